@@ -95,7 +95,7 @@ function lifecycleListeners(platform: Platform, onEvent: NonNullable<EmulatorOpt
   }
 }
 
-/** A folder without `secrets.json` starts all the same; its webhooks would fail at every receiver that checks them. */
+/** A folder without `secrets.json` starts anyway; its webhooks would fail at every receiver that checks them. */
 function noticeMissingSecrets({ id, store }: Organization, { onNotice }: Platform): void {
   const ids = Object.values(store.state.subscriptions).map((subscription) => subscription.id)
   const bare = ids.filter((each) => store.secret(secretName(each)) === undefined)
@@ -112,7 +112,7 @@ async function createRelay(platform: Platform, { smtp }: EmulatorOptions): Promi
   return createMailRelay(platform, mailSender(smtp), `the SMTP server ${smtp.host}:${smtp.port}`)
 }
 
-/** The default organisation, created at the first start; its key strings, where they are known. */
+/** The default organisation, created at the first start; its key strings, if they are known. */
 async function openDefault(backend: Backend, options: EmulatorOptions): Promise<InitialKeys> {
   const { seed } = options
   const { organizations, settings } = backend

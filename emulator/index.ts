@@ -18,10 +18,10 @@ export { DamagedFileError, DataDirectoryInUseError } from './store/errors.js'
 export interface Emulator extends RunningEmulator {
   /** Keys of the default organisation, by environment and scope. */
   apiKeys: Record<'test' | 'live', Record<Scope, string>>
-  /** Whether this start created the default organisation, whose keys nobody has seen yet. */
+  /** Whether this start created the default organisation, whose keys no one has seen yet. */
   isNew: boolean
   /**
-   * Key strings this start created, with an organisation or in place of published ones, by organisation, environment and scope.
+   * Key strings this start created, with an organisation or instead of published ones, by organisation, environment and scope.
    * They are stored nowhere.
    */
   newKeys: Readonly<Record<string, Record<'test' | 'live', Partial<Record<Scope, string>>>>>

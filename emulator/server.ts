@@ -104,7 +104,7 @@ function drained(response: ServerResponse): Promise<void> {
   })
 }
 
-/** Sends the beginning of a body and ends the connection, whatever length was announced. */
+/** Sends the start of a body and ends the connection, whatever length was announced. */
 function cutShort(response: ServerResponse, part: Uint8Array): void {
   response.flushHeaders()
   if (part.length > 0) response.write(part)

@@ -6,7 +6,7 @@ import type { Said, Sent } from './analysis-thread.js'
 
 /** Does what is asked with corpora, one request after another in the order asked. */
 export interface Analyst {
-  /** Rejects with LostCorpusError where the corpus is gone, and has to be begun again from the items. */
+  /** Rejects with LostCorpusError where the corpus is gone, and has to be started again from the items. */
   ask<Task extends CorpusTask>(request: Extract<CorpusRequest, { task: Task }>): Promise<CorpusWork[Task]['result']>
   /** Rejects whatever is still asked. */
   close(): Promise<void>
@@ -21,8 +21,8 @@ interface Waiting {
 }
 
 /**
- * Corpora on a thread of their own, which begins with the first request; nothing is kept alive for it while nobody
- * waits. Where the thread ends by itself, what it held is lost, and the next request begins another.
+ * Corpora on a thread of their own, which starts with the first request; nothing is kept alive for it while no one waits. Where
+ * the thread ends by itself, what it held is lost, and the next request starts another.
  */
 export function threadAnalyst(open: () => Worker = openThread): Analyst {
   const waiting = new Map<number, Waiting>()
@@ -47,7 +47,7 @@ export function threadAnalyst(open: () => Worker = openThread): Analyst {
     })
     begun.on('error', (error) => lose(begun, new LostCorpusError(`the analysis ended: ${error.message}`)))
     begun.on('messageerror', (error) => {
-      // Nobody knows which answer it was.
+      // No one knows which answer it was.
       lose(begun, new LostCorpusError(`an answer of the analysis could not be read: ${error.message}`))
       void begun.terminate()
     })

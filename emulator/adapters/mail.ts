@@ -23,10 +23,10 @@ export interface Mail {
   at: number
 }
 
-/** Hands mails to a server, one after the other. Rejects where it cannot be reached or refuses. */
+/** Hands mails to a server, one after the other. Rejects if it cannot be reached or refuses. */
 export type SendMail = (mail: Mail) => Promise<void>
 
-/** A dead server must not keep anybody waiting: it stands on this machine. */
+/** A dead server must not keep anybody waiting: it is on this machine. */
 const TIMEOUT_MS = 3_000
 
 /** The mail as RFC 5322 has it: text and HTML, encoded so that any server passes it on unchanged. Always the same bytes. */
@@ -53,7 +53,7 @@ function addPart(root: MimeNode, type: string, content: string): void {
   part.setContent(content)
 }
 
-/** The name in quotes, or encoded: whatever stands in it is no address. */
+/** The name in quotes, or encoded: whatever stands in it is not an address. */
 function addressText({ name, address }: Mail['from']): string {
   const encoded = encodedWords(name)
   const shown = encoded === name ? `"${name.replace(/["\\]/g, '\\$&')}"` : encoded

@@ -12,5 +12,5 @@ export interface OutboundRequest {
   signal?: AbortSignal
 }
 
-/** How webhooks leave: resolves with the status of the answer, rejects where there was none. Redirects are not followed. */
+/** How webhooks leave: resolves with the status of the answer, rejects if there was none. Redirects are not followed. */
 export type Outbound = (request: OutboundRequest) => Promise<{ status: number }>

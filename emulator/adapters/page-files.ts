@@ -5,7 +5,7 @@ const PLACES = ['./dashboard/', '../dashboard/', '../../dist/dashboard/']
 
 const read = new Map<string, Promise<Uint8Array | undefined>>()
 
-/** A file of the dashboard's page, as built; undefined where the package was not built. Read once. */
+/** A file of the dashboard's page, as built; undefined if the package was not built. Read once. */
 export function findPageFile(name: string): Promise<Uint8Array | undefined> {
   const known = read.get(name)
   if (known) return known

@@ -4,7 +4,7 @@ export interface ProcessClock {
   now(): number
   /** Calls `wake` once after `ms`; the returned function calls it off. Never keeps the process alive. */
   after(ms: number, wake: () => void): () => void
-  /** Resolves after `ms`, or when the signal aborts; keeps the process alive, for somebody waits. */
+  /** Resolves after `ms`, or when the signal aborts; keeps the process alive, for someone waits. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export const realClock: ProcessClock = {
     }),
 }
 
-/** A process clock that stands still until told otherwise, for tests of what the process clock decides. */
+/** A process clock that is frozen until told otherwise, for tests of what the process clock decides. */
 export function manualClock(start: number): ProcessClock & { set(now: number): void } {
   let now = start
   return { now: () => now, after: () => () => undefined, sleep: async () => undefined, set: (next) => (now = next) }

@@ -49,7 +49,7 @@ function begin(url: URL, { headers, body, allow, ca, signal }: OutboundRequest, 
   })
 }
 
-/** Lets the receiver finish its answer, within limits: nobody reads it. */
+/** Lets the receiver finish its answer, within limits: no one reads it. */
 function readSome(response: IncomingMessage): void {
   let bytes = 0
   response.on('data', (chunk: Buffer) => {

@@ -13,7 +13,7 @@ import type { Word } from './text/words.js'
 import { findTopics } from './topics/find-topics.js'
 import type { Feature, Finding, TextToAnalyse } from './types.js'
 
-/** The sentiment model that comes with the package; its origin stands in the file. */
+/** The sentiment model that comes with the package; its origin is in the file. */
 export const readShippedModel = lazy(() => readModel(stored as unknown as StoredModel))
 
 const MAX_SEGMENTS = 64

@@ -39,7 +39,7 @@ export type CorpusRequest = {
   [Task in CorpusTask]: { task: Task; corpus: number } & CorpusWork[Task]['ask']
 }[CorpusTask]
 
-/** Nobody holds the corpus any more: whoever needs it begins another. */
+/** No one holds the corpus any more: whoever needs it starts another. */
 export class LostCorpusError extends Error {
   override readonly name = 'LostCorpusError'
 }
@@ -47,16 +47,16 @@ export class LostCorpusError extends Error {
 interface Held {
   corpus: Corpus
   rules: readonly AnalysisRule[]
-  /** How items are told apart by theme; made when first needed, and again after a change. */
+  /** How items are distinguished by theme; made when first needed, and again after a change. */
   model?: ThemeModel
   /** Of some days, by the first and the last. */
   parts: Map<string, CorpusSummary>
 }
 
-/** Periods whose summaries are kept; the one that was asked for first goes first. */
+/** Periods with kept summaries; the one that was asked for first goes first. */
 const MOST_PARTS = 64
 
-/** Corpora by number, and what does with them what is asked. Throws LostCorpusError for one that was never begun. */
+/** Keeps corpora by number and runs requests on them. Throws LostCorpusError for one that was never started. */
 export function makeCorpora(): (request: CorpusRequest) => CorpusWork[CorpusTask]['result'] {
   const held = new Map<number, Held>()
   return (request) => {

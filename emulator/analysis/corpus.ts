@@ -21,13 +21,13 @@ export interface Corpus {
   itemIds: Float64Array
   /** The day of the item of a row, since 1970 in UTC: what periods are made of. */
   days: Int32Array
-  /** Where the features of a row begin; they end where those of the next row begin. */
+  /** Where the features of a row start; they end where those of the next row start. */
   starts: Float64Array
-  /** How the item of a row leans; GONE where it was taken out. */
+  /** How the item of a row leans; GONE if it was taken out. */
   polarities: Uint16Array
-  /** The row in which the same person spoke before; NOBODY where there is none near. */
+  /** The row in which the same person spoke before; NOBODY if there is none near. */
   earlier: Int32Array
-  /** When it was said, in minutes since 1970; 0 where nobody knows. */
+  /** When it was said, in minutes since 1970; 0 if no one knows. */
   minutes: Uint32Array
   persons: RecentPersons
   features: Uint32Array
@@ -107,7 +107,10 @@ function noteOrigin(corpus: Corpus, itemId: number, { person, occurredAt }: Orig
   corpus.minutes[corpus.rows] = Math.max(0, (occurredAt ?? 0) / MINUTE_MS)
 }
 
-/** Adds what was found in an item of a day, in place. Identifiers must ascend. `origin` says who said it and when, where that is known. */
+/**
+ * Adds what was found in an item of a day, in place. Identifiers must ascend. `origin` says who said it and when, if that is
+ * known.
+ */
 export function addFinding(corpus: Corpus, itemId: number, finding: Finding, day = 0, origin: Origin = {}): void {
   const { features } = finding
   makeRoom(corpus, features.length)

@@ -20,7 +20,7 @@ function dropFeature(corpus: Corpus, id: number): void {
   corpus.free.push(id)
 }
 
-/** Takes an item out again, in place: what is learned then is as if it had never been in. False where it is not there. */
+/** Takes an item out again, in place: what is learned then is as if it had never been in. False if it doesn't exist. */
 export function removeItem(corpus: Corpus, itemId: number): boolean {
   const row = findRow(corpus, itemId)
   if (row < 0 || corpus.polarities[row] === GONE) return false

@@ -7,7 +7,7 @@ export type Sentiment = (typeof SENTIMENTS)[number]
 export interface TextToAnalyse {
   text: string
   rating?: number | null
-  /** A BCP 47 tag; where it is missing the language is guessed from the text. */
+  /** A BCP 47 tag; if it is missing the language is guessed from the text. */
   language?: string | null
 }
 

@@ -70,7 +70,10 @@ function outOfScope(access: Exclude<Access, 'open'>, key: ApiKey): Refusal {
   return new Refusal('INSUFFICIENT_PERMISSION', `this key has the scope ${key.scope}; the operation needs ${needed}`)
 }
 
-/** 403 where the member an `mcp_read` key is bound to is gone, looked up at every request to the MCP endpoint (MCP-1 to MCP-3). */
+/**
+ * 403 where the member an `mcp_read` key is bound to no longer exists, looked up at every request to the MCP endpoint (MCP-1 to
+ * MCP-3).
+ */
 function requireBound({ match, organization }: RoutedCall, key: ApiKey): void {
   if (rowOf(match.id).protocol !== 'json-rpc' || isBound(key, organization.store.state)) return
   const message = 'the member this connection belongs to is no longer active in the organisation'

@@ -51,7 +51,7 @@ async function write(call: RoutedCall, payload: UnparsedBody): Promise<CallOutco
 /**
  * Prepares an erase while other requests are served, then decides again, on what has come meanwhile. Before it touches a snapshot
  * it decides again, for another erase may have used its idempotency key; from then on no other runs. Where the store was opened
- * again in between, for a write failed, what was prepared is of no use, and all of it begins again.
+ * again in between, for a write failed, what was prepared is of no use, and all of it starts again.
  */
 async function prepareAndErase(organization: Organization, once: Once): Promise<CallOutcome> {
   const attempt = async (): Promise<CallOutcome | Unprepared> => {
@@ -83,7 +83,7 @@ interface BegunErase {
   prepared: PreparedErase
 }
 
-/** Decides a request on the present, and commits that where it can. */
+/** Decides a request on the present, and commits that if it can. */
 type Once = (begun?: BegunErase) => Promise<CallOutcome | Unprepared>
 
 /** Answers a repeated request from its idempotency record; else commits what is decided, and its answer with it. */

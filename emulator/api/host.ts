@@ -23,8 +23,8 @@ export function createApiHost(service: Service): Host {
 }
 
 /**
- * The steps of a call, in the order in which the service refuses (contract.md section 4): where it comes from, who asks, how often, for
- * what, whether they may, and only then what was sent. A step that refuses throws a Refusal, which ends the call.
+ * The steps of a call, in the order in which the service refuses (contract.md section 4): if it comes from, who asks, how often,
+ * for what, whether they may, and only then what was sent. A step that refuses throws a Refusal, which ends the call.
  */
 async function takeSteps(call: Call, routes: ApiRoutes): Promise<CallOutcome> {
   checkOrigin(call.request, call.service.addresses)

@@ -22,7 +22,7 @@ export interface IdempotentRequest {
 export interface UnparsedBody {
   /** Equal for the same payload, whatever it came in. */
   hash(): string
-  /** Throws a Refusal where it can't be parsed at all. */
+  /** Throws a Refusal if it can't be parsed at all. */
   parse(): unknown
 }
 
@@ -45,7 +45,7 @@ export function findIdempotentRequest(call: RoutedCall, payload: UnparsedBody): 
   return { id: sha256(scope), payloadHash: payload.hash() }
 }
 
-/** The record of a request that came before (IDM-4); 409 where it came with another payload (IDM-6). */
+/** The record of a request that came before (IDM-4); 409 if it came with another payload (IDM-6). */
 export function findIdempotencyRecord(
   state: State,
   request: IdempotentRequest,
@@ -71,7 +71,7 @@ export function recordRefusal(request: IdempotentRequest, now: number, refusal: 
   return recordAnswer(request, now, refusal.status, { error, isOnWire: refusal.isOnWire })
 }
 
-/** The refusal that was recorded as an answer; undefined where it was a success. */
+/** The refusal that was recorded as an answer; undefined if it was a success. */
 export function recordedRefusal({ status, answer }: IdempotencyRecord): Refusal | undefined {
   if (status < 300) return undefined
   const { error, isOnWire } = JSON.parse(answer) as ErrorEnvelope & { isOnWire: boolean }

@@ -20,7 +20,7 @@ export async function receiveBody(request: ServerRequest, { maxBytes, media }: E
   return readBody(request, maxBytes)
 }
 
-/** What a call brings besides its query; undefined where it only reads. A form's files go straight to the organisation's uploads. */
+/** What a call brings besides its query; undefined if it only reads. A form's files go straight to the organisation's uploads. */
 export async function receivePayload(call: RoutedCall): Promise<UnparsedBody | undefined> {
   if (call.match.route.method === 'GET') return undefined
   const { media = 'application/json', protocol } = rowOf(call.match.id)

@@ -13,9 +13,9 @@ export interface Address<Target> {
 
 /** The addresses of a host. */
 export interface Router<Target> {
-  /** What a method and path lead to, with the parts of the path; undefined where that is nothing, or takes other methods. */
+  /** What a method and path lead to, with the parts of the path; undefined if that is nothing, or takes other methods. */
   find(method: string, path: string): { target: Target; params: PathParams } | undefined
-  /** The methods a path takes, in the order of the addresses; none where there is no such path. */
+  /** The methods a path takes, in the order of the addresses; none if there is no such path. */
   methodsOf(path: string): Method[]
 }
 

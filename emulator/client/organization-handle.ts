@@ -21,7 +21,7 @@ export interface OrganizationHandle {
   control: ControlClient
   /** The variables `inpk emulator exec` sets, with the keys of this organisation. */
   environment: Record<string, string>
-  /** Deletes it with everything in it; one that is gone already is fine. */
+  /** Deletes it with everything in it; one that was already deleted is fine. */
   delete(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ interface EmulatorConnection {
   baseUrl: string
   dashboardUrl: string
   handle: Transport
-  /** What the emulator plays in place of assumptions. */
+  /** What the emulator plays instead of assumptions. */
   facts?: Contract
 }
 

@@ -27,7 +27,7 @@ const getDelivery: ControlHandler<'getDelivery'> = {
   }),
 }
 
-/** The same bytes once more, one attempt, with the secret of now. */
+/** The same bytes again, one attempt, with the secret of now. */
 const redeliver: ControlHandler<'redeliver'> = {
   decide({ params }, { state, now, ids, organization }) {
     const { subscriptionId, event, eventId, body } = requireDelivery(state, params.id)

@@ -37,7 +37,7 @@ const listItems: ControlHandler<'listItems'> = {
   },
 }
 
-/** An item by its identifier, wherever it lies: what an address of the dashboard names. */
+/** An item by its identifier, wherever it is: what an address of the dashboard names. */
 const getItem: ControlHandler<'getItem'> = {
   async act({ params: { id = '' } }, service, organization) {
     const { items, state } = readContext(organization, service)

@@ -29,7 +29,7 @@ const updateGroup: ControlHandler<'updateGroup'> = {
   },
 }
 
-/** The group of an identifier; 404 where there is none. */
+/** The group of an identifier; 404 if there is none. */
 export function requireFeedbackGroup(state: Readonly<State>, id = ''): Group {
   const group = rowOfId(state.groups, id)
   if (!group) throw notFound('feedback group', id.slice(0, 40))

@@ -63,7 +63,7 @@ const deleteOrganization: ControlHandler<'deleteOrganization'> = {
   },
 }
 
-/** An organisation as the control API shows it; `keys` where they can be derived. */
+/** An organisation as the control API shows it; `keys` if they can be derived. */
 export function organizationOnWire(
   organization: Organization,
   service: Pick<Platform, 'clock'>,

@@ -15,7 +15,7 @@ const MEDIA_HEADERS: Record<NonNullable<ControlRow['media']>, Record<string, str
   },
 }
 
-/** The answer of a control operation on the wire; a list that its handler gave whole is cut into pages where they are asked for. */
+/** The answer of a control operation on the wire; a list that its handler gave whole is cut into pages if they are asked for. */
 export function controlReply(row: ControlRow, query: unknown, answer: unknown): Reply {
   if (isWholeList(answer)) return jsonReply(pageOfList(answer, query as PageQuery))
   if (row.status === 204) return { status: 204, headers: {}, body: '' }
@@ -28,7 +28,7 @@ export function documentReply(body: Uint8Array): Reply {
   return { status: 200, headers: { 'Content-Type': 'application/json' }, body }
 }
 
-/** An answer that goes on for as long as the caller listens. */
+/** An answer that continues for as long as the caller listens. */
 export function streamReply(stream: AsyncIterable<string>): Reply {
   return { status: 200, headers: MEDIA_HEADERS['text/event-stream'], body: '', stream }
 }
@@ -52,7 +52,7 @@ function isWholeList(answer: unknown): answer is WholeList {
   return Array.isArray(items) && pagination === undefined
 }
 
-/** Entries begin with what names them. */
+/** Entries start with what names them. */
 function pageOfList(answer: WholeList, query: PageQuery): unknown {
   if (query.limit === undefined && query.cursor === undefined) return answer
   return { ...answer, ...pageOf(answer.items, query, (entry) => String(Object.values(entry)[0])) }

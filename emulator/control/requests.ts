@@ -150,7 +150,7 @@ function withoutDetail(entry: LoggedRequest): ControlResultOf<'getRequest'> {
   }
 }
 
-/** Whether one of some texts holds what is looked for, whatever its case; true where nothing is. */
+/** Whether one of some texts holds what is looked for, whatever its case; true if nothing is. */
 function textSearch(text: string | undefined): (...texts: readonly (string | null)[]) => boolean {
   if (text === undefined || text.trim() === '') return () => true
   // A pattern without lower-casing every body first.

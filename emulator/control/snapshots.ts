@@ -67,7 +67,10 @@ const restoreSnapshot: ControlHandler<'restoreSnapshot'> = {
     }),
 }
 
-/** Back to the seed, or to the initial state where there is none; the history goes, and the instance gets a new name, so that clients can tell. */
+/**
+ * Back to the seed, or to the initial state if there is none; the history goes, and the instance gets a new name, so that clients
+ * can tell.
+ */
 const resetOrganization: ControlHandler<'resetOrganization'> = {
   async act(_input, service, organization) {
     const forgetRequests = async () => {

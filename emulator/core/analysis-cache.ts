@@ -72,7 +72,7 @@ export function analysisCache(analyst: Analyst, values: Values = GUESSES): Analy
     },
     async summary(pass, items) {
       const last = corpora.find(pass.sourceId)?.lastSummary
-      // Reads don't wait for a pass that goes on.
+      // Reads don't wait for a pass that continues.
       return last && last.throughItemId >= pass.throughItemId ? last.summary : read(pass, items, summarised)
     },
     part: (pass, items, days) => read(pass, items, ({ ask, corpus }) => ask({ task: 'summary', corpus, days })),

@@ -44,7 +44,7 @@ export async function readBody(request: ServerRequest, maxBytes: number): Promis
   return Buffer.concat(chunks)
 }
 
-/** Nobody reads this answer; it keeps an aborted request from looking like a fault of ours. */
+/** No one reads this answer; it keeps an aborted request from looking like a fault of ours. */
 function cutOff(): Refusal {
   return new Refusal('VALIDATION_ERROR', 'the connection closed before the whole body arrived; nothing was stored')
 }

@@ -46,7 +46,7 @@ export interface Call {
   hints: string[]
 }
 
-/** A call whose operation is known. */
+/** A call with operation that is known. */
 export type RoutedCall = Call & { match: RouteMatch }
 
 /** What a member of a form is called as a part of it. */

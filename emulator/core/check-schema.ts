@@ -14,7 +14,7 @@ interface Checker {
 
 const COMPILED = new WeakMap<object, Checker>()
 
-/** Messages by path for a value that breaks its schema; empty where it fits. Item arrays are checked by their handler. */
+/** Messages by path for a value that breaks its schema; empty if it fits. Item arrays are checked by their handler. */
 export function findSchemaFaults(schema: TSchema, value: unknown): FieldMap {
   const check = compiled(schema)
   if (check.Check(value)) return {}

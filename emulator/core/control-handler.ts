@@ -35,7 +35,7 @@ type Decide<Id extends ControlId> = (
   context: ControlContext,
 ) => Decision<ControlResultOf<Id>> | Promise<Decision<ControlResultOf<Id>>>
 
-/** The organisation a path begins with, where it begins with one. */
+/** The organisation a path starts with, where it starts with one. */
 type OrganizationOf<Id extends ControlId> = (typeof CONTROL_OPERATIONS)[Id]['perOrganization'] extends true
   ? Organization
   : undefined
@@ -46,7 +46,7 @@ type Act<Id extends ControlId> = (
   organization: OrganizationOf<Id>,
 ) => ControlResultOf<Id> | Promise<ControlResultOf<Id>>
 
-/** The answer as JSON in UTF-8, where it is too long to be written in one go. */
+/** The answer as JSON in UTF-8, if it is too long to be written in one go. */
 type Write<Id extends ControlId> = (
   input: ControlInput<Id>,
   service: Service,

@@ -49,7 +49,7 @@ export interface Context {
   readonly baseUrl: string
   /** The file that came with the request, where the operation takes one. */
   readonly upload: UploadedFile | undefined
-  /** Where survey links begin: the dashboard host. */
+  /** Where survey links start: the dashboard host. */
   readonly linkBase: string
   /** Whether mails are passed on to an SMTP server. */
   readonly relaysMail: boolean

@@ -2,7 +2,7 @@ import type { Envelope } from '../../src/contract/operation.js'
 import type { StoredOrganization } from '../state/state.js'
 import type { ServiceSettings } from './service.js'
 
-/** When success payloads begin to come in `data`, in milliseconds since the epoch. */
+/** When success payloads start to come in `data`, in milliseconds since the epoch. */
 export function sunsetOf(settings: ServiceSettings, organization: StoredOrganization): number {
   return settings.sunsetAt ?? organization.createdAt + settings.contract.values['envelope-sunset'].after
 }

@@ -19,7 +19,7 @@ export interface Reply {
   status: number
   headers: Record<string, string>
   body: Uint8Array | string
-  /** A fault cuts the connection after so many bytes of the body, or before anything is answered. */
+  /** A fault cuts the connection after this many bytes of the body, or before anything is answered. */
   cutAfter?: number | 'nothing'
   /** What follows the body for as long as the caller stays; its length is not known beforehand. */
   stream?: AsyncIterable<string>
@@ -30,7 +30,7 @@ export function isCut({ cutAfter, body }: Reply): boolean {
   return cutAfter === 'nothing' || (cutAfter !== undefined && cutAfter < Buffer.byteLength(body))
 }
 
-/** The value of a header sent at most once; 400 where it came twice, since it is unclear which one counts. */
+/** The value of a header sent at most once; 400 if it came twice, since it is unclear which one counts. */
 export function singleHeader(request: ServerRequest, name: string): string | undefined {
   const values = request.headers[name]
   if (values && values.length > 1) {

@@ -13,7 +13,7 @@ export interface ItemScans {
   between(items: ItemReader, sourceId: number, afterId: number, throughId: number): AsyncGenerator<StoredItem[]>
   /** The day that puts an item into its period. */
   dayOf(item: StoredItem): number
-  /** Ends all reads; resolves when none goes on. */
+  /** Ends all reads; resolves when none continues. */
   end(): Promise<void>
 }
 

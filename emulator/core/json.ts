@@ -6,7 +6,7 @@ const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = B
 const SCANNED_BYTES = 1024 * 1024
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The JSON value of a body; 400 `INVALID_JSON` where it is not JSON, not UTF-8 or nested deeper than 64. */
+/** The JSON value of a body; 400 `INVALID_JSON` if it is not JSON, not UTF-8 or nested deeper than 64. */
 export function requireJsonBody(body: Uint8Array): unknown {
   if (body.length === 0) throw new Refusal('INVALID_JSON', 'the body is empty; send a JSON object')
   const isLong = body.length > SCANNED_BYTES

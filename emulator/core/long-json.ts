@@ -11,7 +11,7 @@ const LONG_BYTES = 1024 * 1024
 const PIECE_BYTES = 256 * 1024
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** A member of a document: where its name begins, its colon, its end, and commas that take a list apart into pieces. */
+/** A member of a document: where its name starts, its colon, its end, and commas that take a list apart into pieces. */
 interface Member {
   from: number
   colon: number
@@ -37,7 +37,7 @@ export async function requireLongJsonBody(body: Buffer): Promise<unknown> {
   }
 }
 
-/** The members of the object that a body is; undefined where it is none, or is nested too deeply. */
+/** The members of the object that a body is; undefined if it is not one, or is nested too deeply. */
 async function findMembers(body: Buffer): Promise<Member[] | undefined> {
   const start = skipSpaces(body, 0)
   if (body[start] !== OPEN_OBJECT) return undefined

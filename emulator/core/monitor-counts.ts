@@ -54,7 +54,9 @@ export async function readForRaises(watch: Watch, pass: Reach): Promise<void> {
   for (const id of sourcesOfAlerts(watch.state, pass)) await matchesIn(watch, id, reachOf(watch.state, id, pass))
 }
 
-/** What a pass adds to the count of each monitor with alerts on; at once, or undefined where something would have to be read first. */
+/**
+ * What a pass adds to the count of each monitor with alerts on; at once, or undefined if something would have to be read first.
+ */
 export function findRaises({ state, matches }: Watch, pass: Reach): Raise[] | undefined {
   const isRead = (id: number) => matches.known(id, reachOf(state, id, pass), queriesOf(state, id)) !== undefined
   if (!sourcesOfAlerts(state, pass).every(isRead)) return undefined

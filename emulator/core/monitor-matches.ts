@@ -6,7 +6,7 @@ import type { ItemScans } from './item-scans.js'
 
 type MatchedBy = Values['monitor-match']['rule']
 
-/** Batches of so many items are not walked over one right after another. */
+/** Batches of this many items are not walked over one right after another. */
 const LONG_BATCH = 100
 
 /** How many items of a source match a query: the first `count` of `days`, a day a match; more may follow while it is read. */
@@ -33,7 +33,7 @@ export interface MonitorMatches {
     queries: readonly (readonly string[])[],
     items: ItemReader,
   ): Promise<Matches[]>
-  /** The same where it was found before, at once; undefined where items would have to be read. */
+  /** The same if it was found before, at once; undefined if items would have to be read. */
   known(sourceId: number, throughItemId: number, queries: readonly (readonly string[])[]): Matches[] | undefined
   /** Forgets items of a source: they were erased. */
   forget(sourceId: number, itemIds: readonly number[]): void
@@ -80,7 +80,7 @@ export function monitorMatches(scans: ItemScans, by: MatchedBy = 'words'): Monit
     },
     forget(sourceId, itemIds) {
       const gone = new Set(itemIds)
-      // A walk under way goes on with what was before: nobody sees it again.
+      // A walk under way continues with what was before: no one sees it again.
       const founds = [...(kept.get(sourceId)?.values() ?? [])]
       kept.set(sourceId, new Map(founds.map((found) => [found.phrases.join('\n'), without(found, gone)])))
     },

@@ -30,11 +30,11 @@ export interface EmulatorOptions {
   envelope?: 'auto' | 'bare' | 'data'
   /** A date; a year after each organisation's creation by default. */
   sunset?: string
-  /** What is known in place of assumptions, by their ids (`inpk.facts.yaml`). Rejects with a Refusal for what cannot hold. */
+  /** What is known instead of assumptions, by their ids (`inpk.facts.yaml`). Rejects with a Refusal for what cannot hold. */
   facts?: Readonly<Record<string, unknown>>
   /** Another name of `facts`. */
   overrides?: Readonly<Record<string, unknown>>
-  /** How much is kept of what grows with use, in place of what `inpk help caps` says. */
+  /** How much is kept of what grows with use, instead of what `inpk help caps` says. */
   caps?: Partial<Caps>
   /** Unknown members are refused. */
   strict?: boolean
@@ -47,7 +47,9 @@ export interface EmulatorOptions {
   allowPrivateWebhooks?: boolean
   /** A local server that invite mails are passed on to; they stay in the outbox in any case. */
   smtp?: SmtpPlace
-  /** What the default organisation begins with. Rejects with a Refusal, and where the data directory has organisations already. */
+  /**
+   * What the default organisation starts with. Rejects with a Refusal, and where the data directory has organisations already.
+   */
   seed?: SeedDocument
   /** What a future minor version may do, done now. */
   future?: Evolution
@@ -67,7 +69,7 @@ export interface EmulatorOptions {
   onLost?(): void
 }
 
-/** What a value must be; undefined where it is that. */
+/** What a value must be; undefined if it is that. */
 type Check = (value: never) => string | undefined
 
 const flag: Check = (value: unknown) => (typeof value === 'boolean' ? undefined : 'must be true or false')
@@ -123,7 +125,7 @@ const CHECKS: Record<keyof EmulatorOptions, Check> = {
   onLost: work,
 }
 
-/** Names or addresses as they stand in a Host header, without a port. */
+/** Names or addresses as they are in a Host header, without a port. */
 function isHostNames(value: unknown): boolean {
   const isHostName = (name: unknown) => typeof name === 'string' && /^([\w.-]+|\[[\da-f:.]+\])$/i.test(name)
   return Array.isArray(value) && value.every(isHostName)
@@ -140,7 +142,7 @@ export function requireOptions(options: EmulatorOptions): void {
   }
 }
 
-/** The fault of an option, as thrown to the caller of `startEmulator`; `fault` begins with the option's name. */
+/** The fault of an option, as thrown to the caller of `startEmulator`; `fault` starts with the option's name. */
 export function invalidOption(fault: string): TypeError {
   return wrongOption(`startEmulator: ${fault}`)
 }

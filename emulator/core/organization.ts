@@ -35,13 +35,13 @@ export interface Organization {
   /** How much is kept of what grows with use; the same for every organisation. */
   readonly caps: Caps
   /**
-   * Runs `work` alone: what is decided on a state is committed before the next decision is taken. A store whose disk
-   * failed is reopened first; where that fails too, `work` is not started.
+   * Runs `work` alone: what is decided on a state is committed before the next decision is taken. A store whose disk failed is
+   * reopened first; if that fails too, `work` is not started.
    */
   runExclusive<T>(work: () => Promise<T>): Promise<T>
   /**
-   * Runs `work` alone among all that reads or rewrites every item (erase, restore, snapshot, export), while everything else goes on:
-   * files of items and history stay where they are. `runExclusive` may be called within it, never the other way round.
+   * Runs `work` alone among all that reads or rewrites every item (erase, restore, snapshot, export), while everything else
+   * continues: files of items and history stay if they are. `runExclusive` may be called within it, never the other way round.
    */
   runLong<T>(work: () => Promise<T>): Promise<T>
   /** Resolves when the store can be trusted: memory is not ahead of a disk that failed. */

@@ -7,9 +7,9 @@ import type { Platform } from './service.js'
 export type Streams = Map<string, Randomness>
 
 /**
- * Where an organisation draws from: a stream of its own where it or the emulator was given a seed, so that neither the
- * order of organisations nor what others do changes what it gets. A stream that begins again, after a restart, is another
- * one: what was drawn before is not drawn again.
+ * Where an organisation draws from: a stream of its own where it or the emulator was given a seed, so that neither the order of
+ * organisations nor what others do changes what it gets. A stream that starts again, after a restart, is another one: what was
+ * drawn before is not drawn again.
  */
 export function randomnessOf(
   organization: Organization,
@@ -28,7 +28,7 @@ function shareOf({ id }: Organization, { settings }: Pick<Platform, 'settings'>)
   return settings.randomSeed === undefined ? undefined : `${settings.randomSeed}/${id}`
 }
 
-/** A signing secret nobody can guess. */
+/** A signing secret no one can guess. */
 export function newSecret(randomness: Randomness): string {
   return `whsec_${randomness(32).toString('base64url')}`
 }

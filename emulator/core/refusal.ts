@@ -65,7 +65,7 @@ function isPartMissing(error: unknown): boolean {
   return code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND'
 }
 
-/** The damaged file from the data directory on; where that lies stays out of an answer. */
+/** The damaged file from the data directory on; where that is stays out of an answer. */
 function findDamage(error: unknown): DamagedFileError | undefined {
   const cause = error instanceof StoreClosedError ? error.cause : error
   return cause instanceof DamagedFileError ? cause : undefined

@@ -10,7 +10,7 @@ import { formatTime } from '../../src/contract/times.js'
 /** A request as the dashboard shows it, secrets removed; bodies are text, cut at 64 KB. */
 export interface LoggedRequest {
   id: string
-  /** The organisation of the key; the default one where none is known. */
+  /** The organisation of the key; the default one if none is known. */
   orgId: string
   at: number
   method: string

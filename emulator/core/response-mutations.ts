@@ -5,7 +5,7 @@ import type { Reply } from './exchange.js'
 /** What a fault or a future version makes of an answer. */
 export type ResponseMutation = (reply: Reply) => Reply
 
-/** The page of the dashboard in place of the answer: the wrong host, as seen from a client (ADR-2). */
+/** The page of the dashboard instead of the answer: the wrong host, as seen from a client (ADR-2). */
 export function htmlAnswer({ headers }: Reply, baseUrl: string): Reply {
   const kept = { ...headers, 'Content-Type': 'text/html; charset=utf-8' }
   return { status: 200, headers: kept, body: dashboardPage(baseUrl) }

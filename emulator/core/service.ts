@@ -18,7 +18,7 @@ export interface ServiceSettings {
   /** Epoch milliseconds; undefined: a year after the organisation's creation. */
   sunsetAt: number | undefined
   strict: boolean
-  /** What is known in place of assumptions (`--facts`), and all else as assumed. */
+  /** What is known instead of assumptions (`--facts`), and all else as assumed. */
   contract: Contract
   caps: Caps
   /** What a future version may do, done now (`--future`). */
@@ -94,7 +94,7 @@ export interface Runner extends Stopping {
   wake(organization: Organization): void
   /** Resolves when nothing is due and nothing runs. */
   settle(organization: Organization): Promise<void>
-  /** Moves an organisation's clock to `target`, and resolves with what fell due on the way, in order. */
+  /** Moves an organisation's clock to `target`, and resolves with what fired on the way, in order. */
   advance(organization: Organization, target: number): Promise<Fired[]>
   /** Starts nothing more, and resolves when what runs has ended; webhooks that take long are called off. */
   stop(): Promise<void>

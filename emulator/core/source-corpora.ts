@@ -16,7 +16,7 @@ export interface SourceCorpus {
   isFar: boolean
   rules: string
   throughItemId: number
-  /** While items are added: those erased since that began. What was read of them before must not come in after. */
+  /** While items are added: those erased since the start. What was read of them before must not come in after. */
   gone?: Set<number>
   /** How often items were removed. */
   erasures: number
@@ -38,7 +38,7 @@ export interface SourceCorpora {
   clear(): void
 }
 
-/** Up to so many items are analysed where requests are served: a thread of their own would cost more than they do. */
+/** Up to this many items are analysed where requests are served: a thread of their own would cost more than they do. */
 const MOST_NEAR = 1_000
 /** Items analysed in one go there, and sent to the other thread in one message. */
 const GROUP = { near: 50, far: 1_000 }

@@ -13,9 +13,9 @@ import { idSource } from '../state/ids.js'
 import type { AnalysisPass, Monitor, Source } from '../state/state.js'
 
 /**
- * A pass over what is new in a source; when `analysis.completed` goes out, its results can be read (EVT-6, EVT-7).
- * Everything long is prepared while other work of the organisation goes on, so that the commit only takes the results;
- * where those are outdated by then (by a new monitor or a failed disk; not by an erase), they are prepared again.
+ * A pass over what is new in a source; when `analysis.completed` goes out, its results can be read (EVT-6, EVT-7). Everything
+ * long is prepared while other work of the organisation continues, so that the commit only takes the results; where those are
+ * outdated by then (by a new monitor or a failed disk; not by an erase), they are prepared again.
  */
 export async function analyseSource(organization: Organization, sourceId: number, service: JobContext): Promise<void> {
   const { instance } = organization.store.state.organization
@@ -45,7 +45,7 @@ function isLeft(organization: Organization, instance: string, service: JobContex
   return isGone || service.jobs.stopped || organization.store.state.organization.instance !== instance
 }
 
-/** Whether the pass is over; false where something it needs is not ready. */
+/** Whether the pass is over; false if something it needs is not ready. */
 async function commitPass(
   organization: Organization,
   reach: Reach,

@@ -18,7 +18,7 @@ import type { Attempt, Delivery, State, Subscription } from '../state/state.js'
 /** An event no version has yet. */
 const UNKNOWN_EVENT = 'added.later'
 
-/** Attempts on their way to one subscription: a receiver that is slow holds up its own deliveries, nobody else's. */
+/** Attempts on their way to one subscription: a receiver that is slow holds up its own deliveries, no one else's. */
 const MOST_AT_ONCE = 16
 
 /** The name of a subscription's signing secret in the secrets of its organisation. */

@@ -14,8 +14,8 @@ export interface Lease {
 }
 
 /**
- * The leases of an organisation. `heardAt` says when each listener last renewed its lease; one that has not since this
- * process started counts as renewed now, since nobody could renew while the emulator was down.
+ * The leases of an organisation. `heardAt` says when each listener last renewed its lease; one that has not since this process
+ * started counts as renewed now, since no one could renew while the emulator was down.
  */
 export function leasesOf(state: State, heardAt: Map<number, number>, processNow: number): Lease[] {
   for (const id of heardAt.keys()) if (!Object.hasOwn(state.subscriptions, id)) heardAt.delete(id)

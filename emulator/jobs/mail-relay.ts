@@ -65,7 +65,7 @@ function findPending({ store: { state } }: Organization): Invite | undefined {
 
 async function relayPending(relay: RelayState, organization: Organization): Promise<void> {
   for (let invite = findPending(organization); invite && !relay.stopped; invite = findPending(organization)) {
-    // Nobody is sent what a crash could still undo.
+    // No one is sent what a crash could still undo.
     await organization.store.durable()
     const recipient = recipientsOf(organization.store.state, invite.id)[invite.relay!.taken]
     if (recipient) await relay.send(inviteMail(invite, recipient)).catch((error: unknown) => skipRefused(relay, error))

@@ -46,7 +46,7 @@ function runBulk(organization: Organization, taskId: string, service: JobContext
   })
 }
 
-/** What was to be pushed; undefined where it was lost or damaged, since trying again would not bring it back. */
+/** What was to be pushed; undefined if it was lost or damaged, since trying again would not bring it back. */
 async function findQueued({ store }: Organization, taskId: string): Promise<QueuedBulk | undefined> {
   try {
     const blob = await store.blob(taskId)

@@ -14,7 +14,7 @@ const READ_BYTES = 128 * 1024
 
 /**
  * Stores the rows of an uploaded file, batch by batch: first it is read to its end, then its credits are set aside, then it is
- * read again and stored. Each step is one record, so after a crash it goes on with the batch it had come to.
+ * read again and stored. Each step is one record, so after a crash it continues with the batch it had come to.
  */
 export async function runUpload(organization: Organization, taskId: string, service: JobContext): Promise<void> {
   const { uploads, tasks, organization: record } = organization.store.state

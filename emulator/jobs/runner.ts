@@ -56,7 +56,7 @@ export function createRunner(backend: Backend, relay: MailRelay | undefined): Ru
     async stop() {
       const { analyst, clock, organizations } = backend
       state.stopped = true
-      // A pass begins again with the next start, so nobody waits for it now.
+      // A pass starts again with the next start, so no one waits for it now.
       await analyst.close()
       for (const organization of organizations.all()) await organization.analysis.close()
       for (const cancel of state.timers.values()) cancel()
@@ -105,7 +105,10 @@ function isItsTurn(job: Job, order: JobOrder, { running }: Organization): boolea
   return order.running(({ kind }) => kind === 'analyse') === 0
 }
 
-/** Drops the listeners that are gone. Returns how long the other leases still run, in real time whatever the organisation's clock. */
+/**
+ * Drops the listeners that no longer exist. Returns how long the other leases still run, in real time whatever the organisation's
+ * clock.
+ */
 function dropGone(runner: RunnerState, organization: Organization): number[] {
   const now = runner.context.clock.now()
   const leases = leasesOf(organization.store.state, organization.counters.heardAt, now)

@@ -5,7 +5,7 @@ import { Refusal } from '../core/refusal.js'
 
 /** What the protocol demands of every caller; which of them is sent is decided here. */
 const BOTH: [string, string] = ['accept', 'application/json, text/event-stream']
-/** Headers that frame a body, which is another one by the time it goes on, and what is replaced. */
+/** Headers that frame a body, which is another one by the time it continues, and what is replaced. */
 const FRAMING = /^(host|accept|connection|content-length|content-encoding|transfer-encoding|expect|authorization)$/
 
 /**

@@ -3,7 +3,7 @@ import type { Context } from '../core/decision.js'
 import { cursorAfter, requireLimit } from '../operations/paging.js'
 import { readOperation, type WirePayload } from './read-operation.js'
 
-/** A call looks at so many items at most, so that it answers soon however large the store is. */
+/** A call looks at this many items at most, so that it answers soon however large the store is. */
 const LOOKS_AT = 20_000
 
 interface Page extends WirePayload {

@@ -28,7 +28,7 @@ export interface Conversation {
 
 /** Answers one POST to the MCP endpoint, of any revision of the protocol the SDK speaks; nothing is kept between two of them. */
 export function answerMessage(request: Request, message: unknown, conversation: Conversation): Promise<Response> {
-  // Nothing here ever changes while somebody listens, so there is nothing to listen for.
+  // Nothing here ever changes while someone listens, so there is nothing to listen for.
   const options = { keepAliveMs: 0, maxSubscriptions: 0 }
   return createMcpHandler(() => serverOf(conversation), options).fetch(request, { parsedBody: message })
 }

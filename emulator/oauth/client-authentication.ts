@@ -13,7 +13,10 @@ interface Presented {
   method: OAuthClient['authMethod']
 }
 
-/** The client behind a request to the token endpoint, as the organisation of its connection knows it; 401 where it is not who it says. */
+/**
+ * The client behind a request to the token endpoint, as the organisation of its connection knows it; 401 if it is not who it
+ * says.
+ */
 export function requireClient(
   request: ServerRequest,
   form: ReadonlyMap<string, string>,

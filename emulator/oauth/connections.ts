@@ -11,7 +11,7 @@ import type { Connection, OAuthClient } from '../state/oauth-rows.js'
 import { decideAndCommit } from './decide-and-commit.js'
 import { withParameters } from './replies.js'
 
-/** The sign-ins that wait for somebody; until one is approved it belongs to no organisation, and the default one keeps it. */
+/** The sign-ins that wait for someone; until one is approved it belongs to no organisation, and the default one keeps it. */
 export function waitingConnections(service: Service): Connection[] {
   const { state } = service.organizations.first().store
   const now = timeOf(state.clock, service.clock.now())
@@ -20,7 +20,7 @@ export function waitingConnections(service: Service): Connection[] {
   )
 }
 
-/** The sign-in that waits under an identifier; nothing where it was answered, or nobody answered in time. */
+/** The sign-in that waits under an identifier; nothing if it was answered, or nobody answered in time. */
 export function findWaiting(service: Service, id: string): Connection | undefined {
   return waitingConnections(service).find((each) => each.id === id)
 }

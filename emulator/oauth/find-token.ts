@@ -11,7 +11,9 @@ export function findOrganizationOfToken(service: Service, hash: string): Organiz
   return service.organizations.all().find(({ store }) => Object.hasOwn(store.state.oauthTokens, hash))
 }
 
-/** What an access token stands for: an `mcp_read` key of the member who approved its connection. Nothing where it is not valid now. */
+/**
+ * What an access token stands for: an `mcp_read` key of the member who approved its connection. Nothing if it is not valid now.
+ */
 export function findTokenKey(
   service: Service,
   presented: string,

@@ -17,7 +17,7 @@ import { jsonReply, OAuthRefusal, unreadable } from './replies.js'
 const BODY_BYTES = 64 * 1024
 const GRANT_TYPES = ['authorization_code', 'refresh_token']
 
-/** Dynamic client registration (RFC 7591). Nobody has signed in yet, so the default organisation keeps what was registered. */
+/** Dynamic client registration (RFC 7591). No one has signed in yet, so the default organisation keeps what was registered. */
 export async function registerClient(request: ServerRequest, service: Service): Promise<Reply> {
   requireMethod(request, 'POST')
   const asked = readMetadata(await readJson(request))

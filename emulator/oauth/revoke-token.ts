@@ -12,7 +12,10 @@ import { readUrlEncodedForm, requireMember } from './form.js'
 import { requireMethod } from './metadata.js'
 import { OAuthRefusal } from './replies.js'
 
-/** Token revocation (RFC 7009): an access token dies alone, a refresh token with its whole connection; an unknown one is no error. */
+/**
+ * Token revocation (RFC 7009): an access token dies alone, a refresh token with its whole connection; an unknown one is not an
+ * error.
+ */
 export async function revokeToken(request: ServerRequest, service: Service): Promise<Reply> {
   requireMethod(request, 'POST')
   const form = await readUrlEncodedForm(request)

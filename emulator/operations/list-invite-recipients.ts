@@ -5,7 +5,7 @@ import { countsAll, cursorOf, requirePage } from './paging.js'
 
 const KIND = 'recipients'
 
-/** What became of each recipient, in pages (INV-13). */
+/** What happened to each recipient, in pages (INV-13). */
 export const listInviteRecipients: Handler<'listInviteRecipients'> = ({ params, query }, { state, contract }) => {
   const asked = requirePage(KIND, query, { contract, id: 'listInviteRecipients' })
   const { limit, afterId, skip } = asked

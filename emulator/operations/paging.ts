@@ -20,7 +20,7 @@ export interface AskedPage {
 /** A service without pages lists everything. */
 const ALL = 1_000_000_000
 
-/** The page that a query asks for, however this service pages; 400 where it is none. */
+/** The page that a query asks for, however this service pages; 400 if it is not one. */
 export function requirePage(
   kind: string,
   { limit, cursor }: { limit?: string; cursor?: string },
@@ -47,7 +47,7 @@ export function cursorOf({ kind, skip, isByPosition }: AskedPage, count: number,
   return isByPosition ? cursorAfter(`${kind}@`, skip + count) : cursorAfter(kind, lastId)
 }
 
-/** Whether pages of a listing say how many entries there are in all; counting them may take long, so nobody else does. */
+/** Whether pages of a listing say how many entries there are in all; counting them may take long, so no one else does. */
 export function countsAll(contract: Contract, id: OperationId): boolean {
   const paging = contract.pagingOf(id)
   return paging?.total !== undefined || paging?.pages !== undefined
@@ -80,7 +80,7 @@ export function requireCursor(kind: string, cursor: string | undefined, name = '
   return Number(match[2])
 }
 
-/** A query member that is an identifier; 400 in the words of the route where it is no positive integer. */
+/** A query member that is an identifier; 400 in the words of the route if it is no positive integer. */
 export function requireIntegerId(
   name: string,
   text: string | undefined,

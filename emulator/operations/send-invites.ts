@@ -99,7 +99,7 @@ function preview({ accepted, skipped }: Sorted, template: Template, source: Sour
   const { state, linkBase } = context
   const at = { instance: state.organization.instance, sourceId: source.id, linkBase }
   const previews = accepted.slice(0, PREVIEWS).map(({ email, variables }, index) => {
-    // Nobody's link: the numbers of recipients begin at 1.
+    // Nobody's link: the numbers of recipients start at 1.
     const link = surveyLink(at, { id: -1 - index })
     return { email, ...mailContent({ template, ...subjectOf(context) }, valuesOf(variables), link, email) }
   })

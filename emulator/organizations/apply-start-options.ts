@@ -46,7 +46,7 @@ export async function applyToExisting(
   return newKeys
 }
 
-/** The clock a start asks for; undefined where it is that clock already, or was when the organisation was made. */
+/** The clock a start asks for; undefined if it is that clock already, or was when the organisation was made. */
 function clockFor(
   { id, store }: Organization,
   asked: NonNullable<EmulatorOptions['clock']>,

@@ -19,7 +19,7 @@ export type KeyTable = Record<KeyEnvironment, Record<Scope, string>>
 
 export interface CreateOptions {
   clock: Clock
-  /** What it begins with, checked. */
+  /** What it starts with, checked. */
   seed?: SeedDocument
   /** The record as it shall be, from the usual one. */
   adjust?(record: StoredOrganization): StoredOrganization
@@ -79,7 +79,7 @@ export async function resetToInitial(organization: Organization, service: Backen
   await organization.store.reset({ at, operation: 'reset', summary: 'reset to the seed state' }, state)
 }
 
-/** The initial key strings, in the order of INITIAL_KEYS, where they follow the published rule and nobody rotated them. */
+/** The initial key strings, in the order of INITIAL_KEYS, where they follow the published rule and no one rotated them. */
 export function findInitialKeys(state: Readonly<State>): string[] | undefined {
   const apiKeys = INITIAL_KEYS.map(({ environment, scope }) => wellKnownKey(state.organization.id, environment, scope))
   const intact = apiKeys.every((text) => {
@@ -101,7 +101,7 @@ export function keyTable(apiKeys: readonly (string | undefined)[]): KeyTable {
   return Object.fromEntries(ENVIRONMENTS.map((environment) => [environment, of(environment)])) as KeyTable
 }
 
-/** A key string nobody can guess. */
+/** A key string no one can guess. */
 export function randomKey(environment: KeyEnvironment, randomness: Randomness): string {
   return formatApiKey({ environment, id: keyIdentifier(randomness(7)), secret: randomness(32).toString('base64') })
 }

@@ -117,7 +117,7 @@ function holds({ store }: Organization, keyId: string): boolean {
   return Object.hasOwn(store.state.keys, keyId)
 }
 
-/** A crash may come between the folder of an organisation and its first facts; nobody has learnt of it then. */
+/** A crash may come between the folder of an organisation and its first facts; no one has learnt of it then. */
 function hasFirstFacts({ store }: Organization): boolean {
   return store.state.organization.id !== 0
 }
@@ -162,7 +162,7 @@ async function openOrganization(
     contract,
     caps,
     running: new Map(),
-    // A folder that is closed is opened by nobody here: it may be gone, or another emulator's.
+    // A folder that is closed is opened by no one here: it may be gone, or another emulator's.
     runExclusive: (work) =>
       alone(async () => {
         if (!closed) await reopenIfFailed(organization, open)
@@ -174,7 +174,7 @@ async function openOrganization(
       organization.store.failed ? organization.runExclusive(async () => undefined) : undefined,
     close: async () => {
       await organization.analysis.close()
-      // What reads every item finds its files to the end; then no more of it begins.
+      // What reads every item finds its files to the end; then no more of it starts.
       await long(() =>
         alone(() => {
           closed = true

@@ -52,7 +52,7 @@ export async function beginExport(store: OrganizationStore<State, Change>, expor
   return { start: `${start},"items":[`, present: store.presentItems(), end: `],"blobs":${JSON.stringify(blobs)}}` }
 }
 
-/** The document as JSON, written a batch of items at a time, so that other work goes on between them. */
+/** The document as JSON, written a batch of items at a time, so that other work continues between them. */
 export async function writeExport({ start, present, end }: BegunExport): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   for (const kept of present) {
@@ -61,11 +61,11 @@ export async function writeExport({ start, present, end }: BegunExport): Promise
       pieces.push(pieces.length > 0 ? texts : texts.subarray(COMMA.length))
     }
   }
-  // Once: copying what a million items are takes a while in which nothing else goes on.
+  // Once: copying what a million items are takes a while in which nothing else continues.
   return Buffer.concat([Buffer.from(start), ...pieces, Buffer.from(end)])
 }
 
-/** Messages by path for what is wrong with a document, before anything is done with it; empty where nothing is. */
+/** Messages by path for what is wrong with a document, before anything is done with it; empty if nothing is. */
 export async function findPortableFaults(document: Record<string, unknown>): Promise<FieldMap> {
   const { format, version, note: _, exported_at: __, state, items, blobs, ...others } = document
   if (format !== PORTABLE_FORMAT)
@@ -81,9 +81,9 @@ export async function findPortableFaults(document: Record<string, unknown>): Pro
 }
 
 /**
- * The state a document describes, in an organisation that is `ours` now: its initial keys stay its own, whatever keys the
- * file has, so that whoever holds one gets in as before and nobody else does. Other keys come along;
- * those whose identifier another organisation has (`isTaken`) are left out and named.
+ * The state a document describes, in an organisation that is `ours` now: its initial keys stay its own, whatever keys the file
+ * has, so that whoever holds one gets in as before and no one else does. Other keys come along; those whose identifier another
+ * organisation has (`isTaken`) are left out and named.
  */
 export function snapshotOfPortable(
   document: Portable,

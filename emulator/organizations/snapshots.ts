@@ -5,7 +5,7 @@ import { timeOf } from '../rules/clock.js'
 import type { State } from '../state/state.js'
 import { type SnapshotInfo, snapshotSecret } from '../store/index.js'
 
-/** The file of the seed state, which a reset goes back to; seeding saves it, and nobody else sees it. */
+/** The file of the seed state, which a reset goes back to; seeding saves it, and no one else sees it. */
 export const SEED_SNAPSHOT = 'seed'
 
 /**
@@ -22,13 +22,13 @@ export async function keepSnapshot(
   const { set, saved } = await begin(() => {
     const { store } = organization
     const saved = store.snapshots.save(name, timeOf(store.state.clock, service.clock.now()))
-    // It may fail before somebody waits for it.
+    // It may fail before someone waits for it.
     saved.catch(() => undefined)
     return { set: presentSecrets(store, name), saved }
   })
   const info = await saved
   await organization.runExclusive(async () => {
-    // Where a write failed meanwhile this is another store; the snapshot is on the disk all the same, and needs its secrets.
+    // Where a write failed meanwhile this is another store; the snapshot is on the disk anyway, and needs its secrets.
     const { store } = organization
     const remove = before ? secretsOf(before.state, name, store).filter((id) => !Object.hasOwn(set, id)) : []
     const isNone = Object.keys(set).length + remove.length === 0

@@ -31,7 +31,7 @@ export function dropSuppressions({ suppressions }: Readonly<State>, { suppressio
   return oldestBeyond(rows, most, ([, { at }]) => at).map(([address]) => remove('suppressions', address))
 }
 
-/** The oldest completed distributions, with their recipients, where one more to so many recipients is too much. */
+/** The oldest completed distributions, with their recipients, where one more to this many recipients is too much. */
 export function dropInvites(
   { invites, recipients }: Readonly<State>,
   { invites: most, recipients: mostRecipients }: Caps,

@@ -17,7 +17,7 @@ export function apsOf(tokens: number, formula: Formula = GUESSES['credit-formula
   return Math.round((tokens / formula.tokens_per_aps) * 1e6) / 1e6
 }
 
-/** The account at `now`: a new calendar month (UTC) begins at zero. */
+/** The account at `now`: a new calendar month (UTC) starts at zero. */
 export function currentAccount(account: CreditAccount, now: number): CreditAccount {
   const periodStart = monthStart(now)
   return periodStart > account.periodStart ? { periodStart, usedTokens: 0 } : account

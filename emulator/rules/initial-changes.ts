@@ -6,7 +6,7 @@ import type { ApiKey, State, StoredOrganization } from '../state/state.js'
 import { hashSecret } from './api-keys.js'
 import { monthStart } from './credits.js'
 
-/** The member every organisation begins with; the initial `mcp_read` keys are bound to it (MCP-10). */
+/** The member every organisation starts with; the initial `mcp_read` keys are bound to it (MCP-10). */
 export const FIRST_MEMBER = { id: '1', name: 'Owner', email: 'owner@example.com', active: true }
 
 /** The first facts of an organisation: its record, its first member, one key for each environment and scope. */

@@ -16,7 +16,7 @@ export function phrasesOf(query: readonly string[]): string[] {
   return [...new Set(query.map(wordsOf).filter((phrase) => phrase !== ''))].sort()
 }
 
-/** Whether one of the phrases stands in a text (`wordsOf` it): whole words in a row, or any part of the text. */
+/** Whether one of the phrases is in a text (`wordsOf` it): whole words in a row, or any part of the text. */
 export function isMatch(words: string, phrases: readonly string[], by: 'words' | 'substrings' = 'words'): boolean {
   return phrases.some((phrase) => words.includes(by === 'words' ? phrase : phrase.trim()))
 }

@@ -8,7 +8,7 @@ export interface Window {
   count: number
 }
 
-/** One layer a request counts in, with its clock's time; layers stand in the order key, organisation, address. */
+/** One layer a request counts in, with its clock's time; layers are in the order key, organisation, address. */
 export interface Layer {
   name: string
   limit: number

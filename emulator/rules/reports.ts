@@ -28,7 +28,7 @@ export function scheduleReport({ id }: Report, tracking: Tracking, now: number):
   return put('jobs', reportJobId(id), closeOf(id, periodAt(tracking, now)))
 }
 
-/** Until when a close must wait for passes over items that came before the period's end; undefined where none is to come. */
+/** Until when a close must wait for passes over items that came before the period's end; undefined if none is to come. */
 export function findWaitingPass(
   state: Readonly<State>,
   groupId: number,

@@ -8,7 +8,7 @@ export type FaultOutcome = { kind: 'send' | 'twice' | 'later' } | { kind: 'drop'
 
 type AttemptJob = Extract<Job, { kind: 'attempt' }>
 
-/** A window that does not fill is sent all the same, before the first retry would be due. */
+/** A window that does not fill is sent anyway, before the first retry would be due. */
 const HELD_AT_MOST_MS = 30_000
 
 /** Whether faults were met by this attempt already: it was only put off. */

@@ -44,7 +44,7 @@ function rowDifferences(table: keyof State, from: Rows, to: Rows): Difference[] 
 
 const EMPTY: Readonly<Record<string, unknown>> = { ...emptyState() }
 
-/** Tables begin without rows; so do the counters, which are one value all the same. */
+/** Tables start without rows; so do the counters, which are one value anyway. */
 function isTable(name: keyof State): boolean {
   const first = EMPTY[name]
   if (name === 'counters' || !isObject(first)) return false

@@ -7,7 +7,7 @@ export interface InHeap {
 export interface Heap<Entry extends InHeap> {
   first(): Entry | undefined
   add(entry: Entry): void
-  /** Nothing happens where it is not in. */
+  /** Nothing happens if it is not in. */
   remove(entry: Entry): void
 }
 

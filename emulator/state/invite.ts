@@ -12,7 +12,7 @@ export interface SenderDomain {
   status: 'verified' | 'pending' | 'missing'
 }
 
-/** Invites sent in the calendar month that began at `periodStart`. */
+/** Invites sent in the calendar month that started at `periodStart`. */
 export interface InviteUsage {
   periodStart: number
   used: number
@@ -29,10 +29,10 @@ export interface Invite {
   completedAt: number | null
   /** As it was when the invites were sent. */
   template: Template
-  /** Variables do not stand in its subject. */
+  /** Variables do not are in its subject. */
   plainSubject?: true
   from: { name: string; address: string }
-  /** Where survey links begin. */
+  /** Where survey links start. */
   linkBase: string
   /** Names this instance of the organisation, so that links and message ids of another one differ. */
   instance: string

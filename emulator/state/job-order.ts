@@ -40,7 +40,7 @@ interface KeptUp extends JobOrder {
   remove(id: string): void
 }
 
-/** Follows from the table, so it is never stored: kept up with each change, made again where it is missing. */
+/** Follows from the table, so it is never stored: kept up with each change, made again if it is missing. */
 const orders = new WeakMap<object, KeptUp>()
 
 /** The order of a state's jobs; when it is made, none of them runs. */

@@ -4,7 +4,10 @@ import type { State } from './state.js'
 /** Tables that grow with use and are cut at their oldest rows. */
 export type LedgerName = 'deliveries' | 'tasks' | 'keptAnswers'
 
-/** The rows of a ledger by age. Follows from the table, so it is never stored: kept up with each change, made again where it is missing. */
+/**
+ * The rows of a ledger by age. Follows from the table, so it is never stored: kept up with each change, made again if it is
+ * missing.
+ */
 interface Order {
   size: number
   /** Rows nothing more is due for, in the order they came to that. */
@@ -83,7 +86,7 @@ function notePut(rows: object, order: Order, id: string, isKnown: boolean, row: 
 function noteRemoval(rows: object, order: Order, id: string): void {
   order.size -= 1
   order.finished.delete(id)
-  // Names of rows that are gone are let go now and then, which costs each removal as much as one step.
+  // Names of rows that no longer exist are let go now and then, which costs each removal as much as one step.
   if (order.ids.length > 2 * order.size + 1_000) {
     order.ids = order.ids.filter((each) => each !== id && Object.hasOwn(rows, each))
   }
@@ -104,7 +107,7 @@ function orderOf(state: Readonly<State>, ledger: LedgerName): Order {
   return order
 }
 
-/** A snapshot orders its rows by name, so after a restart dlv_10 stands before dlv_9. */
+/** A snapshot orders its rows by name, so after a restart dlv_10 comes before dlv_9. */
 function numberOf(id: string): number {
   return Number(/\d+$/.exec(id)?.[0] ?? 0)
 }

@@ -14,7 +14,7 @@ export interface OAuthClient {
 export interface SignIn {
   redirectUri: string
   codeChallenge: string
-  /** The resource named (RFC 8707); null where none was. */
+  /** The resource named (RFC 8707); null if none was. */
   resource: string | null
   /** The assistant's own mark, handed back to it. */
   state: string | null
@@ -43,6 +43,6 @@ export interface OAuthToken {
   expiresAt: number
   /** A code or refresh token counts once; it is kept so that a second use is known for what it is. */
   used: boolean
-  /** The resource it was given for; null where the assistant named none. */
+  /** The resource it was given for; null if the assistant named none. */
   resource: string | null
 }

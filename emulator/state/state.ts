@@ -18,7 +18,7 @@ export interface StoredOrganization {
   perOrganizationPerMinute: number
   rateLimits: boolean
   inviteQuota: number | null
-  /** Makes what is drawn at random repeatable; null where nobody gave one. */
+  /** Makes what is drawn at random repeatable; null if no one gave one. */
   givenSeed: number | null
   /** How the clock stood at birth; a reset goes back to it. */
   bornClock: Clock
@@ -220,7 +220,7 @@ export interface Singles {
   clock: Clock
   /** Last number given, by kind; numbers are never reused. */
   counters: Record<string, number>
-  /** Tokens used by live keys in the calendar month that began at `periodStart`. */
+  /** Tokens used by live keys in the calendar month that started at `periodStart`. */
   credits: { periodStart: number; usedTokens: number }
   analysisRules: AnalysisRule[]
   senderDomain: SenderDomain

@@ -16,7 +16,7 @@ interface StoredKinds {
 export type StoredMembers = { [M in Member as Table[M]['stored']]: StoredKinds[Table[M]['kind']] }
 type ListedMembers = Pick<FeedbackItem, Member>
 
-/** One pushed item as it lies in its source's segment. Ids grow within an organisation; times are epoch milliseconds. */
+/** One pushed item as it is in its source's segment. Ids grow within an organisation; times are epoch milliseconds. */
 export interface StoredItem extends StoredMembers {
   id: number
   sourceId: number

@@ -1,4 +1,7 @@
-/** An uploaded file on its way into the items; gone when its task is over. What is stored lies in the same record as how far it came. */
+/**
+ * An uploaded file on its way into the items; gone when its task is over. What is stored is in the same record as how far it
+ * came.
+ */
 export interface Upload {
   /** That of its task. */
   id: string

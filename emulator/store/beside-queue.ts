@@ -3,7 +3,8 @@ import { inQueue, type WriteQueue } from './write-queue.js'
 
 /**
  * Runs `work` beside the write queue while every file stays where it is: nothing is compacted meanwhile. All that was committed
- * before is on disk when it begins. `begin` runs in the queue, after what was committed before this call and before all that follows.
+ * before is on disk when it starts. `begin` runs in the queue, after what was committed before this call and before all that
+ * follows.
  */
 export async function holdFiles<State, Change, Begun, Value>(
   core: StoreState<State, Change>,
@@ -30,8 +31,8 @@ export function isOpen(requireOpen: () => void): boolean {
 }
 
 /**
- * Runs work that writes files beside the queue; none is begun once the store is closed or has failed. A store that closes waits for
- * it, and so does whoever opens the folder again; the work itself asks often whether the store is open.
+ * Runs work that writes files beside the queue; none is started once the store is closed or has failed. A store that closes waits
+ * for it, and so does whoever opens the folder again; the work itself asks often whether the store is open.
  */
 export async function writeBeside<State, Change, Value>(
   core: StoreState<State, Change>,

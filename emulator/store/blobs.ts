@@ -43,7 +43,7 @@ export function outdatedBlobs(image: DiskImage, sets: readonly PendingSet[]): st
   return files
 }
 
-/** The bytes of a blob; nothing when it is gone, or goes while it is read. Throws DamagedFileError. */
+/** The bytes of a blob; nothing if it no longer exists, or goes while it is read. Throws DamagedFileError. */
 export async function findBlob(files: Files, folder: string, blobs: ReadonlyMap<string, LiveBlob>, name: string) {
   for (;;) {
     const blob = blobs.get(name)

@@ -75,7 +75,7 @@ export function prepareErase<State, Change>(
   })
 }
 
-/** What a preparation has written. Throws RefusedSetError where another opening of the folder has made it. */
+/** What a preparation has written. Throws RefusedSetError if another opening of the folder has made it. */
 export function writtenBy<State, Change>(
   core: StoreState<State, Change>,
   prepared: PreparedErase | undefined,

@@ -23,7 +23,7 @@ function placeIn(line: number | undefined, offset: number | undefined): string {
   return offset === undefined ? '' : `, byte ${offset}`
 }
 
-/** Written by a newer version of this program, or by an older one whose files nobody can migrate. */
+/** Written by a newer version of this program, or by an older one whose files no one can migrate. */
 export class FormatError extends Error {
   override readonly name = 'FormatError'
   constructor(
@@ -60,7 +60,7 @@ export class DataDirectoryInUseError extends Error {
   constructor(
     message: string,
     readonly folder: string,
-    /** Missing where the owner can't be told. */
+    /** Missing if the owner can't be determined. */
     readonly pid: number | undefined,
     /** What to do about it. */
     readonly hint: string,

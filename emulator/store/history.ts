@@ -12,7 +12,10 @@ import type { LogEntry } from './types.js'
 /** A kept journal and the snapshot it starts from: `history/<after>.jsonl` and `history/<after>.snapshot.json`. */
 const NAME = /^(\d+)\.(jsonl|snapshot\.json)$/
 
-/** Copies snapshot and journal aside before a compaction replaces them. A short journal before it goes on: every start and stop compacts. */
+/**
+ * Copies snapshot and journal aside before a compaction replaces them. A short journal before it continues: every start and stop
+ * compacts.
+ */
 export async function keepHistory<State, Change>(core: StoreState<State, Change>, formats: number[]) {
   const { files, paths, image } = core
   const journal = await files.findAll(paths.journal)
@@ -53,7 +56,7 @@ export async function findHistoryStart<State, Change>(core: StoreState<State, Ch
   return Math.max(core.image.historyFrom, enough ?? 0)
 }
 
-/** Removes what lies before the image's `historyFrom`; all of it when an erase or reset moved that to the present. */
+/** Removes what is before the image's `historyFrom`; all of it when an erase or reset moved that to the present. */
 export async function trimHistory<State, Change>({ files, paths, image }: StoreState<State, Change>): Promise<void> {
   const outdated = (await files.list(paths.history)).filter((name) => startOf(name) < image.historyFrom)
   for (const name of outdated) await files.remove(`${paths.history}/${name}`)

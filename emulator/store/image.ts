@@ -22,7 +22,7 @@ export interface RetiredSegment extends SegmentExtent {
   at: number
 }
 
-/** Everything a snapshot holds beside the state: what lies on disk after change `seq`. */
+/** Everything a snapshot holds beside the state: what is on disk after change `seq`. */
 export interface DiskImage {
   seq: number
   /** Undo reaches no further back than this. */

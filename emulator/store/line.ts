@@ -5,7 +5,7 @@ const MIDDLE = '","data":'
 const DATA_AT = PREFIX.length + 8 + MIDDLE.length
 const NEWLINE = 10
 
-/** One line of a file of ours, and where it lies: `line` counts from 1, `offset` from 0 in bytes. */
+/** One line of a file of ours, and where it is: `line` counts from 1, `offset` from 0 in bytes. */
 export interface RawLine {
   line: number
   offset: number

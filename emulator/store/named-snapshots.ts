@@ -28,7 +28,7 @@ export interface Manifest {
   blobs: Record<string, string>
 }
 
-/** The manifest of a snapshot; nothing where there is none. Throws DamagedFileError, FormatError. */
+/** The manifest of a snapshot; undefined if there is none. Throws DamagedFileError, FormatError. */
 export async function findManifest(
   files: Files,
   { snapshots }: StorePaths,
@@ -133,7 +133,7 @@ export async function removeManifest(files: Files, paths: StorePaths, name: stri
   return true
 }
 
-/** Copies rows to files of a snapshot's own, so that it depends on nothing else. `goesOn` throws where that has no use any more. */
+/** Copies rows to files of a snapshot's own, so that it depends on nothing else. `goesOn` throws if that has no use any more. */
 export async function writeRows(
   files: Files,
   paths: StorePaths,

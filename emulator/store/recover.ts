@@ -17,7 +17,7 @@ export interface Recovery<State> {
   /** Missing in a new folder. */
   journal?: JournalContent
   snapshot?: SnapshotFile
-  /** Bytes nobody committed, by source. */
+  /** Bytes no one committed, by source. */
   extraItemBytes: Map<string, number>
 }
 
@@ -39,7 +39,7 @@ export async function recoverFolder<State, Change>(
   return { state, image, log, secrets, extraItemBytes, ...(journal && { journal }), ...(snapshot && { snapshot }) }
 }
 
-/** Today's format first; older ones only where somebody can migrate them. */
+/** Today's format first; older ones only where someone can migrate them. */
 export function knownFormats<State, Change>({ format, migrate }: StoreOptions<State, Change>): number[] {
   return migrate === undefined ? [format] : Array.from({ length: format }, (_, back) => format - back)
 }

@@ -30,9 +30,9 @@ export interface Restore<Change> {
 }
 
 /**
- * Puts other items in the place of all there are, with the changes `build` says, as one record. New files are written first, while
- * commits go on; the record is the commit point. The files that were in use stay for undo. Resolves when it is on disk; rejects,
- * with nothing changed, where the rows can't be read.
+ * Puts other items in the place of all there are, with the changes `build` says, as one record. New files are written first,
+ * while commits continue; the record is the commit point. The files that were in use stay for undo. Resolves when it is on disk;
+ * rejects, with nothing changed, where the rows can't be read.
  */
 export async function restoreItems<State, Change>(
   core: StoreState<State, Change>,

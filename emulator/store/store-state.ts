@@ -20,7 +20,7 @@ export interface PendingSet extends LogEntry {
   blobs?: { put: Record<string, LiveBlob>; remove: readonly string[] }
 }
 
-/** All a store holds: what memory knows, and `image`, what lies on disk. Only the write queue touches the latter. */
+/** All a store holds: what memory knows, and `image`, what is on disk. Only the write queue touches the latter. */
 export interface StoreState<State, Change> {
   options: StoreOptions<State, Change>
   files: Files
@@ -37,7 +37,7 @@ export interface StoreState<State, Change> {
   journalRecords: number
   journalBytes: number
   snapshotBytes: number
-  /** How many need files to stay where they are; while there are some, nothing is compacted. */
+  /** How many need files to stay if they are; while there are some, nothing is compacted. */
   held: number
   /** What writes files beside the write queue. */
   writing: Set<Promise<unknown>>

@@ -33,7 +33,7 @@ export function createTimeTravel<State, Change>(
     requireOpen()
     return holdFiles(core, queue, async () => undefined, work)
   }
-  /** State and image after change `seq`; nothing where the history does not reach it. */
+  /** State and image after change `seq`; nothing if the history does not reach it. */
   const replay = (seq: number) => hold(() => replayTo(core, seq, [core.options.format]))
   return {
     holdFiles: hold,

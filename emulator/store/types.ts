@@ -3,10 +3,10 @@ import type { StoredItem } from '../state/stored-item.js'
 import type { SegmentExtent } from './image.js'
 
 /**
- * The types of a store. Those about earlier states are used in five places: `snapshot-file.ts` writes the one snapshot that the journal
- * goes on from; `named-snapshots.ts` keeps the snapshots that a person names; `time-travel.ts` rebuilds the state after any change that
- * is still in the history; `restore.ts` puts the items of either in the place of the present ones; `organizations/snapshots.ts` and
- * `organizations/restore-state.ts` are what the control API calls for it.
+ * The types of a store. Those about earlier states are used in five places: `snapshot-file.ts` writes the one snapshot that the
+ * journal continues from; `named-snapshots.ts` keeps the snapshots that a person names; `time-travel.ts` rebuilds the state after
+ * any change that is still in the history; `restore.ts` puts the items of either in the place of the present ones;
+ * `organizations/snapshots.ts` and `organizations/restore-state.ts` are what the control API calls for it.
  */
 
 export type { StoredItem } from '../state/stored-item.js'
@@ -38,7 +38,7 @@ export interface LogEntry {
   summary: string
 }
 
-/** What opening had to repair: bytes of a torn journal tail, and bytes of items nobody had committed. */
+/** What opening had to repair: bytes of a torn journal tail, and bytes of items no one had committed. */
 export interface Recovered {
   cutBytes: number
   cutItemBytes: number
@@ -78,7 +78,7 @@ export interface ItemQuery {
   fieldId?: number
   externalId?: string
   customerId?: string
-  /** Bounds on `occurredAt`, or `createdAt` where there is none: since is inclusive, until exclusive. */
+  /** Bounds on `occurredAt`, or `createdAt` if there is none: since is inclusive, until exclusive. */
   occurredSince?: number
   occurredUntil?: number
 }
@@ -100,7 +100,7 @@ export interface ItemReader {
   select(query: ItemQuery): Promise<StoredItem[]>
   /** All items of a source after an id, in batches. */
   scan(sourceId: number, afterId: number): AsyncIterable<StoredItem[]>
-  /** The item of a source that came last; nothing where it has none. */
+  /** The item of a source that came last; nothing if it has none. */
   findLast(sourceId: number): Promise<StoredItem | undefined>
   /** Items with one of the external ids or one of the customer ids, without their texts. */
   match(query: ItemMatchQuery): Promise<ItemMatch[]>
@@ -140,13 +140,16 @@ export interface SnapshotInfo {
 export interface NamedSnapshots<State> {
   list(): Promise<SnapshotInfo[]>
   find(name: string): Promise<(Snapshot<State> & { info: SnapshotInfo }) | undefined>
-  /** Saves the present as it is at this call, in the place of an older one of that name; commits go on meanwhile. One at a time. */
+  /**
+   * Saves the present as it is at this call, in the place of an older one of that name; commits continue meanwhile. One at a
+   * time.
+   */
   save(name: string, at: number): Promise<SnapshotInfo>
   /** Whether there was one. */
   remove(name: string): Promise<boolean>
 }
 
-/** Runs a commit while nobody else may commit; resolves to whether it was possible. */
+/** Runs a commit while no one else may commit; resolves to whether it was possible. */
 export type Alone = (commit: () => Promise<boolean>) => Promise<boolean>
 
 /** An erase whose long part is done. */
@@ -172,8 +175,8 @@ export interface OrganizationStore<State, Change> {
   /** Resolves when everything committed so far is on disk. */
   durable(): Promise<void>
   /**
-   * Does what takes long of an erase while commits go on; within `holdFiles`, one at a time. Items that answer `query` go from the
-   * snapshots, too, but nothing that is in use is touched before `eraseItems`.
+   * Does what takes long of an erase while commits continue; within `holdFiles`, one at a time. Items that answer `query` go from
+   * the snapshots, too, but nothing that is in use is touched before `eraseItems`.
    */
   prepareErase(ids: readonly { sourceId: number; id: number }[], query?: ItemMatchQuery): Promise<PreparedErase>
   /**
@@ -197,8 +200,8 @@ export interface OrganizationStore<State, Change> {
   /** The items as they are, for an export or a comparison. */
   presentItems(): KeptItems[]
   /**
-   * Goes back to the items of a snapshot with the changes `build` says, in one record that undo can take back. Files are written while
-   * commits go on; within `alone`, which is asked again where one came in between, nobody may commit. One at a time.
+   * Goes back to the items of a snapshot with the changes `build` says, in one record that undo can take back. Files are written
+   * while commits continue; within `alone`, which is asked again where one came in between, no one may commit. One at a time.
    */
   restore(items: readonly KeptItems[], build: () => Omit<ChangeSet<Change>, 'items'>, alone?: Alone): Promise<void>
   /** Runs `work` while no file is taken away but by an erase, a restore or a reset. */

@@ -8,10 +8,10 @@ export interface UploadWriter {
   end(): Promise<void>
 }
 
-/** Files that were uploaded and whose rows are not all stored yet. What the state names none of is nobody's. */
+/** Files that were uploaded and whose rows are not all stored yet. What the state names none of is no one's. */
 export interface Uploads {
   begin(): Promise<UploadWriter>
-  /** Undefined where there is none of this name. */
+  /** Undefined if there is none of this name. */
   find(name: string): Promise<FileHandle | undefined>
   /** The state names it from now on. */
   adopt(name: string): void

@@ -8,7 +8,7 @@ export type Destination =
   | { kind: 'descriptor'; descriptor: number }
   /** A pipe, a device, or a descriptor of another process: it is opened and written to, and stays what it is. */
   | { kind: 'through'; path: string }
-  /** A regular file, or none yet, at the end of all links; `found` where it is there. */
+  /** A regular file, or none yet, at the end of all links; `found` if it is there. */
   | { kind: 'file'; path: string; found: Stats | undefined }
 
 const OWN_DESCRIPTOR = new RegExp(`^/(?:dev|proc/(?:self|${process.pid}))/fd/(\\d+)$`)

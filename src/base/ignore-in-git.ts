@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Keeps git from seeing what is in a folder: the data are nobody's source code. A `.gitignore` that is there stays. */
+/** Keeps git from seeing what is in a folder: the data are no one's source code. A `.gitignore` that is there stays. */
 export function ignoreInGit(folder: string): void {
   try {
     writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx', mode: 0o600 })

@@ -2,8 +2,8 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Removes the unfinished files that killed processes left in a folder: those that `isUnfinished` knows by their names and nothing was
- * written to for `silentMs`, as none is whose writer lives. What can't be removed stays for the next one.
+ * Removes the unfinished files that killed processes left in a folder: those that `isUnfinished` knows by their names and nothing
+ * was written to for `silentMs`, as none is with a living writer. What can't be removed stays for the next one.
  */
 export function removeLeftovers(folder: string, isUnfinished: (name: string) => boolean, silentMs = 60_000): void {
   try {

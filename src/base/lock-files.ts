@@ -12,7 +12,7 @@ import {
 
 /** A lock file as a reader finds it. */
 export interface FoundLock {
-  /** Empty where it is just being written, or may not be read. */
+  /** Empty if it is just being written, or may not be read. */
   text: string
   /** Changes whenever its owner renews it. */
   stamp: string
@@ -30,7 +30,7 @@ export interface LockFiles {
   list(folder: string): Promise<string[]>
   /** Undefined when missing. */
   read(path: string): Promise<FoundLock | undefined>
-  /** Undefined where the name is taken, whoever took it and from whatever machine. */
+  /** Undefined if the name is taken, whoever took it and from whatever machine. */
   create(path: string, text: string): Promise<OwnLock | undefined>
   /** Fine when it is missing. */
   remove(path: string): Promise<void>
@@ -61,7 +61,7 @@ function readLock(path: string): FoundLock | undefined {
   }
 }
 
-/** Another user's lock: whether it moves can be seen all the same. */
+/** Another user's lock: whether it moves can be seen anyway. */
 function stampOf(path: string): FoundLock | undefined {
   const found = statSync(path, { throwIfNoEntry: false })
   return found && { text: '', stamp: String(found.mtimeMs) }

@@ -26,7 +26,7 @@ export interface LockEnvironment {
   every(intervalMs: number, work: () => void): () => void
 }
 
-/** A lock file of somebody, as it was just found. */
+/** A lock file of someone, as it was just found. */
 export interface Rival {
   file: string
   number: number

@@ -27,7 +27,7 @@ export interface Lock {
   readonly followsSilence: boolean
   /** Fires when another process has taken the lock, which it does only to an owner that was silent for `SILENT_MS`. */
   readonly lost: AbortSignal
-  /** @throws LockLostError where it is not ours any more. What was written before a check that passes, the next owner reads. */
+  /** @throws LockLostError if it is not ours any more. What was written before a check that passes, the next owner reads. */
   check(): Promise<void>
   /** Gives it up; a second call does nothing. */
   release(): Promise<void>
@@ -72,9 +72,9 @@ const REAL: Omit<LockEnvironment, 'self'> = {
 /**
  * Takes the lock `path` for this process, at once also from an owner that is known to be dead. It is a file `path.N`: of two
  * processes that create the same name one fails, on every file system, and the next owner takes the next number. An owner that
- * can't be seen from here (another machine, another container) is watched: it renews its file, whose change counts and never
- * its age, for clocks differ. Whoever takes over removes the old file before it reads what the lock guards, and an owner looks
- * for its file after each write: so no write is confirmed that the next owner does not see.
+ * can't be seen from here (another machine, another container) is watched: it renews its file, whose change counts, not its age,
+ * for clocks differ. Whoever takes over removes the old file before it reads what the lock guards, and an owner looks for its
+ * file after each write: so no write is confirmed that the next owner does not see.
  * @throws LockedError while a living process holds it.
  */
 export async function takeLock(path: string, options: LockOptions = {}): Promise<Lock> {
@@ -121,7 +121,7 @@ export async function underLock<T>(path: string, options: LockOptions, work: () 
   }
 }
 
-/** What is known of the owner of a lock without waiting for it; `dead` where nobody holds it. */
+/** What is known of the owner of a lock without waiting for it; `dead` where no one holds it. */
 export async function findLife(path: string, options: LockOptions = {}): Promise<Life> {
   const environment: LockEnvironment = { ...REAL, self: options.self ?? ownIdentity(), ...options }
   const lives = (await findRivals(path, environment)).map(({ life }) => life)

@@ -4,8 +4,9 @@ import { dirname } from 'node:path'
 const OWNER_FOLDER = 0o700
 
 /**
- * Makes a folder that only its owner can enter, with those it lies in; one that is there stays as it is. Rejects where it cannot be
- * made, also where `recursive` of node tries for ever: in a folder that lets nobody make one, and says that it is not there (/proc).
+ * Makes a folder that only its owner can enter, with its parents; a folder that exists stays as it is. Rejects if it cannot be
+ * made, also where `recursive` of node tries for ever: in a folder that lets no one make one, and reports that it doesn't exist
+ * (/proc).
  */
 export async function makeFolder(path: string): Promise<void> {
   try {

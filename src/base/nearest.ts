@@ -1,7 +1,7 @@
 /** No name is longer: what is typed beyond it is no nearer to any. */
 const LONGEST = 200
 
-/** The names nearest to what was typed, best first, at most three; none where nothing is near. `limit`: edits that count as near. */
+/** The names nearest to what was typed, best first, at most three; none if nothing is near. `limit`: edits that count as near. */
 export function nearest(typed: string, names: readonly string[], limit = nearFor(typed)): string[] {
   return names
     .map((name) => ({ name, distance: distance(typed.slice(0, LONGEST).toLowerCase(), name.toLowerCase()) }))

@@ -55,7 +55,7 @@ export async function openOutput(path: string, options: OutputOptions): Promise<
   return openWhole({ path, target: destination.path, found: destination.found, mode })
 }
 
-/** Writes a whole file, or through what is no regular one, as `openOutput` says. */
+/** Writes a whole file, or through what is not a regular one, as `openOutput` says. */
 export async function writeOutput(
   path: string,
   chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
@@ -120,7 +120,7 @@ async function moveInto(unfinished: string, path: string, error: NodeJS.ErrnoExc
   await rm(unfinished, { force: true })
 }
 
-/** A pipe that nobody empties may say "later" where another process made it so. */
+/** A pipe that no one empties may say "later" where another process made it so. */
 function writer(descriptor: number, path: string): OutputFile['write'] {
   return (chunk) =>
     named(path, async () => {

@@ -3,7 +3,7 @@ export function withoutBom(text: string): string {
   return text.replace(/^\ufeff/, '')
 }
 
-/** The value of a JSON text; undefined where it is none. */
+/** The value of a JSON text; undefined if it is not one. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -15,8 +15,8 @@ export function parseJson(text: string): unknown {
 const STRING_OR_LONG = /"(?:[^"\\]|\\.)*"|(?<![\d.])-?\d{16,}(?![\d.eE])/g
 
 /**
- * The value of a JSON text in which no digit is lost: a whole number too large for a number of JavaScript is the text of its digits, as
- * identifiers of some services are. undefined where it is no JSON.
+ * The value of a JSON text in which no digit is lost: a whole number too large for a number of JavaScript is the text of its
+ * digits, as identifiers of some services are. undefined if it is not JSON.
  */
 export function parseExactJson(text: string): unknown {
   if (!/\d{16}/.test(text)) return parseJson(text)

@@ -6,7 +6,7 @@ export interface ProcessIdentity {
   pid: number
   /** When it started, in the words of the operating system; empty where the system does not say. */
   start: string
-  /** Where its pid means something: one boot of one machine and, on Linux, one pid namespace. Empty where that can't be told. */
+  /** Where its pid is valid: one boot of one machine and, on Linux, one pid namespace. Empty if that can't be determined. */
   place: string
   /** Name of the machine or container, for people to read. */
   host: string
@@ -53,7 +53,7 @@ function answers(pid: number): boolean {
   }
 }
 
-/** When a process of this machine started; empty where the system does not say, undefined where the process has ended. */
+/** When a process of this machine started; empty where the system does not say, undefined if the process has ended. */
 export function processStart(pid: number): string | undefined {
   if (process.platform === 'linux') return linuxStart(pid)
   return process.platform === 'win32' ? '' : startFromPs(pid)
@@ -69,7 +69,7 @@ function linuxStart(pid: number): string | undefined {
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19]
   } catch {
-    // The process ended meanwhile, or /proc shows nobody else's.
+    // The process ended meanwhile, or /proc hides other users' processes.
     return answers(pid) ? '' : undefined
   }
 }

@@ -34,6 +34,6 @@ function syncFolder(path: string): void {
       closeSync(folder)
     }
   } catch {
-    // Where a folder can't be synced, there is no more to be had.
+    // Where a folder can't be synced, nothing more can be done.
   }
 }

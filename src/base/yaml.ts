@@ -28,7 +28,7 @@ export interface YamlText {
   placeOf(path: string): TextPlace
 }
 
-/** What is wrong with a text that is no YAML. */
+/** What is wrong with a text that is not YAML. */
 export interface YamlFault extends TextPlace {
   message: string
 }
@@ -45,7 +45,7 @@ function saidOf({ message }: Error): string {
   return /^Unresolved alias/.test(message) ? message : `cannot be read: ${message}`
 }
 
-/** Reads YAML, of which JSON is a part, of at most `depth` levels. Returns its faults where it is none. */
+/** Reads YAML, of which JSON is a part, of at most `depth` levels. Returns its faults if it is not one. */
 export function readYaml(text: string, depth: number): YamlText | { faults: YamlFault[] } {
   const lines = new LineCounter()
   const document = parseDocument(text.replace(/^\ufeff/, ''), { lineCounter: lines, prettyErrors: false })
@@ -81,7 +81,7 @@ export function readYaml(text: string, depth: number): YamlText | { faults: Yaml
   return { value, placeOf: (path) => placeAt(offsetOf(document.contents, stepsOf(value, path)) ?? 0) }
 }
 
-/** What is said of a key at this offset that stands in its map before. */
+/** What to say of a key at this offset that its map already has. */
 function saidOfTwin(document: Document, at: number, lineOf: (offset: number) => number): string | undefined {
   let said: string | undefined
   const note = (_: unknown, { items }: YAMLMap) => {
@@ -112,7 +112,7 @@ function firstStep(value: unknown, path: string): { name: string | number; lengt
   return { name: path.slice(0, length), length }
 }
 
-/** Where a member begins: its name in an object, itself in a list. */
+/** Where a member starts: its name in an object, itself in a list. */
 function offsetOf(node: unknown, steps: readonly (string | number)[]): number | undefined {
   if (!isNode(node)) return undefined
   const start = node.range?.[0]
@@ -142,9 +142,9 @@ function findUnfit(value: unknown, depth: number): { why: 'deep' | 'name'; steps
 }
 
 /**
- * A YAML text with entries of its outermost map replaced or (undefined) taken away, and those that are new added at its end. Every other
- * byte stays, comments of an entry that goes as well: to write the whole document again would fold lines and lose blanks. `header`: what
- * a text without entries begins with.
+ * A YAML text with entries of its outermost map replaced or (undefined) taken away, and those that are new added at its end.
+ * Every other byte stays, comments of an entry that goes as well: to write the whole document again would fold lines and lose
+ * blanks. `header`: what a text without entries starts with.
  */
 export function replaceEntries(
   text: string,
@@ -171,7 +171,7 @@ export function replaceEntries(
   return (text.startsWith('\ufeff') ? '\ufeff' : '') + body
 }
 
-/** From where an entry of the outermost map begins to where its last line stops. */
+/** From where an entry of the outermost map starts to where its last line stops. */
 function entryPlace({ contents }: Document, text: string, name: string): { start: number; stop: number } | undefined {
   const pair = isMap(contents) ? pairOf(contents, name) : undefined
   if (!pair || !isNode(pair.key)) return undefined
@@ -181,7 +181,7 @@ function entryPlace({ contents }: Document, text: string, name: string): { start
   return { start, stop: lineEnd < 0 ? text.length : lineEnd + 1 }
 }
 
-/** The comments of an entry, a line each, as they stand in it. */
+/** The comments of an entry, a line each, as they are in it. */
 function commentsOf(entry: string): string {
   return entry
     .split(/(?<=\n)/)
@@ -236,7 +236,7 @@ function nodeOf(document: Document, value: unknown): Node {
   return node
 }
 
-/** An entry as it stands in a file of its own. */
+/** An entry as it is in a file of its own. */
 export function entryLines(name: string, value: JsonObject): string[] {
   const document = parseDocument('')
   const [root, map] = [new YAMLMap(), new YAMLMap()]

@@ -6,8 +6,8 @@ import type { OutputStream } from '../terminal/streams.js'
 export const BACKGROUND_LOG = 'INPK_IN_BACKGROUND'
 
 /**
- * A stream into a file that was opened to append, which never holds more than `most` bytes: what it held before is kept beside it as
- * `PATH.1`, in place of what was kept there.
+ * A stream into a file that was opened to append, which never holds more than `most` bytes: what it held before is kept beside it
+ * as `PATH.1`, instead of what was kept there.
  */
 export function cappedLog(stream: OutputStream, path: string, most: number = CAPS.logBytes.most): OutputStream {
   let bytes = statSync(path).size

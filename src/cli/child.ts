@@ -7,7 +7,7 @@ export interface ChildEnd {
 export interface Child {
   pid: number | undefined
   kill(signal: NodeJS.Signals): void
-  /** Rejects where the command could not be started at all. */
+  /** Rejects if the command could not be started at all. */
   ended: Promise<ChildEnd>
 }
 

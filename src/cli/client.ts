@@ -7,7 +7,7 @@ import { watchExchanges } from './trace.js'
 import { openTransport } from './transport.js'
 import { hearWaits, sayWaits } from './waits.js'
 
-/** The client of the service for these settings; every call ends when the command is told to stop. */
+/** The client of the service for these settings; every call ends when the command is asked to stop. */
 export async function openClient(factory: Factory, settings: ResolvedSettings): Promise<Client> {
   const given = clientSettings(factory, settings)
   return bindSignal(createClient({ ...given, ...hearWaits(given, sayWaits(factory)) }), factory.signal)

@@ -24,7 +24,7 @@ export type NoOptions = Record<never, never>
 /** Two options, by the names of their values. */
 type Pair<Name extends string = string> = readonly [one: Name, other: Name]
 
-/** A command: its options apart from its work. The line of purpose stands in the tree. */
+/** A command: its options apart from its work. The line of purpose is in the tree. */
 export interface Command<S extends OptionTable = OptionTable> {
   /** Command lines without `inpk`, each with what it does. */
   readonly examples: readonly (readonly [line: string, purpose?: string])[]
@@ -32,7 +32,7 @@ export interface Command<S extends OptionTable = OptionTable> {
   readonly options: S
   /** Titles under which help shows options, by the names of their values, where there are many; the others come last. */
   readonly groups?: Readonly<Record<string, readonly string[]>>
-  /** Pairs of options that exclude each other: one would be ignored. */
+  /** Pairs of options that can't be combined: one would be ignored. */
   readonly excludes?: readonly Pair[]
   /** Options that do nothing without another. */
   readonly needs?: readonly Pair[]

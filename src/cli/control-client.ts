@@ -4,14 +4,17 @@ import type { Factory } from './factory.js'
 import { findNamedUrl, findRunning, noEmulator } from './find-running.js'
 import { openTransport, unrecorded } from './transport.js'
 
-/** Where the dashboard of the running emulator is: on the data directory named, else INPK_EMULATOR_URL, else on the nearest data directory. Refuses where none runs. */
+/**
+ * Where the dashboard of the running emulator is: on the data directory named, else INPK_EMULATOR_URL, else on the nearest data
+ * directory. Refuses if none runs.
+ */
 export function requireDashboardUrl({ environment, data }: Pick<Factory, 'environment' | 'data'>): string {
   const url = findNamedUrl({ environment, data }) ?? findRunning(environment, data)?.dashboard_url
   if (!url) throw noEmulator(data)
   return url
 }
 
-/** The control client of the running emulator, for one of its organisations. Refuses where none runs. */
+/** The control client of the running emulator, for one of its organisations. Refuses if none runs. */
 export async function openControlClient(factory: Factory, organization?: string): Promise<ControlClient> {
   const { createControlClient } = await import('../client/control.js')
   return createControlClient({

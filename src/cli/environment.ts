@@ -26,7 +26,10 @@ export interface Environment {
   sleep(waitMs: number, signal?: AbortSignal): Promise<void>
   /** Calls `listener` at SIGINT, SIGTERM and SIGHUP until the returned function is called. */
   onSignal(listener: (signal: NodeJS.Signals) => void): () => void
-  /** Ends the process by a signal, as if nobody had listened for it; after so many milliseconds, if it has not ended by itself then. */
+  /**
+   * Ends the process by a signal, as if no one had listened for it; after this many milliseconds, if it has not ended by itself
+   * then.
+   */
   dieBy(signal: NodeJS.Signals, afterMs?: number): void
   /** The command line that runs this program again. */
   program: readonly [string, ...string[]]
@@ -35,7 +38,7 @@ export interface Environment {
   signalProcess(pid: number, signal: NodeJS.Signals): void
   /** How requests leave; the client's own where absent. */
   transport?: Transport
-  /** What lies under HTTP; that of this machine where absent. */
+  /** What is under HTTP; that of this machine where absent. */
   network?: Network
   /** The emulator's door; loaded when used where absent. */
   startEmulator?: StartEmulator
@@ -80,7 +83,7 @@ function openStderr(): OutputStream {
   return path !== undefined && isOpenOn(2, path) ? cappedLog(stream, path) : stream
 }
 
-/** Nothing can be kept there: what needs a folder of the user's says so before it begins, all else works. */
+/** Nothing can be kept there: what needs a folder of the user's says so before it starts, all else works. */
 const NO_HOME = '/dev/null'
 
 /** The user's home; containers may run as a user who is in no list, without HOME. */

@@ -28,7 +28,7 @@ export interface Factory {
   screen: Screen
   /** The data directory of the emulator that is meant, where the command line names one. */
   data?: string | undefined
-  /** Aborts when the command is told to stop; what still waits a moment later is abandoned. */
+  /** Aborts when the command is asked to stop; what still waits a moment later is abandoned. */
   signal: AbortSignal
   /** Does work that is not abandoned so soon: it ends by itself once `signal` has aborted. */
   finishing: Interrupts['finishing']
@@ -36,7 +36,10 @@ export interface Factory {
   recording?: CommandRecording | undefined
   /** When what is asked through this factory ends; never where absent. */
   deadline?: Deadline
-  /** The same for work that may take so many milliseconds from now: every request, retry and pause of its clients ends then, with exit code 12. */
+  /**
+   * The same for work that may take this many milliseconds from now: every request, retry and pause of its clients ends then,
+   * with exit code 12.
+   */
   within(limitMs: number): Factory
   settings(): Promise<ResolvedSettings>
   client(): Promise<Client>
@@ -48,7 +51,7 @@ export interface Factory {
 
 /** Settings, the facts of their service, and the running emulator that lent its key where no other was given. */
 export interface ResolvedSettings extends Settings {
-  /** The facts file, null where one is ruled out; absent where there is none. */
+  /** The facts file, null where one is ruled out; absent if there is none. */
   factsFile?: Setting<string | null>
   facts?: Facts
   emulator?: EmulatorRecord

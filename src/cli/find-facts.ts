@@ -4,7 +4,7 @@ import { findProjectFile } from '../config/project-file.js'
 import type { Setting } from '../config/settings.js'
 import type { Factory } from './factory.js'
 
-/** The facts file in force, for a command that needs no other setting; `flag` in place of `--facts`, where it is given. */
+/** The facts file in force, for a command that needs no other setting; `flag` instead of `--facts`, if it is given. */
 export function findFactsHere(
   { environment, globals }: Pick<Factory, 'environment' | 'globals'>,
   flag = globals.facts,

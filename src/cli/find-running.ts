@@ -13,7 +13,7 @@ import { text } from './options.js'
 /** The option by which a command finds an emulator that was started with `--data`. */
 export const DATA_OPTION = { data: text('--data <folder>', 'the data directory it was started with') }
 
-/** The emulator that runs on a data directory, or on the nearest one; undefined where none does. */
+/** The emulator that runs on a data directory, or on the nearest one; undefined if none does. */
 export function findRunning(environment: Environment, data: string | undefined): EmulatorRecord | undefined {
   if (data === undefined) return findRunningEmulator(environment.cwd)
   const running = readEmulatorFile(join(resolve(environment.cwd, data), EMULATOR_FILE_NAME))
@@ -31,7 +31,7 @@ export function findNamedUrl({
   return data === undefined ? environment.env.INPK_EMULATOR_URL || undefined : undefined
 }
 
-/** The running emulator. Refuses where there is none. */
+/** The running emulator. Refuses if there is none. */
 export function requireRunning(environment: Environment, data: string | undefined): EmulatorRecord {
   const running = findRunning(environment, data)
   if (!running) throw noEmulator(data)

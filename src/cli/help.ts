@@ -59,7 +59,7 @@ export function commonOptionLines(width: number): string[] {
   return pairLines([...optionPairs(Object.values(GLOBAL_OPTIONS)), ...builtIn], width)
 }
 
-/** An example as one types it: those that begin with a command of ours begin with `inpk`. */
+/** An example as typed: one that starts with a command of inpk starts with `inpk`. */
 export function exampleLine(line: string, tree: Tree): string {
   return Object.hasOwn(tree, line.split(' ', 1)[0]!) ? `inpk ${line}` : line
 }

@@ -3,7 +3,10 @@ import type { Environment } from './environment.js'
 
 /** How long a command has to end what it waits for, and to tidy up, before it is left to itself. */
 const GRACE_MS = 500
-/** How long what a command left behind may keep the process: a name look-up, and a pipe that nobody opens, can't be ended otherwise. */
+/**
+ * How long what a command left behind may keep the process: a name look-up, and a pipe that no one opens, can't be ended
+ * otherwise.
+ */
 const END_MS = 200
 
 export interface Interrupts {
@@ -32,7 +35,7 @@ export function listenForSignals(environment: Environment): Interrupts {
   const abandoned = new Promise<never>((_, reject) => {
     abandon = () => reject(signal.reason)
   })
-  // Nobody may be waiting any more.
+  // No one may be waiting any more.
   abandoned.catch(() => {})
   const startGrace = () => {
     clearTimeout(grace)

@@ -48,7 +48,7 @@ export function firstWord(rest: readonly string[]): string | undefined {
   return rest.find((word, index) => !word.startsWith('-') && !TAKES_VALUE.has(rest[index - 1] ?? ''))
 }
 
-/** Whether `--help` stands before any `--`. */
+/** Whether `--help` comes before any `--`. */
 export function asksForHelp(rest: readonly string[]): boolean {
   const end = rest.indexOf('--')
   const own = end === -1 ? rest : rest.slice(0, end)

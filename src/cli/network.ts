@@ -2,11 +2,11 @@ import { lookup } from 'node:dns/promises'
 import { connect as connectPlain, isIP } from 'node:net'
 import { connect as connectSecurely, type TLSSocket } from 'node:tls'
 
-/** What lies under HTTP, for `doctor`. */
+/** What is under HTTP, for `doctor`. */
 export interface Network {
-  /** Addresses of a host name. Rejects where there is none. */
+  /** Addresses of a host name. Rejects if there is none. */
   lookup(host: string): Promise<string[]>
-  /** Opens a connection and closes it; with TLS, `protocol` and the end of the certificate. Rejects where it cannot be had. */
+  /** Opens a connection and closes it; with TLS, `protocol` and the end of the certificate. Rejects if it cannot be had. */
   connect(options: ConnectOptions): Promise<Connected>
 }
 

@@ -31,12 +31,12 @@ export function refused(flags: string): OptionSpec<boolean> {
   return { flags, purpose: '', hidden: true, initial: false, read: () => true }
 }
 
-/** A text; undefined where not given. */
+/** A text; undefined if not given. */
 export function text(flags: string, purpose: string): OptionSpec<string | undefined> {
   return { flags, purpose, read: (value) => value }
 }
 
-/** A switch that may take a text: `true` where it has none. */
+/** A switch that may take a text: `true` if it has none. */
 export function flagOrText(flags: string, purpose: string): OptionSpec<string | true | undefined> {
   return { flags, purpose, read: (value) => value }
 }
@@ -66,7 +66,7 @@ export function integer(
   return { flags, purpose, read }
 }
 
-/** One of a few words; undefined where not given. */
+/** One of a few words; undefined if not given. */
 export function choice<const W extends readonly string[]>(
   flags: string,
   purpose: string,

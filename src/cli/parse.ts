@@ -94,7 +94,7 @@ function keyAsArgument(): Failure {
 
 function toCommander(spec: OptionSpec): Option {
   const option = new Option(spec.flags, spec.purpose)
-  // `--no-input` is a switch of its own and stands beside an `--input FILE`; commander would make them one.
+  // `--no-input` is a switch of its own and is next to an `--input FILE`; commander would make them one.
   option.negate = false
   if (spec.initial !== undefined && spec.read) option.default(spec.initial)
   if (spec.read) option.argParser((value, soFar) => readValue(spec, value, soFar))
@@ -126,7 +126,7 @@ function pick<S extends OptionTable>(table: S, values: Record<string, unknown>):
   return Object.fromEntries(entries) as ValuesOf<S>
 }
 
-/** Refuses options that exclude each other, and those whose partner was not given, before anything runs: none is ever ignored. */
+/** Refuses options that can't be combined, and those whose partner was not given, before anything runs: none is ever ignored. */
 function requireCombination({ options, excludes = [], needs = [] }: Command, given: ReadonlySet<string>): void {
   for (const [one, other] of excludes) {
     if (!given.has(one) || !given.has(other)) continue

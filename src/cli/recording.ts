@@ -33,7 +33,7 @@ export async function openCommandRecording(given: string, surroundings: Surround
   }
 }
 
-/** Opens a file for a recording without the secrets of the environment, and says where it was torn and where it ends early. */
+/** Opens a file for a recording without the secrets of the environment, and says if it was torn and where it ends early. */
 export async function openRecordingFile(given: string, { environment, screen }: Surroundings): Promise<Recording> {
   const recording = await openRecording(resolve(environment.cwd, given), {
     secrets: ownSecrets(environment.env),

@@ -9,7 +9,10 @@ const KNOWN = [
   ...Object.values(GLOBAL_OPTIONS).flatMap(({ flags }) => flags.split(/, | /).filter((word) => word.startsWith('-'))),
 ]
 
-/** The command that was named; undefined where the words end at a branch, whose help is meant. Refuses an unknown word, with the nearest one. */
+/**
+ * The command that was named; undefined if the words end at a branch, whose help is meant. Refuses an unknown word, with the
+ * nearest one.
+ */
 export function requireExistingCommand({ node, path, rest, tree }: Located): Leaf | undefined {
   if (node && !isBranch(node)) return node
   const unknown = firstWord(rest)
@@ -23,8 +26,8 @@ export function requireExistingCommand({ node, path, rest, tree }: Located): Lea
 }
 
 /**
- * Where no command is named, help is meant, but by an option that is none of those every command has. What follows an option may be its
- * value, which begins with no dash where the option is known.
+ * Where no command is named, help is meant, but by an option that is not one of those every command has. What follows an option
+ * may be its value, which starts with no dash where the option is known.
  */
 function requireNoUnknownOption(rest: readonly string[]): undefined {
   if (asksForHelp(rest)) return undefined

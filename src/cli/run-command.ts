@@ -76,7 +76,7 @@ async function openRecordingOf(
 async function runAndRender(command: Command, input: Parsed['input'], factory: Factory): Promise<CommandOutcome> {
   const outcome = await command.run(input, factory)
   const rendered = render(outcome, factory.globals, await openPrinter(factory))
-  // A command that goes on until Ctrl-C has done its work when that comes: what fails from here on is no interruption.
+  // A command that continues until Ctrl-C has done its work when that comes: what fails from here on is no interruption.
   await (outcome.exitCode === EXIT.done
     ? rendered.catch((cause) => Promise.reject(new UnwrittenResult(cause)))
     : rendered)
@@ -90,7 +90,7 @@ class UnwrittenResult extends Error {
   }
 }
 
-/** What `--data` says, where it names an emulator; other commands have options of that name. */
+/** What `--data` says, if it names an emulator; other commands have options of that name. */
 function dataOf({ options }: Command, input: Parsed['input']): string | undefined {
   const isEmulator = Object.values(options).includes(DATA_OPTION.data)
   return isEmulator ? (input as { data?: string }).data : undefined

@@ -90,7 +90,7 @@ async function withEmulator(settings: Settings, emulator: EmulatorRecord, screen
   }
 }
 
-/** Its test key that may do everything, where it can be known. */
+/** Its test key that may do everything, if it can be known. */
 function findKeyOf({ random_keys: isRandom, keys_file: path }: EmulatorRecord): string | undefined {
   if (!isRandom) return wellKnownKey(DEFAULT_ORGANIZATION, 'test', 'all')
   return path === undefined ? undefined : findRandomKeys(path)?.test.all
@@ -103,8 +103,8 @@ function emulatorFor(settings: Settings, environment: Environment): EmulatorReco
 }
 
 /**
- * Whether settings without a key mean the running emulator: by the default address or its own, or by the profile in use, which nobody
- * named and which without its key is good for nothing.
+ * Whether settings without a key mean the running emulator: by the default address or its own, or by the profile in use, which no
+ * one named and which without its key is good for nothing.
  */
 export function meansRunning({ baseUrl, profile }: Settings, running: EmulatorRecord): boolean {
   if (baseUrl.origin === 'default' || sameOrigin(baseUrl.value, running.base_url)) return true

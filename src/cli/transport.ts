@@ -7,10 +7,10 @@ import type { Factory } from './factory.js'
 type Surroundings = Pick<Factory, 'environment' | 'globals' | 'signal' | 'deadline' | 'recording'>
 
 /**
- * How the requests of a command leave: by the transport of its environment, else over sockets, where answers above so many bytes are refused.
- * Every one ends when the command is told to stop, within `--timeout` where that is given, and when the factory's deadline comes; what may be answered by an event stream
- * keeps its own time, for a stream goes on. With `--record`, each exchange is recorded; what goes elsewhere than to the service takes
- * `unrecorded` surroundings.
+ * How the requests of a command leave: by the transport of its environment, else over sockets, where answers above this many
+ * bytes are refused. Every one ends when the command is asked to stop, within `--timeout` if that is given, and when the
+ * factory's deadline comes; what may be answered by an event stream keeps its own time, for a stream continues. With `--record`,
+ * each exchange is recorded; what goes elsewhere than to the service takes `unrecorded` surroundings.
  */
 export function openTransport(
   { environment, globals, signal, deadline, recording }: Surroundings,

@@ -2,7 +2,7 @@ import type { ClientSettings } from '../client/client-types.js'
 import { span } from '../output/show.js'
 import type { Factory } from './factory.js'
 
-/** A request is held back for so many milliseconds. */
+/** A request is held back for this many milliseconds. */
 export interface Wait {
   ms: number
   /** The status that led to it: any but an error, or 429, is the rate limit; undefined: no response came. */
@@ -12,7 +12,7 @@ export interface Wait {
 /** A wait this long is shown, or the command would seem to hang. */
 const SHOWN_FROM_MS = 5_000
 
-/** Settings that make a client tell of its waits, each time one begins or changes. */
+/** Settings that make a client tell of its waits, each time one starts or changes. */
 export function hearWaits(
   { onExchange }: ClientSettings,
   hear: (wait: Wait) => void,

@@ -19,8 +19,9 @@ function findHere({ environment, data }: Here): EmulatorRecord | undefined {
 }
 
 /**
- * Before the first write of a command: where an emulator runs for this folder and the settings point elsewhere, says which of them it
- * writes to, and on a terminal asks, unless the address was typed (cli.md section 1 "Configuration"). Rejects where the answer is no.
+ * Before the first write of a command: where an emulator runs for this folder and the settings point elsewhere, says which of
+ * them it writes to, and on a terminal asks, unless the address was typed (cli.md section 1 "Configuration"). Rejects if the
+ * answer is no.
  */
 export async function requireMeantService(factory: Factory): Promise<void> {
   const { baseUrl } = await factory.settings()

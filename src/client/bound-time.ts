@@ -2,9 +2,9 @@
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /**
- * Does `work` with a signal that aborts after so many milliseconds, or when `signal` does, and rejects then whether or not `work` heeds
- * it: what connects for a request often does not. Nothing is left of it afterwards: `AbortSignal.timeout` and `AbortSignal.any` would
- * stay in memory until the time is over, with a push for each of its requests.
+ * Does `work` with a signal that aborts after this many milliseconds, or when `signal` does, and rejects then whether or not
+ * `work` obeys it: what connects for a request often does not. Nothing is left of it afterwards: `AbortSignal.timeout` and
+ * `AbortSignal.any` would stay in memory until the time is over, with a push for each of its requests.
  */
 export async function boundTime<T>(
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },

@@ -22,7 +22,7 @@ export interface AnswerContext {
   wirePath(path: string): string
   /** Whether the service is known to have no member at such a path. */
   isGone?: ((path: string) => boolean) | undefined
-  /** Whether a member that may be null must be there all the same, as of a service that is ours. */
+  /** Whether a member that may be null must be present all the same, as of an emulator. */
   isExact?: true
   /** What to do about an answer in another form; by default, to learn how the service differs. */
   hint?: string | undefined
@@ -36,8 +36,8 @@ type Checked = { value: unknown } | { fault: string }
 
 /**
  * The payload, guarded by its schema: reading a member that is missing, null or of another type than the schema says throws
- * `UnexpectedResponseError`, which names it. Nothing else changes: a payload that fits is given back itself, members nobody reads do no
- * harm, a missing member that may be null is null, and a number that is an identifier is a string. As JSON it is what came.
+ * `UnexpectedResponseError`, which names it. Nothing else changes: a payload that fits is given back itself, members no one reads
+ * do no harm, a missing member that may be null is null, and a number that is an identifier is a string. As JSON it is what came.
  */
 export function checkedPayload(schema: TSchema, payload: unknown, reading: AnswerContext): unknown {
   const checked = check(schema as SchemaNode, payload, '', reading)
@@ -50,7 +50,7 @@ export function optional<T extends object>(payload: T): Partial<T> {
   return { ...payload }
 }
 
-/** A member that is nice to show: undefined where it is missing or does not fit. */
+/** A member that is nice to show: undefined if it is missing or does not fit. */
 export function findMember(payload: object, name: string): unknown {
   return Object.getOwnPropertyDescriptor(payload, name)?.value
 }
@@ -67,7 +67,7 @@ export function addMembers<T extends object, M extends object>(payload: T, membe
   return hide(result, 'toJSON', { value: () => ({ ...asSent(payload), ...asSent(members) }) }) as T & M
 }
 
-/** Copies what does not meet the eye: the members that are refused where they are read. */
+/** Copies what does not meet the eye: the members that are refused if they are read. */
 export function copyGuards<T extends object>(from: object, to: T): T {
   const hidden = Object.entries(descriptorsOf(from)).filter(([, { enumerable }]) => !enumerable)
   return hidden.length === 0 ? to : Object.defineProperties(to, Object.fromEntries(hidden))
@@ -137,7 +137,7 @@ function checkScalar({ type }: SchemaNode, value: unknown, path: string): Checke
   return otherType(value, `a ${wanted}`)
 }
 
-/** The value itself where its members fit; else a copy without those that do not, which are refused where they are read. */
+/** The value itself where its members fit; else a copy without those that do not, which are refused if they are read. */
 function guarded(
   value: object,
   members: readonly (readonly [string, Checked])[],

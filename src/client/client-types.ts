@@ -20,11 +20,11 @@ export interface ExchangeEvent {
   method: string
   /** Path and query. */
   path: string
-  /** Absent where no answer came. */
+  /** Absent if no answer came. */
   status?: number
   ms: number
   requestId?: string
-  /** What the emulator says about a request that it answered all the same; the service says nothing. */
+  /** What the emulator says about a request that it answered anyway; the service says nothing. */
   hint?: string
   /** 1 for the first try. */
   attempt: number
@@ -49,7 +49,7 @@ export interface ClientSettings {
   apiKey?: string
   /** Why a key that is known is not given as `apiKey`: part of the error that there is none. */
   keyWithheld?: string
-  /** What is known of the service in place of assumptions, as a facts file has it; or the contract that it makes. */
+  /** What is known of the service instead of assumptions, as a facts file has it; or the contract that it makes. */
   facts?: Facts | Contract | undefined
   /** Where the short paths are mounted; `/api/input` by default. */
   prefix?: string
@@ -71,7 +71,7 @@ export interface ClientSettings {
   userAgent?: string
   /** Awaited before each request that may change something; rejects to keep it from being sent. */
   beforeWrite?: () => Promise<void>
-  /** Sends an emulator's key abroad, or another key to loopback, all the same. */
+  /** Sends an emulator's key abroad, or another key to loopback, anyway. */
   force?: boolean
 }
 
@@ -81,7 +81,7 @@ export interface CallInput<Id extends OperationId> {
   body?: BodyOf<Id>
   /** `body` as JSON in classic words, from a caller that has it already. */
   encodedBody?: Uint8Array
-  /** Of a POST: one is made where none is given. */
+  /** Of a POST: one is made if none is given. */
   idempotencyKey?: string
   signal?: AbortSignal
   /** Name of the uploaded file; the service tells the format by it. */
@@ -98,7 +98,7 @@ export interface Answer<T> {
   payload: T
   /** The payload as the service sent it, unwrapped. */
   raw: unknown
-  /** The payload by our names, in the words of its route. Where no fact is about it, `raw`. */
+  /** The payload in our names, in the words of its route. Where no fact is about it, `raw`. */
   worded: unknown
   status: number
   /** Lower-case names. */
@@ -113,7 +113,7 @@ export interface RawRequest {
   path: string
   headers?: Record<string, string>
   body?: Uint8Array | string
-  /** Of a POST: one is made where none is given. */
+  /** Of a POST: one is made if none is given. */
   idempotencyKey?: string
   signal?: AbortSignal
   /** Bounds this exchange; that of the client where absent. */
@@ -125,8 +125,8 @@ export type Client = {
   /** As it was given. */
   readonly baseUrl: string
   call<Id extends OperationId>(id: Id, input?: CallInput<Id>): Promise<Answer<ResultOf<Id>>>
-  /** The contract in force: what the facts say in place of assumptions. Rejects with `InputError` where a fact cannot hold. */
+  /** The contract in force: what the facts say instead of assumptions. Rejects with `InputError` where a fact cannot hold. */
   contract(): Promise<Contract>
-  /** The answer as it is, errors included; rejects where none came, or only of something between. Retries as the method allows. */
+  /** The answer as it is, errors included; rejects if none came, or only of something between. Retries as the method allows. */
   request(request: RawRequest): Promise<WireResponse>
 } & { [Id in OperationId]: (input?: CallInput<Id>) => Promise<ResultOf<Id>> }

@@ -2,7 +2,7 @@ import type { WireRequest } from '../contract/wire.js'
 import type { ClientClock } from './client-types.js'
 import type { Pacer, PaceTicket } from './pacer.js'
 
-/** When a caller stops waiting: no request and no pause of a client goes on after it. */
+/** When a caller stops waiting: no request and no pause of a client continues after it. */
 export interface Deadline {
   /** Monotonic milliseconds, by the clock of the client. */
   readonly at: number

@@ -52,7 +52,7 @@ export class ServiceError extends Error {
 export class UnreachableError extends Error {
   override readonly name: string = 'UnreachableError'
   readonly url: string
-  /** False where the request surely never left, as with a refused connection; else it may have been carried out. */
+  /** False if the request surely never left, as with a refused connection; else it may have been carried out. */
   readonly maybeSent: boolean
   readonly hint: string | undefined
 
@@ -73,7 +73,7 @@ export class TimeoutError extends UnreachableError {
 export class InDoubtError extends Error {
   override readonly name = 'InDoubtError'
   readonly url: string
-  /** Sent again with this key, it is carried out once only; absent where none was sent. */
+  /** Sent again with this key, it is carried out once only; absent if none was sent. */
   readonly idempotencyKey: string | undefined
   /** Of the last answer, where there was one. */
   readonly status: number | undefined

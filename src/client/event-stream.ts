@@ -8,7 +8,7 @@ export interface StreamedEvent {
   retryMs?: number
 }
 
-/** The events of a stream as they come, until it ends or `signal` aborts. Rejects where the stream cannot be opened. */
+/** The events of a stream as they come, until it ends or `signal` aborts. Rejects if the stream cannot be opened. */
 export async function* openEventStream(url: string, signal: AbortSignal): AsyncGenerator<StreamedEvent> {
   const { openUndiciStream } = await import('./transport-undici.js')
   yield* readEvents(await openUndiciStream(url, signal))

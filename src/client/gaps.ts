@@ -22,7 +22,7 @@ export function isMissing(payload: object, name: string): boolean {
   return get !== undefined && GAPS.has(get)
 }
 
-/** The gap at a member; undefined where there is none, or the service is known to have no such member. */
+/** The gap at a member; undefined if there is none, or the service is known to have no such member. */
 export function findGap(payload: object, name: string): Gap | undefined {
   const get = Object.getOwnPropertyDescriptor(payload, name)?.get
   return get && GAPS.get(get)

@@ -5,7 +5,7 @@ export function findWholeNumber(value: string | undefined): number | undefined {
   return value !== undefined && /^\d{1,10}$/.test(value) ? Number(value) : undefined
 }
 
-/** Epoch milliseconds of a `Date` header; undefined where it is malformed. */
+/** Epoch milliseconds of a `Date` header; undefined if it is malformed. */
 function findDate(value: string | undefined): number | undefined {
   if (value === undefined || !/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(value))
     return undefined
@@ -13,7 +13,7 @@ function findDate(value: string | undefined): number | undefined {
   return Number.isNaN(at) ? undefined : at
 }
 
-/** Milliseconds of `Retry-After`, in its form of whole seconds; undefined where it is missing, malformed or 0. */
+/** Milliseconds of `Retry-After`, in its form of whole seconds; undefined if it is missing, malformed or 0. */
 export function findRetryAfter(headers: Record<string, string>): number | undefined {
   const seconds = findWholeNumber(headers['retry-after'])
   return seconds !== undefined && seconds >= 1 ? seconds * 1_000 : undefined
@@ -21,7 +21,7 @@ export function findRetryAfter(headers: Record<string, string>): number | undefi
 
 /**
  * Milliseconds from an answer to the end of its rate-limit window: `X-RateLimit-Reset` minus the answer's own `Date`, so that the
- * clock of this machine plays no part. Undefined where either is missing or malformed, or the end is already past.
+ * clock of this machine plays no part. Undefined if either is missing or malformed, or the end is already past.
  */
 export function findUntilReset(headers: Record<string, string>): number | undefined {
   const reset = findWholeNumber(headers['x-ratelimit-reset'])
@@ -41,7 +41,7 @@ export function requireHeaders(headers: Record<string, string>): Record<string, 
   return headers
 }
 
-/** The header of a key of idempotency: 1 to 255 visible ASCII characters (contract.md section 7); none where none is given. */
+/** The header of a key of idempotency: 1 to 255 visible ASCII characters (contract.md section 7); none if none is given. */
 export function idempotencyHeader(key: string | undefined): Record<string, string> {
   if (key === undefined) return {}
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return { 'idempotency-key': key }

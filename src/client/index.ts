@@ -23,10 +23,10 @@ export type {
 } from './client-types.js'
 
 /**
- * A client of the service: a method per operation of the contract, `call` for the whole answer, `request` for any path.
- * Paces itself by the rate-limit window, gives every POST but those to /mcp an `Idempotency-Key`, and retries where that is safe. Throws
- * `InputError` for a base URL that is none; calls reject with `InputError`, `ServiceError`, `UnreachableError`, `TimeoutError`,
- * `WrongHostError`, `UnexpectedResponseError` or, for a write whose answer stayed lost, `InDoubtError`.
+ * A client of the service: a method per operation of the contract, `call` for the whole answer, `request` for any path. Paces
+ * itself by the rate-limit window, gives every POST but those to /mcp an `Idempotency-Key`, and retries where that is safe.
+ * Throws `InputError` for a base URL that is not one; calls reject with `InputError`, `ServiceError`, `UnreachableError`,
+ * `TimeoutError`, `WrongHostError`, `UnexpectedResponseError` or, for a write whose answer stayed lost, `InDoubtError`.
  */
 export function createClient(settings: ClientSettings): Client {
   const session = openSession(settings)

@@ -6,8 +6,8 @@ import type { Transport } from '../contract/wire.js'
 const HEALTH_TIMEOUT_MS = 5_000
 
 /**
- * Checks an API key before any request (KEY-10). The messages say what is wrong with it and never show it. `withheld` says why a key
- * there is cannot be used, where that is so.
+ * Checks an API key before any request (KEY-10). The messages say what is wrong with it and never show it. `withheld` says why a
+ * key there is cannot be used, if that is so.
  */
 export function requireApiKey(text: string | undefined, withheld?: string): string {
   if (withheld !== undefined && !text) {

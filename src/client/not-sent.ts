@@ -7,7 +7,10 @@ export class NotSentError extends Error {
   }
 }
 
-/** Does an exchange that calls `leaving` before the first byte of its request leaves. Rejects with `NotSentError` where it fails before. */
+/**
+ * Does an exchange that calls `leaving` before the first byte of its request leaves. Rejects with `NotSentError` if it fails
+ * before.
+ */
 export async function sayingWhetherSent<T>(work: (leaving: () => void) => Promise<T>): Promise<T> {
   let isSent = false
   const leaving = () => {

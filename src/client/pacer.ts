@@ -7,7 +7,7 @@ import { type PaceState, paceWaitMs } from './pace.js'
 
 /** A place among the requests that share a budget. */
 export interface PaceTicket {
-  /** The answer, or none where none came. Call it once. */
+  /** The answer, or none if none came. Call it once. */
   done(answer?: PacedAnswer): void
 }
 
@@ -35,9 +35,9 @@ export const NO_PACER: Pacer = { acquire: async () => ({ done: () => undefined }
 const pacers = new WeakMap<ClientClock, WeakMap<object, Map<string, Pacer>>>()
 
 /**
- * The pacer of a key at an origin: one for all clients of this process that go there, for the service counts their requests together.
- * Clients that were given a clock share it by that clock, however they send; others by their transport (the sockets of this machine
- * where none is given).
+ * The pacer of a key at an origin: one for all clients of this process that go there, for the service counts their requests
+ * together. Clients that were given a clock share it by that clock, however they send; others by their transport (the sockets of
+ * this machine if none is given).
  */
 export function sharedPacer(clock: ClientClock, transport: Transport | undefined, { origin, apiKey }: KeyAt): Pacer {
   const byTransport = getOrAdd(pacers, clock, () => new WeakMap<object, Map<string, Pacer>>())
@@ -53,7 +53,7 @@ interface KeyAt {
   apiKey: string | undefined
 }
 
-/** The value of `key`, made where there is none yet. */
+/** The value of `key`, made if there is none yet. */
 function getOrAdd<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): unknown }, key: K, make: () => V): V {
   const known = map.get(key)
   if (known !== undefined) return known

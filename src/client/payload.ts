@@ -8,7 +8,10 @@ import type { WireResponse } from '../contract/wire.js'
 import { type AnswerContext, checkedPayload, describeMembers } from './checked-payload.js'
 import { UnexpectedResponseError, WrongHostError } from './errors.js'
 
-/** A payload as the service sent it; by our names, in the words of its route; and in classic words. Unknown members are kept (CLI-6). */
+/**
+ * A payload as the service sent it; in our names, in the words of its route; and in classic words. Unknown members are kept
+ * (CLI-6).
+ */
 export interface Read {
   raw: unknown
   worded: JsonObject
@@ -90,7 +93,7 @@ function pathOnWire(codec: Codec, path: string): string {
   return codec.pathToWire(path.replaceAll('[]', '[0]')).replaceAll('[0]', '[]')
 }
 
-/** The payload as it came and by our names; undefined where nothing of it is an object by our names. */
+/** The payload as it came and in our names; undefined if nothing of it is an object in our names. */
 function findPayload(
   row: Operation,
   schema: TSchema,
@@ -139,7 +142,7 @@ function isBlank({ body }: WireResponse): boolean {
   return new TextDecoder().decode(body).trim() === ''
 }
 
-/** The JSON object of an answer; throws `WrongHostError` where it isn't one. `subject` as for `parseValue`. */
+/** The JSON object of an answer; throws `WrongHostError` if it isn't one. `subject` as for `parseValue`. */
 export function parseObject(response: WireResponse, url: string, subject?: string): JsonObject {
   const value = parseValue(response, url, subject)
   if (!isObject(value)) throw new WrongHostError(url, 'its answer is no JSON object')
@@ -147,8 +150,8 @@ export function parseObject(response: WireResponse, url: string, subject?: strin
 }
 
 /**
- * The JSON of an answer; throws `WrongHostError` where it is none, as of a web page, and `UnexpectedResponseError` about the `subject`
- * where it is nested too deeply to be walked through.
+ * The JSON of an answer; throws `WrongHostError` if it is not one, as of a web page, and `UnexpectedResponseError` about the
+ * `subject` where it is nested too deeply to be walked through.
  */
 export function parseValue(response: WireResponse, url: string, subject?: string): unknown {
   const text = new TextDecoder().decode(response.body)
@@ -172,7 +175,7 @@ type MemberSchema = {
 
 /**
  * The member that a payload lacks, or undefined. It must have every one that the interface itself shows for it; what this project
- * assumed is not relied upon, but of a payload that is assumed whole at least one member must be there: '' where there is none.
+ * assumed is not relied upon, but of a payload that is assumed whole at least one member must be there: '' if there is none.
  */
 function describeMissing(schema: TSchema, payload: JsonObject): string | undefined {
   const missing = shownMembers(schema).find((member) => !Object.hasOwn(payload, member))

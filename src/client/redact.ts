@@ -17,8 +17,8 @@ export const SECRET_HEADERS: ReadonlySet<string> = new Set([
 export type Redact = (text: string) => string
 
 /**
- * Makes the function that takes secrets out of a text, by value wherever they stand: each given one in the spellings a URL or JSON
- * gives it, and anything that looks like an API key or stands in a member named so.
+ * Makes the function that takes secrets out of a text, by value wherever they stand: each given one in the spellings a URL or
+ * JSON gives it, and anything that looks like an API key or is in a member named so.
  */
 export function createRedact(secrets: readonly string[]): Redact {
   const hide = hideValues(secrets)

@@ -9,8 +9,8 @@ export interface EncodedBody {
 }
 
 /**
- * The body of an operation in the words of its route and as `codec` writes it, as JSON or multipart; undefined where the operation takes
- * none. What is encoded already is only encoded again where it has to be in other words.
+ * The body of an operation in the words of its route and as `codec` writes it, as JSON or multipart; undefined if the operation
+ * takes none. What is encoded already is only encoded again if it has to be in other words.
  */
 export function encodeBody(
   row: Operation,
@@ -58,7 +58,7 @@ function encodePart(boundary: string, name: string, value: unknown, fileName: st
   return [Buffer.from(`${start}${type}\r\n\r\n${json ? JSON.stringify(value) : value}`), end]
 }
 
-/** A workbook is a zip archive, and those begin with `PK`. */
+/** A workbook is a zip archive, and those start with `PK`. */
 function guessFileName(file: Uint8Array): string {
   return file[0] === 0x50 && file[1] === 0x4b ? 'upload.xlsx' : 'upload.csv'
 }

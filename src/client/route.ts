@@ -35,7 +35,7 @@ export function fillPath(path: string, params: Readonly<Record<string, string>>)
   })
 }
 
-/** `?name=value&…`, members that are undefined or null left out; '' where nothing is left. */
+/** `?name=value&…`, members that are undefined or null left out; '' if nothing is left. */
 export function queryText(query: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
   if (given.length === 0) return ''

@@ -39,9 +39,10 @@ export interface Try {
 }
 
 /**
- * Sends a request, paced, and again where that is safe (`mayRetry`), until an answer is final. Resolves with that answer, error statuses
- * included; rejects with `UnreachableError`, `TimeoutError`, `WrongHostError` (too large) or the reason of the request's signal, and with
- * `InDoubtError` where a write may have been carried out all the same, also one that its signal ended after it was sent.
+ * Sends a request, paced, and again where that is safe (`mayRetry`), until an answer is final. Resolves with that answer, error
+ * statuses included; rejects with `UnreachableError`, `TimeoutError`, `WrongHostError` (too large) or the reason of the request's
+ * signal, and with `InDoubtError` where a write may have been carried out anyway, also one that its signal ended after it was
+ * sent.
  */
 export async function sendWithRetries(
   sender: Sender,

@@ -54,7 +54,7 @@ export const AS_SENT: OurWords = {
   details: (details) => details,
 }
 
-/** The error of an answer that isn't a success; it names `request` where that is given. A redirect is reported as the wrong host. */
+/** The error of an answer that isn't a success; it names `request` if that is given. A redirect is reported as the wrong host. */
 export function errorOfAnswer(
   response: WireResponse,
   url: string,
@@ -119,7 +119,7 @@ export function findHint(status: number, code: string, envelope: boolean, messag
   return Object.hasOwn(BY_STATUS, status) ? BY_STATUS[status] : undefined
 }
 
-/** What to do next, by status: the interface does not show every code, so the status decides where none is known (CLI-5). */
+/** What to do next, by status: the interface does not show every code, so the status decides if none is known (CLI-5). */
 const BY_STATUS: Record<number, string> = {
   401: 'Check the API key: it may be mistyped, revoked or rotated.',
   402: 'The analysis points of this period are used up: wait for the next one or raise the quota.',
@@ -129,7 +129,7 @@ const BY_STATUS: Record<number, string> = {
   503: 'The service is busy: wait and try again.',
 }
 
-/** What to do about something that is not there, by how the message names it; nothing where the message says it all. */
+/** What to do about something that was not found, by how the message names it; nothing if the message says it all. */
 const NOT_FOUND: readonly (readonly [RegExp, string])[] = [
   [
     /^\/\S* not found\b|\b(cannot (get|post)|path|route|endpoint|url)\b/i,
@@ -159,7 +159,7 @@ const IN_DOUBT: Record<string, string | undefined> = {
   sendInvites: 'Run the command again without --resend: recipients already invited are skipped.',
 }
 
-/** What to do about a write that may have been carried out; undefined where the caller knows. `key`: its key of idempotency. */
+/** What to do about a write that may have been carried out; undefined if the caller knows. `key`: its key of idempotency. */
 export function findDoubtHint(operation: string, key: string | undefined): string | undefined {
   if (Object.hasOwn(IN_DOUBT, operation)) return IN_DOUBT[operation]
   if (key === undefined) return 'Check with `inpk emulator log` before you run the command again.'

@@ -19,8 +19,8 @@ interface Irreversible {
 }
 
 /**
- * Asks before something that cannot be undone. With a live key that is not the emulator's the name of what is touched must be given
- * (cli.md section 1 "Interlock"), else a yes will do. Refuses where nobody is there to answer.
+ * Asks before something that cannot be undone. With a live key that is not the emulator's the name of what is touched must be
+ * given (cli.md section 1 "Interlock"), else a yes will do. Refuses if no one is there to answer.
  */
 export async function requireConfirmation(factory: Factory, action: Irreversible): Promise<void> {
   if (action.confirm !== undefined || (await isLive(factory))) return requireName(factory, action)

@@ -9,7 +9,7 @@ import type { WireResponse } from '../contract/wire.js'
 const TIMEOUT_MS = 30_000
 const REDACT = createRedact([])
 
-/** What is at an address that a person named. It may be anybody's, so no key is sent there. Rejects where the answer is not 200. */
+/** What is at an address that a person named. It may be anybody's, so no key is sent there. Rejects if the answer is not 200. */
 export async function fetchUrl(url: string, factory: Factory): Promise<WireResponse> {
   const transport = openTransport(factory, CLIENT_RESPONSE_BYTES)
   const headers = { accept: 'application/json', 'user-agent': 'inpk' }

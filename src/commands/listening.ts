@@ -11,7 +11,7 @@ export async function listenOn(server: Server, host: string, port: number): Prom
   return (server.address() as AddressInfo).port
 }
 
-/** Closes a server; what is being answered may end within so many milliseconds. */
+/** Closes a server; what is being answered may end within this many milliseconds. */
 export function closeWithin(server: Server, patienceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), patienceMs)

@@ -8,8 +8,8 @@ import { ExplainedError, Failure } from '../terminal/failure.js'
 type Published = Pick<Answer<ResultOf<'publishSource'>>, 'payload' | 'worded'>
 
 /**
- * Publishes a source. The interface promises nothing in the answer, so of one without content, or with other members, what became of the
- * source is read from the listing. Rejects where it is still a draft (`NOT_PUBLISHED`), or not seen there.
+ * Publishes a source. The interface promises nothing in the answer, so of one without content, or with other members, what
+ * happened to the source is read from the listing. Rejects if it is still a draft (`NOT_PUBLISHED`), or not seen there.
  */
 export async function publishSource(client: Client, id: string, groupId?: string): Promise<Published> {
   try {

@@ -3,8 +3,8 @@ import { isMissing } from '../client/gaps.js'
 import type { OperationId } from '../contract/operations/index.js'
 
 /**
- * Refuses an answer to a write that does not say what was made: that is done, and a script would go on with no identifier. Nothing is
- * refused where facts say that the service tells none. Rejects with `UnexpectedResponseError`.
+ * Refuses an answer to a write that does not say what was made: that is done, and a script would continue with no identifier.
+ * Nothing is refused where facts say that the service tells none. Rejects with `UnexpectedResponseError`.
  */
 export async function requireMade<T extends object>(
   client: Client,

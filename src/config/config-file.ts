@@ -17,10 +17,10 @@ export function configPath(place: SettingsPlace): string {
 }
 
 /**
- * The user's settings as they stand in their file; undefined where there is none. Refuses a broken file, an empty one and one of
- * a newer version; none of them is ever changed. A file that others may read is made the owner's alone. Not read through conf, which
- * `updateConfig` reads and writes with: each command reads settings, and loading conf takes 29 ms of CPU, bundled, where `node -e 0`
- * takes 53 and this 1.5.
+ * The user's settings as they are in their file; undefined if there is none. Refuses a broken file, an empty one and one of a
+ * newer version; none of them is ever changed. A file that others may read is made the owner's alone. Not read through conf,
+ * which `updateConfig` reads and writes with: each command reads settings, and loading conf takes 29 ms of CPU, bundled, where
+ * `node -e 0` takes 53 and this 1.5.
  */
 export function readConfigFile(path: string): Record<string, unknown> | undefined {
   const file = readJsonFile(path)

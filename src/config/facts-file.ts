@@ -10,7 +10,7 @@ import type { Setting } from './settings.js'
 /** What a facts file may be called; the first is what `inpk learn` writes. */
 export const FACTS_FILE_NAMES = ['inpk.facts.yaml', 'inpk.facts.yml', 'inpk.facts.json'] as const
 
-/** Said in place of a file: no facts, whatever else is set or found. */
+/** Said instead of a file: no facts, whatever else is set or found. */
 export const WITHOUT_FACTS = 'none'
 
 /** Everything that may name a facts file, already read. */
@@ -25,8 +25,8 @@ export interface FactsSources {
 }
 
 /**
- * The absolute path of the facts file in force and where it came from; strongest first: flag, environment, profile, project file, the
- * nearest file upward. The path is null where one of them says `none`; undefined where there is no such file at all.
+ * The absolute path of the facts file in force and if it came from; strongest first: flag, environment, profile, project file,
+ * the nearest file upward. The path is null where one of them says `none`; undefined if there is no such file at all.
  */
 export function findFactsFile({
   flag,

@@ -5,8 +5,8 @@ import { withoutBom } from '../base/parse-json.js'
 import { Failure } from '../terminal/failure.js'
 
 /**
- * The JSON object in a file; undefined where no such file can be seen, as in a home that this user may not enter. Refuses one that is
- * broken, or no regular file, with its path.
+ * The JSON object in a file; undefined if no such file can be seen, as in a home that this user may not enter. Refuses one that
+ * is broken, or no regular file, with its path.
  */
 export function readJsonFile(path: string): JsonObject | undefined {
   if (!isThere(path)) return undefined
@@ -62,7 +62,7 @@ export function brokenFile(path: string, why: string, cause?: unknown): Failure 
   })
 }
 
-/** A member that must be a string where it is there at all. */
+/** A member that must be a string if it is there at all. */
 export function optionalString(path: string, object: JsonObject, member: string): string | undefined {
   const value = object[member]
   if (value === undefined || value === null) return undefined

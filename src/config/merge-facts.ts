@@ -6,18 +6,18 @@ import { checkFacts } from '../contract/facts/check-facts.js'
 import { type Evidence, type Fact, type Facts, withoutEvidence } from '../contract/facts/facts.js'
 import { compareFacts, isBetter, joinEvidence, joinFacts, takeBack } from './weigh-facts.js'
 
-/** What became of a learned fact in the file. */
+/** What happened to a learned fact in the file. */
 export interface FactChange {
   id: string
   /**
-   * `added`, `extended` by what was not known, `replaced` in part by better evidence, `taken back` because the service does as we assume,
-   * or `seen again`: the evidence alone is new. `kept`: what stands there has better evidence. `manual`: a person wrote it, so it is never
-   * changed.
+   * `added`, `extended` by what was not known, `replaced` in part by better evidence, `taken back` because the service does as we
+   * assume, or `seen again`: the evidence alone is new. `kept`: what is there has better evidence. `manual`: a person wrote it,
+   * so it is never changed.
    */
   change: 'added' | 'extended' | 'replaced' | 'taken back' | 'seen again' | 'kept' | 'manual'
   /** What the evidence says otherwise, of a fact that stays: `names.survey_id: id, not uuid`. */
   contradicts: readonly string[]
-  /** Lines of the file before and after; none where it stays. */
+  /** Lines of the file before and after; none if it stays. */
   before: readonly string[]
   after: readonly string[]
 }
@@ -147,12 +147,12 @@ function decideOne(learned: Fact, before: Fact | undefined): Decision & { fact: 
   if (isBetter(learned.evidence ?? [], before.evidence)) {
     return { fact: { ...joinFacts(before, learned), evidence }, change: 'replaced', contradicts: [] }
   }
-  // What was not known is new all the same.
+  // What was not known is new anyway.
   if (adds.length === 0) return { fact: before, change: 'kept', contradicts }
   return { fact: { ...joinFacts(withoutEvidence(learned), before), evidence }, change: 'extended', contradicts }
 }
 
-/** The text of the file with these entries in place of what it says of them. */
+/** The text of the file with these entries instead of what it says of them. */
 function withFacts(text: string, facts: Facts, decided: ReadonlyMap<string, Decision>): string {
   const changed = [...decided].filter(([, { change }]) => change !== 'kept' && change !== 'manual').map(([id]) => id)
   if (changed.length === 0) return text

@@ -22,7 +22,7 @@ export interface Profiles {
 const KNOWN_MEMBERS = ['version', 'current', 'profiles']
 const PROFILE_MEMBERS = ['base_url', 'api_key', 'api_prefix', 'facts'] as const
 
-/** The user's profiles; none where there is no file yet. Refuses a broken file, or one of a newer version, with its path. */
+/** The user's profiles; none if there is no file yet. Refuses a broken file, or one of a newer version, with its path. */
 export function readProfiles(place: SettingsPlace): Profiles {
   const path = configPath(place)
   const file = readConfigFile(path)

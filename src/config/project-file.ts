@@ -22,7 +22,10 @@ export interface ProjectFile {
 const KNOWN_MEMBERS = ['$schema', 'base_url', 'api_prefix', 'profile', 'facts', 'mappings']
 const SECRET_MEMBERS = ['api_key', 'apiKey', 'key', 'secret']
 
-/** The nearest project file from `directory` upward, read; undefined where there is none. Refuses a broken one, or one that holds a key. */
+/**
+ * The nearest project file from `directory` upward, read; undefined if there is none. Refuses a broken one, or one that holds a
+ * key.
+ */
 export function findProjectFile(directory: string): ProjectFile | undefined {
   const path = findUpward(directory, PROJECT_FILE_NAME)
   const file = path === undefined ? undefined : readJsonFile(path)
@@ -45,7 +48,7 @@ export function findProjectFile(directory: string): ProjectFile | undefined {
   return { ...project, warnings: [...(project.warnings ?? []), ignored] }
 }
 
-/** The path of the nearest `name` from `directory` upward; undefined where there is none. */
+/** The path of the nearest `name` from `directory` upward; undefined if there is none. */
 export function findUpward(directory: string, name: string): string | undefined {
   for (let folder = directory; ; folder = dirname(folder)) {
     const path = join(folder, name)

@@ -14,7 +14,7 @@ interface KeyFile extends Keys {
   organizations?: Record<string, Keys>
 }
 
-/** Where the keys of an emulator started with `--random-keys` lie: beside its data, for nobody but its owner to read. */
+/** Where the keys of an emulator started with `--random-keys` lie: beside its data, for no one but its owner to read. */
 export function randomKeysPath(directory: string, ephemeral: boolean): string {
   return join(directory, ephemeral ? NAMES.ephemeral : NAMES.kept)
 }
@@ -50,7 +50,7 @@ export function dropEphemeralKeys(directory: string): void {
   rmSync(randomKeysPath(directory, true), { force: true })
 }
 
-/** The keys of the default organisation in that file; undefined where it holds none, or makes no sense. */
+/** The keys of the default organisation in that file; undefined if it holds none, or makes no sense. */
 export function findRandomKeys(path: string): Keys | undefined {
   const file = readKeyFile(path)
   return file && Object.keys(file.test).length > 0 ? { test: file.test, live: file.live } : undefined

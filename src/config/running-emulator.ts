@@ -7,7 +7,10 @@ import { findProjectFile, findUpward } from './project-file.js'
 /** The process of an emulator, as `emulator.json` says it. */
 export interface EmulatorProcess {
   pid: number
-  /** Start time of the process as the system counts it; tells it from a later process of the same pid. Null where the system does not say. */
+  /**
+   * Start time of the process as the system counts it; tells it from a later process of the same pid. Null if the system does not
+   * say.
+   */
   process_start: string | null
   /** Machine and container where the pid means something; files of version 0.1 do not say. */
   process_place?: string
@@ -22,7 +25,7 @@ export interface EmulatorRecord extends EmulatorProcess {
   random_keys?: boolean
   /** Where those keys were laid down at its first start. */
   keys_file?: string
-  /** The facts file it plays, absolute; absent where it plays none. */
+  /** The facts file it plays, absolute; absent if it plays none. */
   facts_file?: string
 }
 
@@ -38,14 +41,14 @@ export function dataDirectoryFor(cwd: string): string {
   return join(project ? dirname(project.path) : cwd, DATA_DIRECTORY_NAME)
 }
 
-/** The emulator that runs on the nearest data directory from `cwd` upward; undefined where none does. */
+/** The emulator that runs on the nearest data directory from `cwd` upward; undefined if none does. */
 export function findRunningEmulator(cwd: string): EmulatorRecord | undefined {
   const path = findUpward(cwd, join(DATA_DIRECTORY_NAME, EMULATOR_FILE_NAME))
   const running = path === undefined ? undefined : readEmulatorFile(path)
   return running && isRunning(running) ? running : undefined
 }
 
-/** The contents of an `emulator.json`; undefined where there is none, or it makes no sense. */
+/** The contents of an `emulator.json`; undefined if there is none, or it makes no sense. */
 export function readEmulatorFile(path: string): EmulatorRecord | undefined {
   try {
     const value = JSON.parse(withoutBom(readFileSync(path, 'utf8'))) as Partial<EmulatorRecord>

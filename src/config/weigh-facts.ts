@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isObject, type JsonObject } from '../base/is-object.js'
 import { type Evidence, type Fact, withoutEvidence } from '../contract/facts/facts.js'
 
-/** So many pieces of evidence of one fact are kept, the latest. */
+/** This many pieces of evidence of one fact are kept, the latest. */
 const EVIDENCE_MOST = 8
 
 /** What a service did says more than what its description says. */

@@ -15,8 +15,8 @@ export function previewFacts(path: string, learned: Facts, confirmed?: ReadonlyM
 }
 
 /**
- * Merges learned facts into a file, which is made where there is none, under a lock, so that nothing is lost where several processes do
- * it. It is replaced whole or not at all, where its links lead.
+ * Merges learned facts into a file, which is made if there is none, under a lock, so that nothing is lost where several processes
+ * do it. It is replaced whole or not at all, where its links lead.
  */
 export async function writeFacts(
   path: string,

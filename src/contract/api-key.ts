@@ -2,7 +2,7 @@ import type { KeyEnvironment } from './scopes.js'
 
 const SHAPE = /^inpk_(live|test)_([A-Za-z0-9]{10})_([A-Za-z0-9+/]{43}=)$/
 
-/** Identifiers of the emulator's own keys begin so (contract.md section 3); the real service's never do. */
+/** Identifiers of the emulator's own keys start with this (contract.md section 3); the real service's never do. */
 export const EMULATOR_KEY_PREFIX = 'EMU'
 
 export interface ApiKeyParts {
@@ -11,7 +11,7 @@ export interface ApiKeyParts {
   secret: string
 }
 
-/** Takes an API key string apart (KEY-10); undefined where it is not one. */
+/** Takes an API key string apart (KEY-10); undefined if it is not one. */
 export function parseApiKey(text: string): ApiKeyParts | undefined {
   const match = SHAPE.exec(text)
   return match ? { environment: match[1] as KeyEnvironment, id: match[2]!, secret: match[3]! } : undefined

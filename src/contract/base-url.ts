@@ -6,8 +6,8 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
- * The base URL of a client, taken apart: an origin, and the path every short path is appended to.
- * Refuses what is no plain http(s) URL (`BASE_URL_INVALID`).
+ * The base URL of a client, taken apart: an origin, and the path every short path is appended to. Refuses what is not a plain
+ * http(s) URL (`BASE_URL_INVALID`).
  */
 export function requireBaseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -24,8 +24,8 @@ export function requireBaseUrl(text: string): URL {
 }
 
 /**
- * The URL short paths are appended to: base URL and prefix, which is not doubled where the base URL ends with it.
- * Refuses a prefix that is no plain path (`BASE_URL_INVALID`).
+ * The URL short paths are appended to: base URL and prefix, which is not doubled where the base URL ends with it. Refuses a
+ * prefix that is not a plain path (`BASE_URL_INVALID`).
  */
 export function mountUrl(base: URL, prefix: string): string {
   if (!/^(\/[^?#]*)?$/.test(prefix)) {

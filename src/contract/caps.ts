@@ -3,13 +3,13 @@ import { LIMITS } from './limits.js'
 /** How much is kept of something that grows with use, and what happens to the rest. */
 export interface Cap {
   readonly most: number
-  /** Begins in the plural: it follows the number. */
+  /** Lower case and plural: it follows the number. */
   readonly what: string
   readonly beyond: string
 }
 
 /**
- * Every list, log and file that grows with use; `inpk help caps` prints it. What somebody makes and can delete by its name has no
+ * Every list, log and file that grows with use; `inpk help caps` prints it. What someone makes and can delete by its name has no
  * cap: organisations, members, keys in use, groups, sources and their items, templates, subscriptions, monitors, reports,
  * connections and faults in force, snapshots, profiles, mappings, and every file that was asked for by its path.
  */
@@ -171,7 +171,9 @@ export const CAPS = {
 export type CapName = keyof typeof CAPS
 export type Caps = Readonly<Record<CapName, number>>
 
-/** So many are there at most before the oldest go: some more than are kept, so that not each that comes has to look for them. */
+/**
+ * This many are there at most before the oldest go: some more than are kept, so that not each that comes has to look for them.
+ */
 export function roomFor(most: number): number {
   return most + Math.min(1_000, Math.ceil(most / 10))
 }

@@ -4,7 +4,7 @@ const DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9
 const MOST_LOCAL = 64
 const MOST_IN_ALL = 254
 
-/** The domain in the letters mail is sent with (IDNA); undefined where it is no domain name with a dot. */
+/** The domain in the letters mail is sent with (IDNA); undefined if it is not a domain name with a dot. */
 export function findMailDomain(text: string): string | undefined {
   // What a URL reads as something else than a host is none.
   if (/[\s/?#@:\\%[\]]/.test(text) || text === '' || !text.isWellFormed()) return undefined
@@ -12,7 +12,7 @@ export function findMailDomain(text: string): string | undefined {
   return url && DOMAIN.test(url.hostname) && !/\.\d+$/.test(url.hostname) ? url.hostname : undefined
 }
 
-/** The address as it is sent to: its local part as given, its domain in lower-case ASCII. Undefined where it is no address. */
+/** The address as it is sent to: its local part as given, its domain in lower-case ASCII. Undefined if it is not an address. */
 export function findAddress(text: string): string | undefined {
   const at = text.lastIndexOf('@')
   const local = text.slice(0, at)

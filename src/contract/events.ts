@@ -97,7 +97,7 @@ export type EventName = keyof typeof EVENTS
 export type EventData<E extends EventName> = Static<(typeof EVENTS)[E]['data']>
 export const EVENT_NAMES = Object.keys(EVENTS) as EventName[]
 
-/** The test delivery, which is no event (EVT-16). */
+/** The test delivery, which is not an event (EVT-16). */
 const TEST_EVENT = event({
   data: Type.Object({ subscription_id: id, message: Type.String() }),
   sample: { subscription_id: 1, message: 'This is a test delivery.' },

@@ -12,7 +12,7 @@ export const OAUTH_PATHS = {
 /** The one scope a connection has: it acts as an `mcp_read` key of the member who approved it. */
 export const OAUTH_SCOPE = 'mcp_read'
 
-/** What the secrets of a sign-in begin with, by what they are for. */
+/** What the secrets of a sign-in start with, by what they are for. */
 export const OAUTH_SECRETS = {
   access: 'inpk_at_',
   refresh: 'inpk_rt_',

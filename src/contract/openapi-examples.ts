@@ -12,7 +12,7 @@ export interface RecordedExamples {
 
 const EXAMPLES = RECORDED as unknown as RecordedExamples
 
-/** The example of a request body, as the `examples` of a media type; none where nothing was recorded. */
+/** The example of a request body, as the `examples` of a media type; none if nothing was recorded. */
 export function bodyExamples(row: Operation, route: Route, service: ServiceDescription): JsonObject {
   const body = EXAMPLES.routes?.[route.name ?? row.id]?.body
   return body === undefined

@@ -6,7 +6,7 @@ import type { Access } from './scopes.js'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type WireWords = 'classic' | 'recommended'
 
-/** How a success payload stands in the body of an answer: alone, or as the member `data`. */
+/** How a success payload is in the body of an answer: alone, or as the member `data`. */
 export const ENVELOPES = ['bare', 'data'] as const
 export type Envelope = (typeof ENVELOPES)[number]
 
@@ -56,8 +56,8 @@ export interface Operation {
   /** Faults that do something to this operation and to no other. */
   readonly faults?: readonly ('busy' | 'sync_timeout')[]
   /**
-   * Whether a POST takes `Idempotency-Key`: `shown` by the interface, `none` where there is nothing to do twice (MCP). Absent: it takes
-   * one, as every other POST is assumed to (contract.md section 7).
+   * Whether a POST takes `Idempotency-Key`: `shown` by the interface, `none` if there is nothing to do twice (MCP). Absent: it
+   * takes one, as every other POST is assumed to (contract.md section 7).
    */
   readonly idempotencyKey?: 'shown' | 'none'
   /** Answered as it is, never in the `data` wrapper (MCP, the description). */

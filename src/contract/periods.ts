@@ -6,7 +6,7 @@ export type PeriodKind = Exclude<Tracking, 'none'>
 /** A stretch of time in UTC, whole days long. */
 export interface Period {
   kind: PeriodKind
-  /** `2026-W08` (ISO 8601 weeks, which begin on Mondays), `2026-02` or `2026-Q1`. */
+  /** `2026-W08` (ISO 8601 weeks, which start on Mondays), `2026-02` or `2026-Q1`. */
   key: string
   /** Epoch milliseconds, inclusive. */
   startAt: number
@@ -19,7 +19,7 @@ const WEEK_MS = 7 * DAY_MS
 const MONTHS = { monthly: 1, quarterly: 3 } as const
 const KEY = /^(\d{4})-(?:W(\d{2})|Q([1-4])|(\d{2}))$/
 
-/** The period of a kind that a moment lies in (PSH-3). */
+/** The period of a kind that a moment is in (PSH-3). */
 export function periodAt(kind: PeriodKind, at: number): Period {
   return kind === 'weekly' ? weekAt(at) : monthsAt(kind, at)
 }
@@ -33,7 +33,7 @@ export function lastPeriods(kind: PeriodKind, at: number, count: number): Period
   return periods
 }
 
-/** The period of a key; undefined where there is no such period, as for a 54th week or a 13th month. */
+/** The period of a key; undefined if there is no such period, as for a 54th week or a 13th month. */
 export function parsePeriodKey(key: string): Period | undefined {
   const match = KEY.exec(key)
   if (!match) return undefined
@@ -47,7 +47,7 @@ export function parsePeriodKey(key: string): Period | undefined {
   return found.key === key ? found : undefined
 }
 
-/** A week belongs to the year that its Thursday lies in. */
+/** A week belongs to the year of its Thursday. */
 function weekAt(at: number): Period {
   const startAt = mondayOf(at)
   const thursday = startAt + 3 * DAY_MS

@@ -103,14 +103,14 @@ export const Time = Type.String({ format: 'date-time' })
 /** An identifier in a JSON body, query string or answer: always a string (ADR-5). */
 export const Id = Type.String({ minLength: 1, maxLength: 64 })
 
-/** The static type of an optional schema slot of a row; nothing where the row has none. */
+/** The static type of an optional schema slot of a row; nothing if the row has none. */
 export type StaticOf<S> = S extends TSchema ? Static<S> : undefined
 
 type Members = Record<string, TSchema>
 
 const KNOWN = new WeakMap<object, Members>()
 
-/** The schema of each member an object may have, those of its alternatives together; undefined where the schema names none. */
+/** The schema of each member an object may have, those of its alternatives together; undefined if the schema names none. */
 export function memberSchemas(schema: TSchema | undefined): Members | undefined {
   const node = schema as Schema | undefined
   if (node?.properties) return node.properties as Members

@@ -11,7 +11,7 @@ const { properties: question } = NewQuestion
 const { properties: source } = createSource.body
 const { properties: organization } = CONTROL_OPERATIONS.updateOrganization.body
 
-/** A field (a question in classic words) with the feedback that lies in it. */
+/** A field (a question in classic words) with its feedback. */
 const SeedField = Closed({
   text: question.question_text,
   type: Type.Optional(question.type),
@@ -51,7 +51,7 @@ const SeedSubscription = Closed({
   secret: Type.Optional(Type.String({ minLength: 8, maxLength: 200, description: 'signing secret (default: random)' })),
 })
 
-/** What an organisation begins with: written by hand as YAML or JSON, taken in as a whole or not at all. */
+/** What an organisation starts with: written by hand as YAML or JSON, taken in as a whole or not at all. */
 export const SeedDocument = Closed({
   $schema: Type.Optional(Type.String()),
   organization: Type.Optional(

@@ -41,7 +41,7 @@ function isUsual(at: number): boolean {
 const TWO = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'))
 const THREE = Array.from({ length: 1_000 }, (_, value) => String(value).padStart(3, '0'))
 
-/** `YYYY-MM-DD` of a day since 1970, by the arithmetic of the Gregorian calendar: years that begin in March, cycles of 400. */
+/** `YYYY-MM-DD` of a day since 1970, by the arithmetic of the Gregorian calendar: years that start in March, cycles of 400. */
 function dayText(day: number): string {
   const since = day + 719_468
   const cycle = Math.floor(since / 146_097)
@@ -84,7 +84,7 @@ function hasMarks(text: string): boolean {
   return text.charCodeAt(last) === 0x5a && (last === 19 || text.charCodeAt(19) === 0x2e)
 }
 
-/** A number of so many digits; -1 where other characters are among them. */
+/** A number of this many digits; -1 if other characters are among them. */
 function digitsAt(text: string, at: number, count: number): number {
   let value = 0
   for (let index = at; index < at + count; index += 1) {
@@ -95,7 +95,7 @@ function digitsAt(text: string, at: number, count: number): number {
   return value
 }
 
-/** Midnight UTC of a day; undefined where there is no such day. */
+/** Midnight UTC of a day; undefined if there is no such day. */
 function midnightOf(year: number, month: number, day: number): number | undefined {
   if (!(year >= 100 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month))) return undefined
   return Date.UTC(year, month - 1, day)

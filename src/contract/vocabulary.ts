@@ -27,12 +27,12 @@ export interface WordClash {
   recommended: string
 }
 
-/** The recommended word for a classic key; the key itself where there is none. */
+/** The recommended word for a classic key; the key itself if there is none. */
 export function recommendedWord(key: string): string {
   return TO_RECOMMENDED.get(key) ?? key
 }
 
-/** The classic word for a recommended key; the key itself where there is none. */
+/** The classic word for a recommended key; the key itself if there is none. */
 export function classicWord(key: string): string {
   return TO_CLASSIC.get(key) ?? key
 }

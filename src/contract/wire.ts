@@ -20,5 +20,5 @@ export interface WireResponse {
   body: Uint8Array
 }
 
-/** One exchange. Rejects where no answer came; never follows a redirect. */
+/** One exchange. Rejects if no answer came; never follows a redirect. */
 export type Transport = (request: WireRequest) => Promise<WireResponse>

@@ -3,13 +3,13 @@ import { brotliDecompressSync, constants, unzipSync } from 'node:zlib'
 /** Bytes as they were before their `Content-Encoding`. */
 export interface Decoded {
   bytes: Uint8Array
-  /** They go on, beyond what was given or beyond the limit. */
+  /** They continue, beyond what was given or beyond the limit. */
   incomplete: boolean
 }
 
 /**
- * Takes a body out of its `Content-Encoding` (gzip, deflate, br; several in turn), as far as `maxBytes`. What was cut off is decoded as far
- * as it goes. Undefined where the coding is another one, or the bytes are not in it.
+ * Takes a body out of its `Content-Encoding` (gzip, deflate, br; several in turn), as far as `maxBytes`. What was cut off is
+ * decoded as far as it goes. Undefined if the coding is another one, or the bytes are not in it.
  */
 export function decodeContent(bytes: Uint8Array, coding: string | undefined, maxBytes: number): Decoded | undefined {
   const codings = (coding ?? '')
@@ -49,7 +49,7 @@ const DECODERS: Record<string, (bytes: Uint8Array, maxOutputLength: number) => U
     brotliDecompressSync(bytes, { maxOutputLength, finishFlush: constants.BROTLI_OPERATION_FLUSH }),
 }
 
-/** With a flush for an end, what was cut off is no error. */
+/** With a flush for an end, what was cut off is not an error. */
 function unzip(bytes: Uint8Array, maxOutputLength: number): Uint8Array {
   return unzipSync(bytes, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH })
 }

@@ -63,10 +63,10 @@ interface Content {
 /** A body out of its coding. */
 interface ReadBody {
   mimeType: string
-  /** UTF-8, else a character for each byte; empty where it is not readable. */
+  /** UTF-8, else a character for each byte; empty if it is not readable. */
   text: string
   isText: boolean
-  /** The coding that nobody here can read. */
+  /** The coding that no one here can read. */
   unread?: string
   isLarger: boolean
   isCut: boolean
@@ -93,7 +93,7 @@ function readBody(body: KeptBody, headers: Headers): ReadBody {
 
 function keptContent(read: ReadBody, { total }: KeptBody, redact: Redact): Content {
   const { mimeType, text, isText, unread, isLarger, isCut } = read
-  // A secret in bytes that nobody here can read could not be removed.
+  // A secret in bytes that no one here can read could not be removed.
   if (unread !== undefined) return { mimeType, comment: `left out: it is not readable as ${unread}`, _incomplete: true }
   const left = without(redact(text), isCut ? MARGIN_BYTES : 0)
   const kept = isText

@@ -8,7 +8,7 @@ import { splitEntries } from './split-entries.js'
 
 const OWN_HEAD = '{"log":{"version":"1.2","creator":{"name":"inpk",'
 const HEAD = `${OWN_HEAD}"version":${JSON.stringify(VERSION)}},"comment":"Secrets are removed.","entries":[`
-/** What is read at once, and how much of it again, for what stands on both sides of a cut. */
+/** What is read at once, and how much of it again, for what is on both sides of a cut. */
 const CHUNK_BYTES = 4 * 1024 * 1024
 const OVERLAP_BYTES = 64 * 1024
 const CLOSING = '\n]}}\n'
@@ -19,12 +19,14 @@ export interface HarFile {
   wasTorn: boolean
   /**
    * Adds an entry, its JSON on one line.
-   * @throws where the disk refuses it, or where another program has changed the file; the entries before stay as they are.
+   * @throws if the disk refuses it, or where another program has changed the file; the entries before stay as they are.
    */
   append(entry: string): void
   /** How many bytes of entries were added since it was opened. */
   readonly added: number
-  /** Writes over values that stand in the last `bytes` of the entries added since it was opened: `x`, as often as they have bytes. */
+  /**
+   * Writes over values that are in the last `bytes` of the entries added since it was opened: `x`, as often as they have bytes.
+   */
   hide(values: KnownValues, bytes: number): void
   /** A second call does nothing. */
   close(): Promise<void>

@@ -13,7 +13,7 @@ export function harHeaders(message: JsonObject): Record<string, string> {
   return Object.fromEntries(headers)
 }
 
-/** The bytes of `postData` or `content`. HAR is text; other bytes are said to be so in `encoding`. Undefined where it keeps none. */
+/** The bytes of `postData` or `content`. HAR is text; other bytes are said to be so in `encoding`. Undefined if it keeps none. */
 export function harBytes(kept: unknown): Buffer | undefined {
   if (!isObject(kept)) return undefined
   const { text, encoding } = kept

@@ -7,7 +7,7 @@ const INDEXED = 4
 /** A service may give a new token with each answer: the older half is forgotten beyond so many. */
 const MOST = 10_000
 
-/** Values to be found wherever their bytes stand in a text: as they are, escaped as JSON or an address does, or in base64. */
+/** Values to be found wherever their bytes are in a text: as they are, escaped as JSON or an address does, or in base64. */
 export class KnownValues {
   private readonly values = new Set<string>()
   private readonly byStart = new Map<string, Set<string>>()
@@ -73,7 +73,7 @@ function inAddress(value: string): string {
   return value.isWellFormed() ? encodeURIComponent(value) : value
 }
 
-/** What base64 of a text that holds these bytes holds, for each place in three bytes that they may begin at. */
+/** What base64 of a text that holds these bytes holds, for each place in three bytes that they may start at. */
 function base64Of(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((offset) => {
     const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
@@ -85,10 +85,10 @@ function base64Of(bytes: Buffer): string[] {
 
 /** Keys and secrets of a sign-in with this service; the first group may be shown. */
 const OWN = /(inpk_(?:live|test)_[A-Za-z0-9]{10}_|inpk_(?:at|rt|ac|cs)_)[A-Za-z0-9+/_-]{20,}=*/g
-/** Base64 of what begins so, wherever in three bytes that stands. */
+/** Base64 of this prefix at each of the three offsets. */
 const OWN_IN_BASE64 = /(?:aW5wa1|lucGtf|pbnBrX)[A-Za-z0-9+/_-]{40,}={0,2}/g
 
-/** Finds keys and tokens of this service by their beginning, in any spelling. */
+/** Finds keys and tokens of this service by their start, in any spelling. */
 export function findOwnKeys({ text, rangeOf }: PlainText): Range[] {
   return [
     ...[...text.matchAll(OWN)].map(({ 0: { length }, 1: shown = '', index }) =>

@@ -1,14 +1,14 @@
 import { plainText, type Range } from './plain-text.js'
 import { isSecretName, isSecretParameter } from './secret-names.js'
 
-/** A secret that its name gives away, and where it stands. */
+/** A secret that its name gives away, and where it is. */
 export interface NamedValue {
   range: Range
   /** Out of its escapes. */
   value: string
-  /** It may be looked for elsewhere; what only stands beside a secret is removed where it is. */
+  /** It may be looked for elsewhere; what only is next to a secret is removed where it is. */
   isSecret: boolean
-  /** What stands in its place, where a text cannot. */
+  /** What replaces it where a text cannot. */
   instead?: string
 }
 
@@ -38,7 +38,7 @@ function* membersOf(text: string): Generator<NamedValue> {
   }
 }
 
-/** The texts of the value that begins here, and where it ends; its quotes have so many backslashes before them. */
+/** The texts of the value that starts here, and where it ends; its quotes have this many backslashes before them. */
 function* valuesAt(text: string, start: number, level: number): Generator<NamedValue, number> {
   let [at, depth, label] = [start, 0, '']
   do {
@@ -78,7 +78,7 @@ function isItself(label: string): boolean {
   )
 }
 
-/** Where a string ends whose quotes have so many backslashes: the place of the first of these, or the end of the text. */
+/** Where a string ends whose quotes have this many backslashes: the place of the first of these, or the end of the text. */
 function endOfString(text: string, from: number, level: number): number {
   for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
     let run = 0

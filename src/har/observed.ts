@@ -23,7 +23,7 @@ export interface Observed {
   responseBody: KeptBody
   /** Epoch milliseconds. */
   startedAt: number
-  /** Milliseconds until the answer began, and until it ended. */
+  /** Milliseconds until the answer started, and until it ended. */
   waitMs: number
   receiveMs: number
   /** Why there is no answer, or not all of it. */
@@ -50,7 +50,7 @@ export class BodyKeeper {
   }
 }
 
-/** A body that is at hand. */
+/** A body in memory. */
 export function wholeBody(body: Uint8Array | string | undefined): KeptBody {
   const bytes = typeof body === 'string' ? Buffer.from(body) : (body ?? new Uint8Array())
   return { bytes: bytes.subarray(0, KEPT_BYTES), total: bytes.length, ended: true }

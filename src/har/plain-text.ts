@@ -4,7 +4,7 @@ export type Range = readonly [from: number, to: number]
 /** A text out of the escapes of JSON and of addresses, however deep, and where each of its characters stood. */
 export interface PlainText {
   text: string
-  /** The range of the original that these characters stood in. */
+  /** The range of the original that these characters was in. */
   rangeOf(from: number, to: number): Range
 }
 
@@ -26,7 +26,7 @@ export function plainText(original: string): PlainText {
 }
 
 function unescapeOnce(text: string): PlainText | undefined {
-  /** Where an escape begins in the plain text; and where it ends in the original. */
+  /** Where an escape starts in the plain text; and where it ends in the original. */
   const [starts, ends]: [number[], number[]] = [[], []]
   const parts: string[] = []
   let [done, length] = [0, 0]
@@ -41,7 +41,7 @@ function unescapeOnce(text: string): PlainText | undefined {
   }
   if (starts.length === 0) return undefined
   parts.push(text.slice(done))
-  /** The escapes that begin before this place. */
+  /** The escapes that start before this place. */
   const before = (place: number) => {
     let [low, high] = [0, starts.length]
     while (low < high) {

@@ -11,18 +11,18 @@ export interface Exchange {
   /** Absolute. */
   url: string
   requestHeaders: Record<string, string>
-  /** Out of its Content-Encoding. Absent where there was none, or none was kept. */
+  /** Out of its Content-Encoding. Absent if there was none, or none was kept. */
   requestBody?: Uint8Array
   /** 0 where no answer came. */
   status: number
   responseHeaders: Record<string, string>
-  /** Out of its Content-Encoding. Absent where there was none, or none was kept. */
+  /** Out of its Content-Encoding. Absent if there was none, or none was kept. */
   responseBody?: Uint8Array
-  /** Epoch milliseconds; absent where the file does not say. */
+  /** Epoch milliseconds; absent if the file does not say. */
   startedAt?: number
-  /** Bodies that go on beyond what was kept. */
+  /** Bodies that continue beyond what was kept. */
   incomplete: readonly ('request' | 'response')[]
-  /** Which entry of the file it is, from 1, and the line it begins on. */
+  /** Which entry of the file it is, from 1, and the line it starts on. */
   entry: number
   line: number
 }
@@ -34,7 +34,7 @@ export interface HarDamage {
   message: string
 }
 
-/** A file that is no HAR file, or is damaged where nobody asked to be told of damage. */
+/** A file that is not a HAR file, or is damaged where the caller does not collect damage. */
 export class UnreadableHarError extends Error {
   override name = 'UnreadableHarError'
 }
@@ -45,8 +45,9 @@ export interface ReadHarOptions {
 }
 
 /**
- * The exchanges of a HAR file (its path or its bytes), whoever wrote it, one after the other as they stand there. A file of any size is read
- * with the memory of its largest entry; one whose tail is cut off is read up to there. Entries of another kind than HTTP are left out.
+ * The exchanges of a HAR file (its path or its bytes), whoever wrote it, one after the other as they are there. A file of any
+ * size is read with the memory of its largest entry; one whose tail is cut off is read up to there. Entries of another kind than
+ * HTTP are left out.
  * @throws UnreadableHarError
  */
 export async function* readHar(
@@ -88,7 +89,7 @@ async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Refuses what begins as no JSON in UTF-8 does. */
+/** Refuses what starts as no JSON in UTF-8 does. */
 async function* requireText(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let isFirst = true
   for await (const chunk of chunks) {

@@ -75,7 +75,7 @@ function namedIn(text: string): string[] {
 function secretsIn([name, value]: readonly [string, string]): string[] {
   if (!isSecretHeader(name)) return []
   if (/^cookie/i.test(name)) return value.split(/;\s*/).map((pair) => pair.slice(pair.indexOf('=') + 1))
-  // Each begins with its name; what follows a semicolon says how long it lasts and where it goes.
+  // Each starts with its name; what follows a semicolon says how long it lasts and where it goes.
   if (/^set-cookie/i.test(name))
     return [...value.matchAll(/(?:^|,\s*)[^=;,\s]+=([^;,]*)/g)].map(([, secret = '']) => secret)
   const [scheme = '', token = scheme] = value.trim().split(/\s+/)

@@ -1,10 +1,10 @@
-/** An entry of a HAR file, as it stands there. */
+/** An entry of a HAR file, as it is there. */
 export interface RawEntry {
-  /** Its JSON; absent where it is larger than `ENTRY_BYTES`. */
+  /** Its JSON; absent if it is larger than `ENTRY_BYTES`. */
   json?: Uint8Array
   /** Counted from 1. */
   entry: number
-  /** Where it begins, counted from 1. */
+  /** Where it starts, counted from 1. */
   line: number
   /** The byte after its last one. */
   end: number
@@ -14,7 +14,7 @@ export interface RawEntry {
 export interface HarEnd {
   hasEntries: boolean
   whole: boolean
-  /** Where the file ends, or the entry that is cut off begins. */
+  /** Where the file ends, or the entry that is cut off starts. */
   line: number
   /** The byte after the bracket that opens the entries, or after the last whole entry. */
   lastEnd: number
@@ -91,7 +91,7 @@ class Scan {
     if (this.inString && this.depth <= IN_LOG && this.name.length < NAME_BYTES) this.name.push(byte)
   }
 
-  /** Whether an entry begins with this bracket. */
+  /** Whether an entry starts with this bracket. */
   private opens(byte: number): boolean {
     const isEntry = this.inEntries && this.depth === IN_ENTRIES && byte === OPEN_OBJECT
     const name = () => String.fromCharCode(...this.name)

@@ -52,8 +52,8 @@ export async function withPath(path: string, write: () => Promise<void>): Promis
 }
 
 /**
- * The first bytes of a file, at most so many, through two buffers: one is read into while the other is used, so a chunk holds only until the
- * next one is asked for. A buffer for every chunk would leave the memory of a long push in pieces (threats B20).
+ * The first bytes of a file, at most this many, through two buffers: one is read into while the other is used, so a chunk holds
+ * only until the next one is asked for. A buffer for every chunk would leave the memory of a long push in pieces (threats B20).
  */
 export async function* readChunks(handle: FileHandle, mostBytes: number): AsyncGenerator<Uint8Array> {
   const buffers = [Buffer.allocUnsafeSlow(CHUNK_BYTES), Buffer.allocUnsafeSlow(CHUNK_BYTES)] as const
@@ -80,7 +80,7 @@ export async function* readChunks(handle: FileHandle, mostBytes: number): AsyncG
   }
 }
 
-/** What stays a file's own when it is moved, and no other file ever has; undefined where it is gone. */
+/** What stays a file's own when it is moved, and no other file ever has; undefined if it no longer exists. */
 export async function fileId(path: string): Promise<string | undefined> {
   const found = await stat(path).catch(() => undefined)
   return found && `${found.dev}:${found.ino}:${found.birthtimeMs}`

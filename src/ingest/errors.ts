@@ -24,7 +24,7 @@ export class OptionError extends Error {
   }
 }
 
-/** The columns asked for are not there, or nothing tells which column is the text. */
+/** The columns asked for don't exist, or nothing tells which column is the text. */
 export class MappingError extends Error {
   override name = 'MappingError'
   constructor(

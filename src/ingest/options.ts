@@ -48,17 +48,17 @@ export interface PushOptions {
   checkBytes?: number
   /** At most this many items in a request (1 to 1,000). */
   batchItems?: number
-  /** Only so many rows, evenly spread. */
+  /** Only this many rows, evenly spread. */
   sample?: number
   /** Only the `index`-th (from 1) of `count` parts. */
   shard?: { index: number; count: number }
-  /** At most so many items of the file. */
+  /** At most this many items of the file. */
   maxItems?: number
   sourceReference?: string
   /** Synchronous bulk pushes; batches are cut to their smaller limit. */
   sync?: boolean
   /** Where items go, when known already: fields are resolved and costs estimated in the plan. */
   target?: PushTarget
-  /** What the service takes at most, where that is known to be something else than assumed. */
+  /** What the service takes at most, if that is known to be something else than assumed. */
   limits?: PushLimits | undefined
 }

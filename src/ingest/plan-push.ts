@@ -16,8 +16,8 @@ import type { RawRow, Table } from './read/table.js'
 const SAMPLE_ROWS = 20_000
 
 /**
- * Scans a file before anything is sent: what it is, what its columns become, and what the check finds.
- * Errors: `InputFileError`, `MappingError`. Bad rows are no error here; `check` lists them.
+ * Scans a file before anything is sent: what it is, what its columns become, and what the check finds. Errors: `InputFileError`,
+ * `MappingError`. Bad rows are not an error here; `check` lists them.
  */
 export async function planPush(options: PushOptions, ports: Ports): Promise<PushPlan> {
   const file = await ports.openFile(options.path)

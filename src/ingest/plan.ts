@@ -17,14 +17,14 @@ export interface SourceFile {
   encodingGuessed: boolean
   delimiter?: string
   sheet?: string
-  /** Visible sheets that are not read, where none was asked for. */
+  /** Visible sheets that are not read, if none was asked for. */
   otherSheets?: string[]
   columns: string[]
 }
 
 /** Counts of the check, over what it read. */
 export interface CheckReport {
-  /** False where the file is larger than the first 64 MB; the estimates below then cover all of it. */
+  /** False if the file is larger than the first 64 MB; the estimates below then cover all of it. */
   complete: boolean
   rows: number
   items: number

@@ -23,7 +23,7 @@ export interface Ports {
 
 /** Named append-only texts with locks: the folder of run journals, or memory in tests. */
 export interface JournalStore {
-  /** The whole text; undefined where there is none. */
+  /** The whole text; undefined if there is none. */
   read(name: string): Promise<string | undefined>
   /** Adds text at the end; with `sync` it is on the disk when the promise resolves. */
   append(name: string, text: string, sync: boolean): Promise<void>
@@ -37,7 +37,7 @@ export interface JournalStore {
 export interface LockWait {
   /** Ends the wait: rejects with its reason. */
   signal?: AbortSignal
-  /** Called once when the wait begins. */
+  /** Called once when the wait starts. */
   onWatch?(): void
 }
 

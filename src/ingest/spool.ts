@@ -52,7 +52,7 @@ function lockOf(path: string): string {
   return `${path}.lock`
 }
 
-/** The spooled files of a folder; none where it is not there. */
+/** The spooled files of a folder; none if it doesn't exist. */
 export async function listSpools(folder: string): Promise<Spool[]> {
   const names = await readdir(folder).catch(() => [])
   const found = await Promise.all(names.map((name) => findSpool(folder, name)))

@@ -26,7 +26,7 @@ export interface PushTarget {
 interface Call<Body> {
   params?: Readonly<Record<string, string>>
   body?: Body
-  /** `body` as JSON in classic words; it is then not encoded once more. */
+  /** `body` as JSON in classic words; it is then not encoded again. */
   encodedBody?: Uint8Array
   idempotencyKey?: string
   signal?: AbortSignal

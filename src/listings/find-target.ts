@@ -25,7 +25,7 @@ export async function requireGroupByReference(
   throw notFoundFailure('group', reference, names, '`inpk groups list` shows them.', orElse)
 }
 
-/** The group of this identifier or exact name; undefined where there is none. */
+/** The group of this identifier or exact name; undefined if there is none. */
 export async function findGroupByReference(client: Client, reference: string): Promise<GroupWithSources | undefined> {
   return (await searchGroups(client, reference)).found
 }
@@ -60,7 +60,7 @@ export async function findNamesakes(client: Client, title: string, groupId: stri
   return namesakes
 }
 
-/** What publishing a source takes; a service may ask for its group as well, which is looked up where it is not given. */
+/** What publishing a source takes; a service may ask for its group as well, which is looked up if it is not given. */
 export async function publicationOf(
   client: Client,
   sourceId: string,

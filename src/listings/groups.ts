@@ -14,8 +14,8 @@ export interface ListingOptions extends Pick<Listing<object>, 'warn' | 'onUnclea
 }
 
 /**
- * Every group with its sources, oldest first; a page is fetched when the one before is used up. A service may not know a filter: what
- * does not match is left out here as well. Rejects where the listing may not be whole.
+ * Every group with its sources, oldest first; a page is fetched when the one before is used up. A service may not know a filter:
+ * what does not match is left out here as well. Rejects if the listing may not be whole.
  */
 export async function* eachGroup(
   client: Client,

@@ -6,8 +6,8 @@ import { Failure } from '../terminal/failure.js'
 const MOST_EMPTY_PAGES = 20
 
 /**
- * Follows the cursors of one listing: takes that of the next page, if there is one, and gives it back; `entries`: how many the page had.
- * Refuses a cursor that was followed before, and empty pages without end: both would go on for ever (exit code 8).
+ * Follows the cursors of one listing: takes that of the next page, if there is one, and gives it back; `entries`: how many the
+ * page had. Refuses a cursor that was followed before, and empty pages without end: both would continue for ever (exit code 8).
  */
 export function followCursors(): (next: string | null | undefined, entries: number) => string | undefined {
   const followed = new Set<string>()
@@ -34,9 +34,9 @@ export interface Counted {
 }
 
 /**
- * The cursor of the page after this payload; undefined where this was the last. Rejects where the service has more and does not say how
+ * The cursor of the page after this payload; undefined if this was the last. Rejects if the service has more and does not say how
  * to get it, or does not say whether it has (exit code 8). Of a page of some other size without a word on paging `onUnclear` only
- * hears, where it is given: the rows are then shown, and nothing depends on their being all.
+ * hears, if it is given: the rows are then shown, and nothing depends on their being all.
  */
 export async function requireNextCursor(
   payload: object,

@@ -3,7 +3,7 @@ import { printable } from '../terminal/printable.js'
 import type { Column, Row } from './outcome.js'
 import { cellValue } from './table.js'
 
-// What a spreadsheet takes for a formula when a cell begins with it (full-width forms included).
+// What a spreadsheet takes for a formula when a cell starts with it (full-width forms included).
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
 const NUMBER = /^[+-]?\d+([.,]\d+)?$/
 

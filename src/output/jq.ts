@@ -31,7 +31,7 @@ export async function applyJq(
   }
   const { stdout, stderr, exitCode } = answer
   if (exitCode !== 0) throw wrongUsage(`jq: ${stderr.replace(/^jq: /, '').trim() || `exit ${exitCode}`}`)
-  // What `debug`, `stderr` and `input_line_number` print goes on beside the result, as in jq.
+  // What `debug`, `stderr` and `input_line_number` print is printed beside the result, as in jq.
   if (stderr !== '') await tell(printable(stderr.trimEnd()))
   if (stdout === '') return ''
   const text = `${stdout.split('\n').map(bare).join('\n')}\n`

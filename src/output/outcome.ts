@@ -6,7 +6,7 @@ export type Row = Readonly<Record<string, unknown>>
 /** Turns the data of a result into lines for a person; the data come with control characters made visible. */
 export type View<T> = (data: T, style: Style) => string[]
 
-/** Draws the data of a result, `width` columns wide; the data come as for a view. Undefined where there is nothing to draw. */
+/** Draws the data of a result, `width` columns wide; the data come as for a view. Undefined if there is nothing to draw. */
 export type Picture<T> = (data: T, width: number) => Promise<string | undefined>
 
 /** What a command hands back: one object. */

@@ -6,7 +6,7 @@ export interface Printer {
   /** Whether pictures may be drawn: a terminal with colour, and no CI. */
   draws: boolean
   isTerminal: boolean
-  /** Aborts when the command is told to stop. */
+  /** Aborts when the command is asked to stop. */
   signal: AbortSignal
   write(text: string | Uint8Array): Promise<void>
   /** Writes lines for a person, inert already: in CI none of them is a command to its runner. */

@@ -34,7 +34,7 @@ function requireJUnit(outcome: CommandOutcome): string {
   throw wrongUsage('--output junit is for commands that check something, such as `conformance`')
 }
 
-/** The data in a form for programs; undefined where none is asked for. */
+/** The data in a form for programs; undefined if none is asked for. */
 async function machineText(data: unknown, options: FormatOptions, printer: Printer): Promise<string | undefined> {
   const format = outputFormat(options)
   if (options.jq !== undefined) return (await import('./jq.js')).applyJq(JSON.stringify(data), options.jq, printer)
@@ -56,7 +56,7 @@ async function viewText({ data, view, picture, shown = data }: Result, { style, 
 
 async function csvOfObject(data: unknown): Promise<string> {
   const { csvHeader, csvLines } = await import('./csv.js')
-  // As JSON it is what the service sent, members nobody could read included.
+  // As JSON it is what the service sent, members no one could read included.
   const sent: unknown = JSON.parse(JSON.stringify(data))
   const row = (sent !== null && typeof sent === 'object' ? sent : { value: sent }) as Row
   const columns = Object.keys(row).map((key) => ({ key, title: key }))

@@ -3,7 +3,7 @@ export function day(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 10) : ''
 }
 
-/** An ISO time to the second, without its T and Z; `-` where there is none. */
+/** An ISO time to the second, without its T and Z; `-` if there is none. */
 export function moment(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 19).replace('T', ' ') : '-'
 }
@@ -13,17 +13,17 @@ export function lengthText(value: unknown): string {
   return Array.isArray(value) ? String(value.length) : ''
 }
 
-/** A value that an answer may lack; `-` where it does. */
+/** A value that an answer may lack; `-` if it does. */
 export function orDash(value: unknown): string {
   return value === undefined || value === null || value === '' ? '-' : String(value)
 }
 
-/** A share between 0 and 1 as a whole percentage; `-` where it is not known. */
+/** A share between 0 and 1 as a whole percentage; `-` if it is not known. */
 export function percent(share: number | undefined): string {
   return share === undefined ? '-' : `${Math.round(share * 100)} %`
 }
 
-/** A count with its noun: `1 row`, `2,000 rows`; `- rows` where it is not known. */
+/** A count with its noun: `1 row`, `2,000 rows`; `- rows` if it is not known. */
 export function count(number: number | undefined, noun: string, plural = `${noun}s`): string {
   return `${number?.toLocaleString('en-US') ?? '-'} ${number === 1 ? noun : plural}`
 }

@@ -8,7 +8,7 @@ import type { Column, Row } from './outcome.js'
 const GAP = 2
 const SMALLEST_COLUMN = 4
 const READABLE_COLUMN = 16
-/** So many of the first columns are never left out for the sake of others. */
+/** This many of the first columns are never left out for the sake of others. */
 const COLUMNS_KEPT = 2
 
 /** A table whose column widths were settled from the rows seen first. */
@@ -26,7 +26,7 @@ export function shownCell(column: Column, row: Row): string {
   return printableLine(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
-/** The value of a cell; undefined where the row lacks it. Throws where the row makes no sense without it. */
+/** The value of a cell; undefined if the row lacks it. Throws if the row makes no sense without it. */
 export function cellValue({ key, required }: Column, row: Row): unknown {
   return required ? row[key] : findMember(row, key)
 }

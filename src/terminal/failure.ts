@@ -41,7 +41,7 @@ export class ExplainedError extends Error {
   }
 }
 
-/** Another error, with this in place of what it says to do next. */
+/** Another error, with this instead of what it says to do next. */
 export class SettledHint extends Error {
   constructor(
     override readonly cause: unknown,
@@ -61,7 +61,7 @@ export function wrongUsage(message: string, hint?: string): Failure {
 export class Interrupted extends Error {
   constructor(
     readonly signal: string,
-    /** How to go on, where there is something to go on with. */
+    /** How to continue, where there is something to continue with. */
     readonly hint?: string,
     /** What the work that was stopped ended with. */
     cause?: unknown,
@@ -71,7 +71,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** Nobody reads stdout any more, as after `| head`: the command ends quietly. */
+/** No one reads stdout any more, as after `| head`: the command ends quietly. */
 export class OutputClosed extends Error {
   constructor() {
     super('stdout was closed')

@@ -3,7 +3,7 @@ const STRING_SEQUENCE = /(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c]*
 const CSI_SEQUENCE = /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]/g
 const SHORT_ESCAPE = /\x1b[ -/]*[0-~]/g
 const CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-// `::` that begins a line is a command to GitHub's runners, `##[` anywhere to their older ones, and `##vso[` to Azure's.
+// `::` that starts a line is a command to GitHub's runners, `##[` anywhere to their older ones, and `##vso[` to Azure's.
 const RUNNER_COMMAND = /^([^\S\n]*):(?=:)|#(?=#(?:vso)?\[)/gim
 const JSON_CONTROL = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
@@ -12,7 +12,7 @@ const JSON_CONTROL = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
  * other control character (C0 but line feed and tab, DEL, C1, bidirectional controls) becomes a visible `\x..` or `\u....`.
  */
 export function printable(text: string): string {
-  // Every sequence begins with a control character; most texts have none.
+  // Every sequence starts with a control character; most texts have none.
   if (text.search(CONTROL) === -1) return text
   return text
     .replace(/\r\n/g, '\n')

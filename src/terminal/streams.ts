@@ -5,7 +5,7 @@ export interface OutputStream {
   readonly isTerminal: boolean
   /** Width in columns, where the stream knows it. */
   columns(): number | undefined
-  /** Resolves when the bytes have left the process; rejects with `OutputClosed` when nobody reads any more. */
+  /** Resolves when the bytes have left the process; rejects with `OutputClosed` when no one reads any more. */
   write(text: string | Uint8Array): Promise<void>
   /** The stream itself, for ink. */
   readonly node?: NodeJS.WriteStream
@@ -17,7 +17,10 @@ export interface InputStream extends AsyncIterable<Uint8Array> {
   readonly node?: NodeJS.ReadStream
 }
 
-/** Whether a file descriptor is a terminal. node:tty, which loads sockets, is asked only where it may be one: a pipe or a file is not. */
+/**
+ * Whether a file descriptor is a terminal. node:tty, which loads sockets, is asked only if it may be one: a pipe or a file is
+ * not.
+ */
 export function isTerminal(descriptor: number): boolean {
   try {
     const mayBe =

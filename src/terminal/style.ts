@@ -1,10 +1,10 @@
 import type { ChalkInstance } from 'chalk'
 
-/** How text may look on one stream: its width, and paint that does nothing where there is no colour. */
+/** How text may look on one stream: its width, and paint that does nothing if there is no colour. */
 export interface Style {
   /** Columns to fill: what the stream says, else COLUMNS, else 80; between 20 and 200. */
   readonly width: number
-  /** Columns a table may take: `width` where somebody looks, all it needs where a program reads. */
+  /** Columns a table may take: `width` where someone looks, all it needs where a program reads. */
   readonly tableWidth: number
   bold(text: string): string
   dim(text: string): string

@@ -4,7 +4,7 @@ import type { ListedSource } from '../contract/control/feedback.js'
 import { type LiveState, orgOf, withDelivery, withSources } from './live-state.js'
 
 const SOURCES_MS = 1_000
-/** So many of an organisation's deliveries from before the view are shown. */
+/** This many of an organisation's deliveries from before the view are shown. */
 const EARLIER = '50'
 
 export interface Following {

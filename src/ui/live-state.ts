@@ -9,7 +9,7 @@ import type { DeliverySummary } from '../contract/control/stream.js'
 export const TABS = ['requests', 'deliveries', 'sources'] as const
 export type Tab = (typeof TABS)[number]
 
-/** So many of the newest are kept to be looked at, without bodies: those are asked for when one is opened. */
+/** This many of the newest are kept to be looked at, without bodies: those are asked for when one is opened. */
 const KEPT = CAPS.shownRows.most
 
 type Owned<T> = T & { orgId: string }
@@ -33,7 +33,7 @@ export interface OpenRequest {
 /** Everything the live view shows. */
 export interface LiveState {
   tab: Tab
-  /** The one organisation whose rows are on show; undefined where all are. */
+  /** The one organisation whose rows are on show; undefined if all are. */
   org: { id: string; name: string } | undefined
   /** Whether more than one organisation has been seen, so that each row tells its own. */
   hasMany: boolean

@@ -27,8 +27,8 @@ export interface LiveView {
 const DRAW_MS = 50
 
 /**
- * The live view of an emulator, where somebody sits at a terminal that may be drawn on; undefined elsewhere. `onFailure` is called when
- * nothing can be drawn any more; the emulator goes on.
+ * The live view of an emulator, where someone sits at a terminal that may be drawn on; undefined elsewhere. `onFailure` is called
+ * when nothing can be drawn any more; the emulator continues.
  */
 export async function openLiveView(
   factory: Factory,

@@ -11,7 +11,7 @@ export function shareDone(progress: Progress): number {
   return progress.rowsExpected <= 0 ? 0 : Math.min(1, rowsDone(progress) / progress.rowsExpected)
 }
 
-/** One line on how far a push is; the rate is that of this attempt. `leftMs`: the time left, where it is known. */
+/** One line on how far a push is; the rate is that of this attempt. `leftMs`: the time left, if it is known. */
 export function progressLine(progress: Progress, leftMs: number | undefined): string {
   const { inserted, duplicates, rejected, batchesDone, earlier, elapsedMs } = progress
   const number = (value: number) => value.toLocaleString('en-US')

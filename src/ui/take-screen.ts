@@ -20,8 +20,8 @@ export interface Painter {
 }
 
 /**
- * Takes a screen of its own in the terminal, and gives back what ends that: however the process ends, the terminal is as before. What
- * an error prints at its end is printed after that, where it can be read.
+ * Takes a screen of its own in the terminal, and gives back what ends that: however the process ends, the terminal is as before.
+ * What an error prints at its end is printed after that, if it can be read.
  */
 export function takeScreen(output: NodeJS.WriteStream, input: NodeJS.ReadStream, painter: Painter): () => void {
   let isTaken = true

@@ -6,15 +6,15 @@ const WINDOW_MS = 60_000
 /** Estimates how long a push still takes. */
 export interface TimeLeft {
   update(progress: Progress): void
-  /** Requests are held back for so many milliseconds; `isLimit`: until the next rate-limit window. */
+  /** Requests are held back for this many milliseconds; `isLimit`: until the next rate-limit window. */
   pause(ms: number, isLimit: boolean): void
-  /** Milliseconds until requests resume; 0 where none is held back. */
+  /** Milliseconds until requests resume; 0 if none is held back. */
   pauseMs(): number
   /** Milliseconds until all is done: the work at its pace so far, and the windows to wait for. Undefined before anything is done. */
   leftMs(): number | undefined
 }
 
-/** The estimate for a push of so many requests; `now` in monotonic milliseconds. */
+/** The estimate for a push of this many requests; `now` in monotonic milliseconds. */
 export function estimateTimeLeft(
   { requests, requestsPerMinute }: { requests: number; requestsPerMinute: number },
   now: () => number,
@@ -27,7 +27,7 @@ export function estimateTimeLeft(
 
   const pauseMs = () => Math.max(0, pause.until - now())
 
-  /** Until the window opens that the last of so many requests needs. */
+  /** Until the window opens that the last of this many requests needs. */
   function windowsMs(wanted: number, sent: number): number {
     const isHeld = pauseMs() > 0
     const used = sent - window.requestsBefore

@@ -5,7 +5,7 @@ import { loadDrawing } from './load-drawing.js'
 /** How far what is waited for has come. */
 export interface WaitingStep {
   text: string
-  /** 0 to 1; absent where nobody knows. */
+  /** 0 to 1; absent if no one knows. */
   share?: number
 }
 
@@ -17,7 +17,10 @@ export interface WaitingDisplay {
 
 const LINE_EVERY_MS = 10_000
 
-/** Shows that something is waited for: a spinner, with a bar where it is known how far it has come, on a terminal; else a line every 10 s. */
+/**
+ * Shows that something is waited for: a spinner, with a bar if it is known how far it has come, on a terminal; else a line every
+ * 10 s.
+ */
 export async function showWaiting({
   screen,
   environment,

@@ -7,7 +7,7 @@ import {
 } from '../../emulator/index.js'
 import { createControlClient } from '../client/control.js'
 
-/** The emulator tests share, and what ends it where it was started for them. */
+/** The emulator tests share, and what ends it if it was started for them. */
 export interface Opened {
   emulator: RunningEmulator
   close(): Promise<void>
@@ -24,7 +24,7 @@ export async function openTestEmulator(
   return { emulator, close: () => emulator.close() }
 }
 
-/** What `inpk emulator exec` and `inpk emulator env` set. Rejects where no emulator answers there. */
+/** What `inpk emulator exec` and `inpk emulator env` set. Rejects if no emulator answers there. */
 async function findAddresses(env: NodeJS.ProcessEnv): Promise<EmulatorAddresses | undefined> {
   const { INPK_BASE_URL: baseUrl, INPK_EMULATOR_URL: dashboardUrl } = env
   if (!baseUrl || !dashboardUrl) return undefined

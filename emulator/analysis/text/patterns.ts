@@ -16,11 +16,11 @@ export interface Match<Meaning> {
   pattern: Pattern<Meaning>
 }
 
-/** Patterns that begin with one stem, the longest first. */
+/** Patterns that start with one stem, the longest first. */
 export interface PatternStart<Meaning> {
   /** Those of one stem alone, and those whose second stem may stand further on. */
   any: readonly Pattern<Meaning>[]
-  /** These and the ones that go on with a certain stem, by that stem. */
+  /** These and the ones that continue with a certain stem, by that stem. */
   byNext: ReadonlyMap<string, readonly Pattern<Meaning>[]>
 }
 
@@ -92,7 +92,7 @@ function findStem(words: readonly Word[], stem: string, from: number, reach: num
   return -1
 }
 
-/** The position after the pattern where it starts at `from`, whose stem is known to fit; -1 where it does not. */
+/** The position after the pattern where it starts at `from`, whose stem is known to fit; -1 if it does not. */
 function findPatternEnd(words: readonly Word[], from: number, pattern: Pattern<unknown>): number {
   let at = from + 1
   for (let index = 1; index < pattern.stems.length; index++) {

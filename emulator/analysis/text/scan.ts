@@ -108,7 +108,7 @@ export function scanText(text: string): Scan {
   return { words, shouted }
 }
 
-/** The length of the emoticon such as `:-)` or `<3` that stands at `at` in a text in lower case; 0 where there is none. */
+/** The length of the emoticon such as `:-)` or `<3` that is at `at` in a text in lower case; 0 if there is none. */
 function findEmoticonLength(text: string, at: number): number {
   const first = text.charAt(at)
   if (first === '<') return text.charAt(at + 1) === '3' ? 2 : 0

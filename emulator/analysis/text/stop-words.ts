@@ -10,7 +10,7 @@ export function isStopWord(stem: string): boolean {
   return SILENT_STEMS.has(stem)
 }
 
-/** What people write to try a form, or where there is nothing to say. */
+/** What people write to try a form, or if there is nothing to say. */
 const EMPTY_TALK = new Set(
   'test tests testing tested asdf foo bar baz lorem ipsum sample example fine okay works working worked cheers bye goodbye welcome greetings na none nil text comment message item hmm haha cool alright done'.split(
     ' ',

@@ -20,7 +20,7 @@ export interface Word {
   contrasts: boolean
   /** At the start of a sentence: it asks or bids; "please" does anywhere. */
   requests: boolean
-  /** The writer, or whom the text is written to: what is said happened to somebody. */
+  /** The writer, or whom the text is written to: what is said happened to someone. */
   isPerson: boolean
   /** Languages in which it is a function word, as places in the list of languages. */
   languages: readonly number[]
@@ -31,7 +31,7 @@ export interface Word {
   isSilent: boolean
   /** In the singular: what a label shows. */
   singular: string
-  /** Patterns that begin with it. */
+  /** Patterns that start with it. */
   phrases: PatternStart<number> | undefined
   topics: PatternStart<TopicTerm> | undefined
   foreignTopics: PatternStart<TopicTerm> | undefined

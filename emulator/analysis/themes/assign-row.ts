@@ -6,11 +6,11 @@ import type { ThemeModel } from './theme-model.js'
 const MOST_ROWS = 3
 const SAME_TALK_MINUTES = 24 * 60
 
-/** Tells the themes of the rows of a corpus one after another; what it found last is in `themes` and `evidence`. */
+/** Reports the themes of the rows of a corpus one after another; what it found last is in `themes` and `evidence`. */
 export interface RowAssigner {
   /** Places of themes, the main one first. */
   themes: readonly number[]
-  /** For each of the themes, the place among the row's features of the one that says so most; -1 where none of its own does. */
+  /** For each of the themes, the place among the row's features of the one that says so most; -1 if none of its own does. */
   evidence: readonly number[]
   /** Finds the themes of a row, heard after what the same person said shortly before. */
   place(row: number): void

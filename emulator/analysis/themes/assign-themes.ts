@@ -14,17 +14,20 @@ export interface ItemFeatures {
   weightAt(place: number): number
 }
 
-/** Tells the themes of items one after another: begin, hear what was said before, conclude. What it found last is in `themes` and `evidence`. */
+/**
+ * Assigns themes to items one after another: start, add what was said before, conclude. What it found last is in `themes` and
+ * `evidence`.
+ */
 export interface ThemeAssigner {
   /** Places of themes, the main one first. */
   themes: number[]
-  /** For each of the themes, the place of the feature that says so most; -1 where only what was said before does. */
+  /** For each of the themes, the place of the feature that says so most; -1 if only what was said before does. */
   evidence: number[]
   /** Forgets what was heard. */
   begin(): void
   /** Takes in an earlier item of the same person, the earliest first. */
   hear(item: ItemFeatures, count: number): void
-  /** Finds the themes of an item with `count` features; none where nothing it says or was said before speaks for one. */
+  /** Finds the themes of an item with `count` features; none if nothing it says or was said before speaks for one. */
   conclude(item: ItemFeatures, count: number): void
 }
 
@@ -73,7 +76,7 @@ function scoreSeeds(model: ThemeModel, scratch: Scratch, item: ItemFeatures, cou
   }
 }
 
-/** The place of the highest sum, the first of equal ones; -1 where none is above 0. */
+/** The place of the highest sum, the first of equal ones; -1 if none is above 0. */
 function findHighest(sums: Float64Array): number {
   let best = -1
   for (let seed = 0; seed < sums.length; seed++) {

@@ -3,7 +3,7 @@ import { hintsOf, type Terms } from './terms.js'
 
 const SCALE = 10_000
 
-/** What stands beside each seed: per seed the sum over its items, by the place of the term. */
+/** What is next to each seed: per seed the sum over its items, by the place of the term. */
 export function countTogether(rows: readonly LearningRow[], seeds: readonly number[], size: number): Float64Array[] {
   const sums = seeds.map(() => new Float64Array(size))
   const placeOf = new Map(seeds.map((seed, place) => [seed, place]))
@@ -27,8 +27,8 @@ export function toDirection(sum: Float64Array): Float64Array {
 }
 
 /**
- * How strongly each term speaks for each theme, `scores[term * directions.length + place]`: by the items in which it
- * stands beside the theme's seeds, and by the topics it hints at. This is how an item lands in a theme it never names.
+ * How strongly each term speaks for each theme, `scores[term * directions.length + place]`: by the items in which it is next to
+ * the theme's seeds, and by the topics it hints at. This is how an item lands in a theme it never names.
  */
 export function associate(directions: readonly Float64Array[], terms: Terms): Float32Array {
   const scores = new Float32Array(terms.list.length * directions.length)

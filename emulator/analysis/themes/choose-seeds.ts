@@ -51,7 +51,7 @@ function labelStems({ name }: Term): string[] {
     .filter((stem) => stem !== '' && !isStopWord(stem))
 }
 
-/** A word that stands in the label of a topic reads as the same theme; topics among themselves were told apart by hand. */
+/** A word that is in the label of a topic reads as the same theme; topics among themselves were distinguished by hand. */
 function areTwins(first: Term, second: Term): boolean {
   if (first.isTopic === second.isTopic) return false
   return first.isTopic ? labelStems(first).includes(second.name) : labelStems(second).includes(first.name)

@@ -39,7 +39,7 @@ export function emptyWordCounts(corpus: Corpus, themes: number): WordCounts {
   return { themes, sizes: new Float64Array(themes), inTheme: new Uint32Array(words * themes), startOf, items: 0 }
 }
 
-/** Counts the words of a row whose themes are known, in place. */
+/** Counts the words of a row with themes that are known, in place. */
 export function countRow(counts: WordCounts, corpus: Corpus, row: number, themes: readonly number[]): void {
   counts.items++
   for (const theme of themes) counts.sizes[theme]!++
@@ -57,7 +57,7 @@ interface Candidate {
   score: number
 }
 
-/** How much it says that a word is more frequent inside a theme than outside; 0 where it is not twice as frequent. */
+/** How much it says that a word is more frequent inside a theme than outside; 0 if it is not twice as frequent. */
 function scoreOf(inside: number, size: number, all: number, items: number): number {
   const others = items - size
   if (inside * others < LEAST_RATIO * (all - inside) * size) return 0

@@ -5,7 +5,7 @@ import type { LearnedTheme } from './theme-model.js'
 
 /** A leaf that holds this part of its topic gives it its label. */
 const NAMING_PART = 0.7
-/** A phrase takes the place of its word where it makes up this part of it. */
+/** A phrase takes the place of its word if it makes up this part of it. */
 const SPECIFIC_PART = 0.5
 
 function capitalise(text: string): string {

@@ -13,12 +13,12 @@ export interface RecentPersons {
   rowsBefore: Map<number, number>
 }
 
-/** What stands for a row where nobody spoke before. */
+/** What stands for a row if no one spoke before. */
 export const NOBODY = -1
 /** How many identifiers may lie between two texts that belong together; a memory of everyone would grow without end. */
 export const NEAR_ITEMS = 4_096
 
-/** Nobody spoke yet. */
+/** No one spoke yet. */
 export function emptyPersons(): RecentPersons {
   return { generation: 0, rows: new Map(), rowsBefore: new Map() }
 }
@@ -37,8 +37,8 @@ function turnTo(persons: RecentPersons, generation: number): void {
 }
 
 /**
- * Notes the row of an item as its person's last one and gives the one before, at least where it lies within NEAR_ITEMS;
- * NOBODY where there is none. Depends on the identifiers alone, not on how items were batched.
+ * Notes the row of an item as its person's last one and gives the one before, at least where it is within NEAR_ITEMS; NOBODY if
+ * there is none. Depends on the identifiers alone, not on how items were batched.
  */
 export function replaceRow(persons: RecentPersons, person: string, itemId: number, row: number): number {
   turnTo(persons, Math.floor(itemId / NEAR_ITEMS))

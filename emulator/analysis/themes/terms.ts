@@ -22,7 +22,7 @@ export interface Terms {
   list: Term[]
   indexOf: Map<string, number>
   topicCount: number
-  /** The term of a feature by its number; -1 where it has none: leaves, pairs of words, themes of rules. */
+  /** The term of a feature by its number; -1 if it has none: leaves, pairs of words, themes of rules. */
   ofFeature: Int32Array
 }
 
@@ -49,7 +49,7 @@ function termNameOf(feature: string): string | undefined {
   return stemOf(feature)
 }
 
-/** The place of the term that a feature belongs to; -1 where it has none. */
+/** The place of the term that a feature belongs to; -1 if it has none. */
 export function findTerm(terms: Terms, feature: string): number {
   const name = termNameOf(feature)
   return name === undefined ? -1 : (terms.indexOf.get(name) ?? -1)

@@ -8,7 +8,7 @@ import { mergeSeeds } from './merge-seeds.js'
 import { nameThemes } from './name-themes.js'
 import { gatherTerms, type Terms } from './terms.js'
 
-/** A topic is split into its leaves where it holds this part of all items. */
+/** A topic is split into its leaves if it holds this part of all items. */
 const SPLIT_PART = 0.3
 
 const LEAF_PART = 0.08

@@ -30,7 +30,9 @@ export function findUbiquitousTerms(rows: readonly LearningRow[], terms: Terms, 
   return spread
 }
 
-/** The place of the topic that an item is about most, `topicCount` topics standing first among the terms; -1 where it is about none. */
+/**
+ * The place of the topic that an item is about most, `topicCount` topics standing first among the terms; -1 if it is about none.
+ */
 export function findMainTopic({ terms: places, values }: LearningRow, topicCount: number): number {
   let best = -1
   for (let at = 0; at < places.length; at++) {

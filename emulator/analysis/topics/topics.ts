@@ -78,7 +78,7 @@ export const indexForeignTerms = lazy(() =>
 
 const KEY_OF_LABEL = new Map(ENTRIES.map(({ key, label }) => [label.toLowerCase(), key]))
 
-/** The key of the topic that has this label, case aside; undefined where none has. */
+/** The key of the topic that has this label, case aside; undefined if none has. */
 export function findTopicKey(label: string): string | undefined {
   return KEY_OF_LABEL.get(label.trim().toLowerCase())
 }

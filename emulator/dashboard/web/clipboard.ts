@@ -1,6 +1,6 @@
 /**
  * Copies a text. A page that came over plain http from another machine has no clipboard of its own: there a field is marked and
- * copied in the old way. Rejects where neither works.
+ * copied in the old way. Rejects if neither works.
  */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)

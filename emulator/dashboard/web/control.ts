@@ -13,7 +13,7 @@ export interface RequestInput<Id extends ControlId> {
   params?: Readonly<Record<string, string>>
   query?: ControlQueryOf<Id>
   body?: ControlBodyOf<Id>
-  /** In place of `body`: JSON as it lies in a file, however long. */
+  /** Instead of `body`: JSON as it is in a file, however long. */
   file?: Blob
 }
 

@@ -1,4 +1,4 @@
-/** What went wrong on the way to a receiver, in place of the words of the system. */
+/** What went wrong on the way to a receiver, instead of the words of the system. */
 const MEANINGS: readonly (readonly [error: RegExp, meaning: string])[] = [
   [/ECONNREFUSED/, 'connection refused'],
   [/ENOTFOUND|EAI_AGAIN/, 'host not found'],
@@ -9,7 +9,7 @@ const MEANINGS: readonly (readonly [error: RegExp, meaning: string])[] = [
   [/wrong version number|EPROTO/, 'the receiver does not speak TLS'],
 ]
 
-/** The error of an attempt as a person would say it; as it is where it is none of the usual ones. */
+/** The error of an attempt as a person would say it; as it is if it is not one of the usual ones. */
 export function readableError(error: string | null): string {
   return MEANINGS.find(([pattern]) => pattern.test(error ?? ''))?.[1] ?? error ?? 'no answer'
 }

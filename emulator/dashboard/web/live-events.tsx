@@ -70,7 +70,7 @@ function openStream(url: string, tell: Listener, setConnected: (isConnected: boo
     source = new EventSource(url)
     source.onopen = () => {
       setConnected(true)
-      // What happened while nobody listened was missed.
+      // What happened while no one listened was missed.
       if (wasOpen) take({ name: 'reload', data: { why: 'connected again' } })
       wasOpen = true
       failures = 0

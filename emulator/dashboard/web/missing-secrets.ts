@@ -1,4 +1,4 @@
-/** A sentence about the subscriptions whose webhook secret could not come back; '' where there is none. */
+/** A sentence about the subscriptions whose webhook secret could not come back; '' if there is none. */
 export function onSecrets(subscriptionIds: readonly string[]): string {
   if (subscriptionIds.length === 0) return ''
   const [which, have] = subscriptionIds.length === 1 ? ['Subscription', 'has'] : ['Subscriptions', 'have']

@@ -38,7 +38,7 @@ const PAGES: Readonly<Record<string, FunctionComponent>> = {
   subscriptions: SubscriptionsPage,
 }
 
-/** The page of a first segment; where there is none, somebody mistook this host for the API. */
+/** The page of a first segment; if there is none, someone mistook this host for the API. */
 export function findPage(segment: string): Page {
   const component = Object.hasOwn(PAGES, segment) ? PAGES[segment] : undefined
   if (!component) return { name: '', component: WrongHostPage }

@@ -98,7 +98,7 @@ export function Shell({ page, children }: { page: string; children: ReactNode })
   )
 }
 
-/** On a narrow page the menu lies over it; another page or Escape closes it. */
+/** On a narrow page the menu covers it; another page or Escape closes it. */
 function useMenu() {
   const [isOpen, setOpen] = useState(false)
   const { page } = useRoute()
@@ -145,7 +145,7 @@ function Banner() {
   )
 }
 
-/** What stands in the place of every page where the address names an organisation that is not there. */
+/** What replaces every page where the address names an unknown organisation. */
 function NoOrganization() {
   const orgId = useOrgId()
   return (

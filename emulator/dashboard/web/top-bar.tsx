@@ -11,7 +11,7 @@ import { Link } from './parts/link.js'
 import { chooseTheme, currentTheme } from './theme.js'
 import { useRecord } from './use-record.js'
 
-/** The way to the pages where there is no room for them, organisation, address of the API, clock, and the look of the page. */
+/** The way to the pages if there is no room for them, organisation, address of the API, clock, and the look of the page. */
 export function TopBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu(): void }) {
   return (
     <header className="top">

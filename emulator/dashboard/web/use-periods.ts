@@ -5,7 +5,7 @@ import { callControl } from './control.js'
 import { useOrgId } from './org-id.js'
 import { isChange, useRecord, useReload } from './use-record.js'
 
-/** So many periods are shown, from the latest with items back. */
+/** This many periods are shown, from the latest with items back. */
 const SHOWN = 8
 /** How far back that one is looked for. */
 const MOST = 64

@@ -6,7 +6,7 @@ import { isChange, useReload } from './use-record.js'
 type Group = ControlResultOf<'listGroupSources'>['items'][number]
 export type SourceOfGroup = Group['sources'][number] & { group: Group }
 
-/** So many groups are read at most: a choice among more helps nobody. */
+/** This many groups are read at most: a choice among more helps no one. */
 const READ = 2_000
 
 /** The sources of all groups, each with its group. */

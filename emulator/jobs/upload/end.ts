@@ -25,7 +25,7 @@ export function endUpload(step: Step, fields: readonly string[]): Decision<null>
   }
 }
 
-/** A task that ends without any row stored, or without going on. */
+/** A task that ends without any row stored. */
 export function failedUpload(step: Step, error: ErrorEnvelope['error'], result: unknown = null): Decision<null> {
   const { task, now } = step
   const row: Task = { ...task, status: 'failed', progress: 100, completedAt: now, result, error }

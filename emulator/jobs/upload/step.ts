@@ -35,7 +35,10 @@ export class UploadLeftError extends Error {
   override readonly name = 'UploadLeftError'
 }
 
-/** Decides one step on the present state and waits until it is on disk. Throws UploadLeftError where there is no such upload any more. */
+/**
+ * Decides one step on the present state and waits until it is on disk. Throws UploadLeftError if there is no such upload any
+ * more.
+ */
 export async function takeStep(
   { organization, service, taskId }: Omit<UploadRun, 'file'>,
   instance: string,

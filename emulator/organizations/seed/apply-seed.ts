@@ -13,8 +13,8 @@ export function requireSeed(raw: unknown): SeedDocument {
 }
 
 /**
- * Stages a checked seed: first the clock, since times are checked against it, subscriptions last, since what is
- * seeded is no event. Refuses with the path of what does not fit, and then nothing is to be committed.
+ * Stages a checked seed: first the clock, since times are checked against it, subscriptions last, since what is seeded is not an
+ * event. Refuses with the path of what does not fit, and then nothing is to be committed.
  */
 export async function applySeed(staged: StagedChanges, seed: SeedDocument): Promise<void> {
   seedSettings(staged, seed)

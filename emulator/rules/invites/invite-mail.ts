@@ -47,7 +47,7 @@ export function inviteMail(invite: Invite, recipient: Recipient): InviteMail {
   }
 }
 
-/** The survey link of a recipient: nobody has the same. */
+/** The survey link of a recipient: no one has the same. */
 export function surveyLink(
   { instance, sourceId, linkBase }: Pick<Invite, 'instance' | 'sourceId' | 'linkBase'>,
   recipient: Pick<Recipient, 'id'>,

@@ -1,11 +1,14 @@
-/** What happens to a mail; the address is suppressed where it was no good. */
+/** What happens to a mail; the address is suppressed if it was no good. */
 export interface MailOutcome {
   status: 'delivered' | 'bounced' | 'complained'
   reason: string | null
   kind?: 'bounce' | 'complaint'
 }
 
-/** The outcome a recipient's address asks for: local parts that begin with `bounce` or `complaint` act so, all others are delivered. */
+/**
+ * The outcome a recipient's address asks for: local parts that start with `bounce` or `complaint` act so, all others are
+ * delivered.
+ */
 export function outcomeOf(email: string): MailOutcome {
   const local = email.toLowerCase()
   if (local.startsWith('bounce')) {

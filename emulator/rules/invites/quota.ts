@@ -2,7 +2,7 @@ import { formatTime } from '../../../src/contract/times.js'
 import type { InviteUsage } from '../../state/invite.js'
 import { monthEnd, monthStart } from '../credits.js'
 
-/** The invites of the calendar month (UTC) of `now`; a new month begins at zero. */
+/** The invites of the calendar month (UTC) of `now`; a new month starts at zero. */
 export function currentUsage(usage: InviteUsage, now: number): InviteUsage {
   const periodStart = monthStart(now)
   return periodStart > usage.periodStart ? { periodStart, used: 0 } : usage

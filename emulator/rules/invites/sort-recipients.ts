@@ -2,7 +2,7 @@ import { addressKey } from '../../../src/contract/email.js'
 
 export type SkipReason = 'already_invited' | 'duplicate_in_request' | 'suppressed'
 
-/** What became of the recipients of a call, in their order. */
+/** What happened to the recipients of a call, in their order. */
 export interface SortedRecipients<R> {
   accepted: R[]
   skipped: { email: string; reason: SkipReason }[]

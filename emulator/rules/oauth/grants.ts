@@ -41,7 +41,7 @@ export function withdrawnAccess(connectionId: string, tokens: Tokens): Change[] 
   return before.map(({ hash }) => remove('oauthTokens', hash))
 }
 
-/** The facts that make room for one more connection: the oldest of those nobody can use any more go, with their tokens. */
+/** The facts that make room for one more connection: the oldest of those no one can use any more go, with their tokens. */
 export function dropEndedConnections(
   { connections, oauthTokens }: Readonly<State>,
   now: number,
@@ -60,7 +60,7 @@ export function dropEndedConnections(
   ])
 }
 
-/** The facts that make room for one more assistant: registrations cost nothing, so the oldest that nobody connected with go. */
+/** The facts that make room for one more assistant: registrations cost nothing, so the oldest that no one connected with go. */
 export function dropIdleClients({ oauthClients, connections }: Readonly<State>, { assistants }: Caps): Change[] {
   const clients = Object.values(oauthClients)
   const used = new Set(Object.values(connections).map(({ clientId }) => clientId))

@@ -1,6 +1,6 @@
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
-/** What is wrong with a redirect URI at registration; undefined where it may be used: https, or http on this machine. */
+/** What is wrong with a redirect URI at registration; undefined if it may be used: https, or http on this machine. */
 export function findRedirectFault(text: string): string | undefined {
   // A URL parser drops line breaks and blanks and encodes the rest; what is registered is redirected to as it is, in a header.
   if (!/^[\x21-\x7e]*$/.test(text)) return 'must be ASCII without spaces or control characters; percent-encode others'

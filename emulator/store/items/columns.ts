@@ -8,7 +8,7 @@ export interface ItemColumns {
   /** Bytes from the start of the segment to the item's line. */
   offset: Float64Array
   fieldId: Float64Array
-  /** Epoch milliseconds: occurredAt, or createdAt where there is none. */
+  /** Epoch milliseconds: occurredAt, or createdAt if there is none. */
   occurredAt: Float64Array
   /** Bytes of the line, newline included. */
   length: Uint32Array
@@ -16,7 +16,7 @@ export interface ItemColumns {
   customerHash: Uint32Array
 }
 
-/** The columns in the order of the index file: wide ones first, so that each lies at a multiple of its width. */
+/** The columns in the order of the index file: wide ones first, so that each is at a multiple of its width. */
 export const COLUMN_NAMES = ['id', 'offset', 'fieldId', 'occurredAt', 'length', 'externalHash', 'customerHash'] as const
 
 /** Bytes of one record over all columns. */
@@ -36,7 +36,7 @@ export function createColumns(capacity = 64): ItemColumns {
   }
 }
 
-/** Adds an item whose line of `length` bytes lies at `offset`. */
+/** Adds an item whose line of `length` bytes is at `offset`. */
 export function pushItem(columns: ItemColumns, item: StoredItem, offset: number, length: number): void {
   const record = makeRoom(columns)
   columns.id[record] = item.id

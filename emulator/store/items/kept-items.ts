@@ -85,18 +85,18 @@ export function withoutMatches(kept: KeptItems, query: ItemMatchQuery, gone: num
   }
 }
 
-/** An item, and where its line lies among whole lines. */
+/** An item, and where its line is among whole lines. */
 interface LineOfItem {
   start: number
   end: number
   item: StoredItem
 }
 
-/** Up to so many ids are looked for in the bytes; beyond, each row is read. */
+/** Up to this many ids are looked for in the bytes; beyond, each row is read. */
 const MOST_SOUGHT = 32
 
 /**
- * Finds the lines of items with one of the ids asked for, in the order of the file. An id stands in its line as JSON writes it, so
+ * Finds the lines of items with one of the ids asked for, in the order of the file. An id is in its line as JSON writes it, so
  * only lines that hold its bytes are read: one in a hundred thousand costs a search, not a parse of all.
  */
 function lineMatcher(query: ItemMatchQuery): (bytes: Uint8Array) => LineOfItem[] {

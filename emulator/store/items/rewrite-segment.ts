@@ -35,7 +35,7 @@ export async function beginRewrite(segments: Segments, segment: Segment): Promis
   return { generation, path, handle, columns: createColumns(), through: 0 }
 }
 
-/** Copies the rows that were flushed since the last time, but the erased ones. `goesOn` throws where that has no use any more. */
+/** Copies the rows that were flushed since the last time, but the erased ones. `goesOn` throws if that has no use any more. */
 export async function copyRows(
   place: SegmentFolder,
   segment: Segment,

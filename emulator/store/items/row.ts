@@ -19,7 +19,7 @@ export function requireRowJson(file: string, offset: number, bytes: Uint8Array, 
   return json
 }
 
-/** 32-bit FNV-1a over UTF-16 units, mixed once more; 0 stands for no id and for nothing else. */
+/** 32-bit FNV-1a over UTF-16 units, mixed again; 0 stands for no id and for nothing else. */
 export function hashId(id: string | null): number {
   if (id === null) return 0
   let hash = 0x811c9dc5

@@ -10,7 +10,7 @@ import { followCursors, requireNextCursor, samePageTwice } from '../../listings/
 import type { Row } from '../../output/outcome.js'
 import { withQuery } from './path.js'
 
-/** The entries of a listing, page after page: those of the one list in the payload, or the payload itself where there is none. */
+/** The entries of a listing, page after page: those of the one list in the payload, or the payload itself if there is none. */
 export async function* eachEntry(
   client: Client,
   request: RawRequest,
@@ -54,7 +54,7 @@ function entriesOf(payload: Row): readonly Row[] {
   return lists.length === 1 ? (lists[0] as Row[]) : [payload]
 }
 
-/** How much a page holds: a payload is no entry where all its lists are empty, else there would be no end to empty pages. */
+/** How much a page holds: a payload is not an entry where all its lists are empty, else there would be no end to empty pages. */
 function countOn({ pagination: _, ...payload }: Row): number {
   const lists = listsOf(payload)
   if (lists.length === 0) return Object.keys(payload).length

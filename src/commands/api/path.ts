@@ -3,7 +3,7 @@ import type { Settings } from '../../config/settings.js'
 import { MOUNTS } from '../../contract/operation.js'
 import { wrongUsage } from '../../terminal/failure.js'
 
-/** Paths that say themselves where they are mounted. */
+/** Paths that say themselves if they are mounted. */
 const MOUNTED = /^\/(api|_emulator)\//
 
 /**

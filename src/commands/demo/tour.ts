@@ -33,7 +33,7 @@ const EVENTS_WITHIN_MS = 10_000
 
 type Tell = (text: string) => Promise<void>
 
-/** The main job from beginning to end, with the very commands a person would type; `tell` says each, and what came of it. */
+/** The main job from start to end, with the very commands a person would type; `tell` says each, and what came of it. */
 export async function goOnTour(stage: Stage, outer: Factory): Promise<TourResult> {
   const tell: Tell = (text) => outer.screen.note(text)
   const run = async <T>(argv: readonly string[]): Promise<T> => {

@@ -1,6 +1,6 @@
 export type CheckStatus = 'ok' | 'warning' | 'failed' | 'skipped'
 
-/** What was looked at, how it stands, and what to do where it does not stand well. */
+/** A check, its result, and the fix if it failed. */
 export interface Check {
   id: string
   status: CheckStatus

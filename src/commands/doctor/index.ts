@@ -62,7 +62,7 @@ async function checkAll(settings: ResolvedSettings, factory: Factory): Promise<C
   return checks
 }
 
-/** The facts file in force; nothing where there is none. */
+/** The facts file in force; undefined if there is none. */
 function checkFactsFile({ factsFile, facts }: ResolvedSettings): Check[] {
   if (!factsFile) return []
   const { value, origin } = factsFile

@@ -52,7 +52,7 @@ function announceInFolder(started: Started, now: number): void {
   })
 }
 
-/** Keys nobody can know are shown once, to whoever started it: in a file, for what is said here may end up in a log. */
+/** Keys no one can know are shown once, to whoever started it: in a file, for what is said here may end up in a log. */
 function keepKeys({ emulator, directory, ephemeral, randomKeys }: Started): string | undefined {
   if (ephemeral) dropEphemeralKeys(directory)
   const path = randomKeysPath(directory, ephemeral)

@@ -1,7 +1,7 @@
 import { text } from '../../cli/options.js'
 import { actionCommand, byId, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
 
-/** The member every organisation begins with. */
+/** The member every organisation starts with. */
 const FIRST_MEMBER = '1'
 
 export const LIST = listCommand('listConnections', {

@@ -69,7 +69,7 @@ export async function startDetached(factory: Factory, directory: string): Promis
 /** What a program of ours says as it fails: a message, a hint where there is one, and a code in brackets. */
 const OWN_FAILURE = /(?:^|\n)error: ([^\n]+)\n(?:([^(][^\n]*)\n)?\(([A-Z_]+)\)\s*$/
 
-/** The failure of the program in the background as if it had failed here; undefined where its log does not end in one. */
+/** The failure of the program in the background as if it had failed here; undefined if its log does not end in one. */
 function ownFailure(log: string, exitCode: number | null): Failure | undefined {
   const [, message, hint, code] = OWN_FAILURE.exec(log) ?? []
   const exit = Object.entries(EXIT).find(([, each]) => each === exitCode)?.[0] as ExitName | undefined

@@ -59,7 +59,7 @@ function labelOf(row: unknown): string {
   return typeof text === 'string' ? ` (${text})` : ''
 }
 
-/** Lists are compared entry by entry where they are equally long. */
+/** Lists are compared entry by entry if they are equally long. */
 function hasMembers(value: unknown): value is JsonObject {
   return value !== null && typeof value === 'object'
 }

@@ -11,7 +11,7 @@ export interface DocumentFile {
   path: string
   value: unknown
   kind: DocumentKind
-  /** The member of the request it lies in, where it is not the whole of it. */
+  /** The member of the request it is in; absent if it is about the whole request. */
   below?: string
   /** Not known of what is too large to be looked through for places. */
   placeOf?(member: string): TextPlace

@@ -42,6 +42,6 @@ export function removeEmptyDirectory(directory: string): void {
     rmSync(join(directory, '.gitignore'), { force: true })
     rmdirSync(directory)
   } catch {
-    // It was never made, or another emulator has just begun to use it.
+    // It was never made, or another emulator has just started to use it.
   }
 }

@@ -14,7 +14,7 @@ export interface Health {
   clock: unknown
 }
 
-/** The health of the emulator at a base URL; undefined where none answers there. Rejects when the command is told to stop. */
+/** The health of the emulator at a base URL; undefined if none answers there. Rejects when the command is asked to stop. */
 export async function findHealth(factory: Factory, baseUrl: string): Promise<Health | undefined> {
   const transport = openTransport(unrecorded(factory), ANSWER_BYTES)
   try {
@@ -41,7 +41,7 @@ export interface NamedEmulator {
   dashboard_url: string
 }
 
-/** The emulator whose dashboard host INPK_EMULATOR_URL names. Rejects where none answers there. */
+/** The emulator whose dashboard host INPK_EMULATOR_URL names. Rejects if none answers there. */
 export async function askNamed(factory: Factory, url: string): Promise<NamedEmulator> {
   const control = await factory.control()
   const { pid, version, base_url } = await control.getEmulator({ signal: factory.signal })

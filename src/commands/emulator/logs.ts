@@ -78,7 +78,7 @@ async function* followed(
     yield* unseen
     if (unseen.length === 0) continue
     since = unseen.at(-1)!.at
-    // The next answer begins with the requests of the same millisecond.
+    // The next answer starts with the requests of the same millisecond.
     seen = new Set(fresh.map(({ id }) => id))
   }
 }

@@ -85,7 +85,7 @@ async function explain(error: unknown, options: EmulatorOptions): Promise<unknow
   return explainUnwritable(error, options.dataDirectory)
 }
 
-/** Who listens on a TCP port of this machine, as `node (pid 12)`; undefined where the system does not tell (only Linux does). */
+/** Who listens on a TCP port of this machine, as `node (pid 12)`; undefined if the system does not tell (only Linux does). */
 async function describeHolder(port: number): Promise<string | undefined> {
   try {
     const inodes = new Set([...(await listeningInodes('tcp', port)), ...(await listeningInodes('tcp6', port))])

@@ -35,7 +35,7 @@ async function exportOrganization(
   const text = `${printableJson(JSON.stringify(document))}\n`
   if (file === undefined) return { chunks: [text] }
   await writeOutput(file, [text], { secret: true })
-  // An emulator of another version may keep them elsewhere: then nobody knows how many there are.
+  // An emulator of another version may keep them elsewhere: then no one knows how many there are.
   const items = Array.isArray(document.items) ? document.items.length : null
   return result({ file, items }, (shown) => [
     `${count(shown.items ?? undefined, 'item')}, and all else, in ${printableLine(to!)}`,

@@ -13,7 +13,7 @@ export interface StartFacts {
 }
 
 /**
- * The facts an emulator of this command line plays, found by the same rule as those of a client; undefined where nothing names any.
+ * The facts an emulator of this command line plays, found by the same rule as those of a client; undefined if nothing names any.
  * `overrides` is the older name of `--facts`. Refuses both at once, and a file that can't hold.
  */
 export async function readStartFacts(factory: Factory, overrides: string | undefined): Promise<StartFacts | undefined> {
@@ -35,12 +35,12 @@ function findStartFile(factory: Factory, overrides: string | undefined): Setting
   return file && overrides !== undefined ? { ...file, origin: 'flag --overrides' } : file
 }
 
-/** `/p/inpk.facts.yaml: 12 facts (9 learned, 3 manual)`; undefined where there are none. */
+/** `/p/inpk.facts.yaml: 12 facts (9 learned, 3 manual)`; undefined if there is none. */
 export function startFactsText(start: StartFacts | undefined): string | undefined {
   return start?.file.value ? `${start.file.value}: ${factCounts(countFacts(start.facts))}` : undefined
 }
 
-/** What `INPK_FACTS` must be for a client to agree with that emulator; undefined where it need not be set. */
+/** What `INPK_FACTS` must be for a client to agree with that emulator; undefined if it need not be set. */
 export function factsVariable(start: StartFacts | undefined): string | undefined {
   if (!start || start.file.value === 'stdin') return undefined
   return start.file.value ?? WITHOUT_FACTS

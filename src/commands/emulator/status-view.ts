@@ -21,7 +21,7 @@ export function runningView(running: Shown, style: Style): string[] {
   )
 }
 
-/** Where random keys are, and of which organisations where it isn't the default one alone; undefined where there are none. */
+/** Where random keys are, and of which organisations if it isn't the default one alone; undefined if there is none. */
 export function randomKeysText(path: string): string | undefined {
   const organizations = organizationsWithKeys(path)
   if (organizations.length === 0) return undefined

@@ -19,12 +19,12 @@ export interface EraseScope {
   notFound: { external_id?: string; customer_id?: string }[]
 }
 
-/** So many ids are looked up without a word. */
+/** This many ids are looked up without a word. */
 const FEW_IDS = 20
 
 /**
- * The ids that erase what was asked in this source and nothing elsewhere. A service whose own description has `source_id` in the body
- * of an erase is trusted to heed it; of any other the ids must prove the scope.
+ * The ids that erase what was asked in this source and nothing elsewhere. A service whose own description has `source_id` in the
+ * body of an erase is trusted to obey it; of any other the ids must prove the scope.
  */
 export async function requireEraseScope(
   client: Client,
@@ -69,8 +69,8 @@ function mostItems({ external_ids, customer_ids }: EraseIds, source: SourceRecor
 
 /**
  * The interface erases by id alone, and a service may ignore a member that it does not know, so the ids must prove the scope by
- * themselves: each occurs in this source only. A customer who is known to other sources as well is erased by the external_ids of the
- * items here. Refuses where that cannot be done.
+ * themselves: each occurs in this source only. A customer who is known to other sources as well is erased by the external_ids of
+ * the items here. Refuses if that cannot be done.
  */
 async function proveScope(client: Client, ids: EraseIds, source: SourceRecord): Promise<EraseScope> {
   const isHere = (item: Row) => textOf(item, 'source_id') === source.survey_id

@@ -39,13 +39,16 @@ export const COMMAND = command({
 
 type Missing = ResultOf<'eraseFeedback'>['not_found']
 
-/** What became of an erase; a service may say neither how many items went nor which ids it did not find. */
+/** What happened to an erase; a service may say neither how many items went nor which ids it did not find. */
 interface Erased {
   erased: number | null
   not_found: Missing | null
 }
 
-/** In calls of as many ids as one may have; in one source only where that is sure to spare the others. Erasing twice does no harm, so after a failure the same command goes on. */
+/**
+ * In calls of as many ids as one may have; in one source only where that is sure to spare the others. Erasing twice does no harm,
+ * so after a failure the same command continues.
+ */
 async function eraseFeedback(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const ids = await wantedIds(input, factory)
   const client = await factory.client()
@@ -93,7 +96,7 @@ async function eraseAll(client: Client, ids: EraseIds, source: string | undefine
   return total
 }
 
-/** A call that was accepted without a readable answer has erased what it was asked to, and nobody knows how much that was. */
+/** A call that was accepted without a readable answer has erased what it was asked to, and no one knows how much that was. */
 function whatIsGone(error: unknown, { erased }: Erased): string {
   if (erased === null) return 'It is not known how many items were erased before that'
   if (!(error instanceof UnexpectedResponseError)) return `${count(erased, 'item')} erased before that`

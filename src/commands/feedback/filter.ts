@@ -26,7 +26,7 @@ export const FILTER_OPTIONS = {
 
 type Query = Partial<NonNullable<QueryOf<'listFeedback'>>>
 
-/** The query these options stand for; names are looked up. Refuses what is no time, and names nobody has. */
+/** The query these options stand for; names are looked up. Refuses what is not a time, and names no one has. */
 export async function filterQuery(
   input: CommandInput<typeof FILTER_OPTIONS>,
   openClient: () => Promise<Client>,
@@ -42,8 +42,9 @@ export async function filterQuery(
 }
 
 /**
- * Every item that matches, in the words of the wire, page by page. `limit`: how many are wanted. A service may not know a filter: what
- * does not match is left out here as well, and `warn` hears once which filter it was. Rejects where the listing may not be whole.
+ * Every item that matches, in the words of the wire, page by page. `limit`: how many are wanted. A service may not know a filter:
+ * what does not match is left out here as well, and `warn` hears once which filter it was. Rejects if the listing may not be
+ * whole.
  */
 export async function* eachItem(
   client: Client,

@@ -17,8 +17,8 @@ const SAME = [
 ] as const satisfies readonly (readonly [keyof Query, string])[]
 
 /**
- * Makes the check of an item, in the words of the wire, against what was asked: gives the option that it does not match, or undefined
- * where it matches all. Throws `UnexpectedResponseError` where the item does not show what it is to be checked by.
+ * Makes the check of an item, in the words of the wire, against what was asked: gives the option that it does not match, or
+ * undefined if it matches all. Throws `UnexpectedResponseError` if the item does not show what it is to be checked by.
  */
 export function createItemCheck(query: Query): (item: Row) => string | undefined {
   const same = SAME.flatMap(([member, option]) => {

@@ -9,7 +9,7 @@ export type Sent = Extract<ResultOf<'sendInvites'>, { invite_id: string }>
 export type Shown = Extract<ResultOf<'sendInvites'>, { previews: unknown }>
 type Invite = ResultOf<'getInvite'>
 
-/** What became of a file of recipients, over all calls; null where the service does not say. */
+/** What happened to a file of recipients, over all calls; null if the service does not say. */
 export interface Sending {
   dry_run?: true
   recipients: number

@@ -96,7 +96,7 @@ async function unprobed({ args }: Input, factory: Factory): Promise<{ gathered: 
   return { gathered: await gather(args, factory) }
 }
 
-/** The same with what probes show. A service that does not describe itself is probed all the same. */
+/** The same with what probes show. A service that does not describe itself is probed anyway. */
 async function gatherProbed({ args, probeWrites }: Input, factory: Factory) {
   const { probeService, requireProbes } = await import('./probing.js')
   await requireProbes(factory, probeWrites)

@@ -32,7 +32,7 @@ export async function requireProbes(factory: Factory, writes: boolean): Promise<
 }
 
 /**
- * Asks the service what the evidence leaves open, and says what stays in it, also where it was stopped half way.
+ * Asks the service what the evidence leaves open, and says what stays in it, also if it was stopped half way.
  * @throws what ended the probes; `TEST_KEY_NEEDED` where the service does not say that the key is of a test environment
  */
 export async function probeService(

@@ -122,7 +122,7 @@ async function readSource(word: string, factory: Factory): Promise<Gathered> {
   return readBytes(await readBytesOf(factory.environment, word), basename(word), factory)
 }
 
-/** The deliveries saved in a folder, and whatever else of evidence lies in it; other files are left alone. */
+/** The deliveries saved in a folder, and whatever else of evidence is in it; other files are left alone. */
 async function readFolder(path: string, word: string, factory: Factory): Promise<Gathered> {
   const inside = await readdir(path)
   const names = inside.filter((name) => /\.(http|har|json|ya?ml)$/i.test(name)).sort()
@@ -137,7 +137,7 @@ async function readFolder(path: string, word: string, factory: Factory): Promise
   const { deliveries, sources, ...others } = joined(await withoutTwins(all, factory))
   if (inside.length === 0) throw unknownSource(word, 'is an empty folder')
   if (sources.length === 0) throw unknownSource(word, 'has neither saved deliveries nor other evidence in it')
-  // A file a delivery is one source all the same.
+  // A file a delivery is one source anyway.
   const saved = sources.filter(({ kind }) => kind === 'deliveries')
   const at = saved
     .map((each) => each.at)

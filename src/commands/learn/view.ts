@@ -7,7 +7,7 @@ import { REPORTED_STATES, type ReportedState, type ReportedVerdict } from '../..
 import type { ProbeReport } from './probing.js'
 import type { Source } from './read-sources.js'
 
-/** What `learn` found and what became of it. */
+/** What `learn` found and what happened to it. */
 export interface LearnReport {
   sources: readonly Source[]
   /** What the service was asked; absent without --probe. */
@@ -74,7 +74,7 @@ function probeLines({ probes }: LearnReport): string[] {
   ]
 }
 
-/** What is learned or open of an operation; its counts alone where nothing is. */
+/** What is learned or open of an operation; its counts alone if nothing is. */
 function operationLines(operation: string, verdicts: readonly ReportedVerdict[], style: Style): string[] {
   const own = verdicts.filter((each) => each.operation === operation)
   const sum = REPORTED_STATES.flatMap((state) => {

@@ -31,7 +31,7 @@ export const COMMAND = command({
 type Answer = Awaited<ReturnType<Assistant['callTool']>>
 type Tool = Awaited<ReturnType<typeof listAllTools>>[number]
 
-/** Calls a tool as an assistant would; what it answers is the result, its structure where it has one. */
+/** Calls a tool as an assistant would; what it answers is the result, its structure if it has one. */
 async function callTool(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const name = input.args[0]!
   const given = await readArguments(input, factory)

@@ -53,7 +53,7 @@ export async function openHttpAdapter(factory: Factory): Promise<HttpAdapter> {
   }
 }
 
-/** Refuses what is no answer of the protocol: an error of the service, or a page of another host. */
+/** Refuses what is not an answer of the protocol: an error of the service, or a page of another host. */
 function requireProtocol(response: WireResponse, url: string): void {
   const { status, headers, body } = response
   const type = headers['content-type'] ?? ''

@@ -93,7 +93,7 @@ function differenceLine({ breaking, field, message, assumed }: Difference, style
   return `  ${mark}  ${field === '' ? '' : `${field} `}${message}${guess}`
 }
 
-/** The description to be checked: a URL, a file, stdin for `-`, else that of the service. Refuses what is no description. */
+/** The description to be checked: a URL, a file, stdin for `-`, else that of the service. Refuses what is not a description. */
 async function readDescription(word: string | true, factory: Factory, envelope?: Envelope): Promise<JsonObject> {
   if (word === true) {
     const input = envelope === undefined ? {} : { query: { envelope } }

@@ -3,7 +3,7 @@ import type { Factory } from '../../cli/factory.js'
 import { WITHOUT_FACTS } from '../../config/facts-file.js'
 import type { Profile } from '../../config/profiles.js'
 
-/** What `--facts` sets in a profile: an absolute path, or `none`; nothing where it was not given. */
+/** What `--facts` sets in a profile: an absolute path, or `none`; nothing if it was not given. */
 export function profileFacts({
   environment,
   globals,

@@ -12,7 +12,7 @@ export const COMMAND = command({
   run: removeProfile,
 })
 
-/** Forgets the profile with its key; the key itself goes on working at the service. */
+/** Forgets the profile with its key; the key itself continues working at the service. */
 async function removeProfile({ args }: CommandInput<NoOptions>, { environment }: Factory): Promise<Result> {
   const name = args[0]!
   requireProfile(readProfiles(environment), name)

@@ -30,7 +30,7 @@ export function createDryClient(): PushClient {
   }
 }
 
-/** A journal that is gone with the command. */
+/** A journal in memory, which ends with the command. */
 export function createMemoryJournal(): JournalStore {
   const texts = new Map<string, string>()
   return {

@@ -28,7 +28,7 @@ export interface MovedFiles {
   late(): number
 }
 
-/** Size and time of change of a file, to notice that it is written on; undefined where it is gone. */
+/** Size and time of change of a file, to notice that it is written on; undefined if it no longer exists. */
 export async function stateOf(path: string): Promise<string | undefined> {
   const found = await stat(path).catch(() => undefined)
   return found && `${found.size}:${found.mtimeMs}`

@@ -44,7 +44,7 @@ export const PLACE_KEPT = 'Stopped. Run the same command again to resume.'
 
 const OTHER_PUSH = 'Another push of this file may still be running elsewhere; watching it for up to 10 s.'
 
-/** Where the files of one command go, and what became of them. */
+/** Where the files of one command go, and what happened to them. */
 export interface PushSession {
   input: PushInput
   factory: Factory
@@ -74,7 +74,7 @@ function wantedSource({ source, group, create, check, dryRun }: PushInput): Want
   return source === undefined ? undefined : { source, group, create, mayBeDraft: check || dryRun }
 }
 
-/** Where a file goes: for the first one, the source is created where it is missing. */
+/** Where a file goes: for the first one, the source is created if it is missing. */
 async function requireTarget(session: PushSession, { name }: PushedFile, plan: PushPlan): Promise<PushTarget> {
   const { input, destination, factory } = session
   const wanted = wantedSource(input)
@@ -187,7 +187,7 @@ async function openRun(session: PushSession, file: PushedFile, plan: PushPlan, t
   }
   const close = async () => {
     hardStop.stop()
-    // If that fails, the push itself is over all the same.
+    // If that fails, the push itself is over anyway.
     if (!input.dryRun) await forgetRuns(runs, environment.now()).catch(() => undefined)
     await progress.close()
   }
@@ -197,7 +197,7 @@ async function openRun(session: PushSession, file: PushedFile, plan: PushPlan, t
 /** A client whose requests a first Ctrl-C does not end, for the batches in flight finish. */
 async function openPushClient(session: PushSession): Promise<PushClient> {
   const { factory } = session
-  // Before the progress is drawn, over which nobody could be asked.
+  // Before the progress is drawn, over which no one could be asked.
   await factory.confirmService()
   const settings = clientSettings({ ...factory, signal: new AbortController().signal }, await factory.settings())
   return createClient({ ...settings, ...hearWaits(settings, (wait) => session.onWait(wait)) })
@@ -221,7 +221,7 @@ function startLine({ kind, batchesDone, runId, plan }: RunStart): string {
   return `Run ${runId}.`
 }
 
-/** Says so at the first Ctrl-C, and aborts a little later what has not finished by then; its place is kept all the same. */
+/** Says so at the first Ctrl-C, and aborts a little later what has not finished by then; its place is kept anyway. */
 function watchForHardStop({ environment, signal }: Factory, say: (text: string) => void) {
   const hard = new AbortController()
   const over = new AbortController()

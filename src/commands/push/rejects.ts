@@ -12,8 +12,8 @@ const STDIN_REJECTS = 'stdin.rejects.csv'
 const OWN_FILES = 'Without it the rejected rows of each file go to its own FILE.rejects.csv.'
 
 /**
- * Refuses rejects that would be written over a file of the same command, whatever path leads there, and one file for the
- * rejects of several: only those of the last would stay. Refuses stdout, where the summary goes (exit code 2).
+ * Refuses rejects that would be written over a file of the same command, whatever path leads there, and one file for the rejects
+ * of several: only those of the last would stay. Refuses stdout if the summary goes (exit code 2).
  */
 export async function requireSafeRejects({ rejects, args, watch }: PushInput, environment: Environment): Promise<void> {
   if (rejects !== undefined && watch !== undefined)

@@ -76,8 +76,8 @@ function upstreamHeaders({ rawHeaders, headers }: IncomingMessage, target: URL):
 }
 
 /**
- * A body that the service is to agree to first (Expect: 100-continue) waits for that, but not for long: some never say so. `pipe` alone would
- * begin at once.
+ * A body that the service is to agree to first (Expect: 100-continue) waits for that, but not for long: some never say so. `pipe`
+ * alone would start at once.
  */
 function passBody({ incoming, answer, sent }: Passage, asked: ClientRequest): void {
   const begin = () => {

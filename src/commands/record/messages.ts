@@ -25,7 +25,9 @@ export interface Ends {
   own: string
 }
 
-/** The path of a request at the service, exactly as it was sent behind the path of the target; undefined where it names another host. */
+/**
+ * The path of a request at the service, exactly as it was sent behind the path of the target; undefined if it names another host.
+ */
 export function pathAtTarget(target: URL, sent: string): string | undefined {
   return sent.startsWith('/') ? basePath(target) + sent : undefined
 }

@@ -5,7 +5,7 @@ import { closeWithin, listenOn } from '../listening.js'
 import { type Forwarding, forward } from './forward.js'
 
 const HEAD_BYTES = 64 * 1024
-/** How long what is on its way may take when the recorder is told to end. */
+/** How long what is on its way may take when the recorder is asked to end. */
 const CLOSE_PATIENCE_MS = 300
 
 export interface Recorder {
@@ -33,7 +33,7 @@ export async function openRecorder(
   whole = { ...forwarding, own: url }
   const close = () => closeWithin(server, CLOSE_PATIENCE_MS)
   try {
-    // A free port may be the very one that nobody answered at.
+    // A free port may be the very one that no one answered at.
     refuseItself(forwarding.target, url)
   } catch (error) {
     await close()

@@ -22,7 +22,7 @@ export const FIELD_COLUMNS: readonly Column[] = [
   { key: 'accepts_text', title: 'TAKES TEXT', required: true, show: (value) => (value === true ? 'yes' : 'no') },
 ]
 
-/** `published` or `draft`; a mode nobody knows yet stays as it is, and none is nothing. */
+/** `published` or `draft`; a mode no one knows yet stays as it is, and none is nothing. */
 export function modeText(mode: unknown): string {
   return mode === 'ACCESSIBLE' ? 'published' : mode === 'EDITING' ? 'draft' : String(mode ?? '')
 }

@@ -25,7 +25,7 @@ export function requireCreated(body: Body, created: SourceRecord): string[] {
 interface Part {
   what: string
   asked: unknown
-  /** Undefined where the answer does not show it. */
+  /** Undefined if the answer does not show it. */
   found: unknown
 }
 

@@ -45,7 +45,7 @@ function resultText(result: There<NonNullable<TaskRecord['result']>>): string {
   return [...parts, ...(rejected === undefined ? [] : [`${count(rejected, 'row')} rejected`])].join(', ')
 }
 
-/** A task that has just begun. */
+/** A task that has just started. */
 export function queuedView({
   task_id: id,
   status = 'queued',

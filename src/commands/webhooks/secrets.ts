@@ -37,7 +37,7 @@ interface OldAsked {
   oldSecret: boolean | undefined
 }
 
-/** The secrets that were named, variables first; none where none was. Refuses one on the command line, and one that is not there. */
+/** The secrets that were named, variables first; none if none was. Refuses one on the command line, and one that is missing. */
 export async function readSigningSecrets(asked: Asked, factory: Factory): Promise<NamedSecret[]> {
   // Arguments are seen by every process and kept by shells.
   if (asked.secret) throw wrongUsage('a secret never stands on the command line', ADVICE)
@@ -55,7 +55,7 @@ export function readOldSecrets(
   return readSigningSecrets({ secretEnv: oldSecretEnv, secretFile: oldSecretFile, secret: oldSecret }, factory)
 }
 
-/** At least one secret. Refuses where none was named. */
+/** At least one secret. Refuses if none was named. */
 export async function requireSecrets(asked: Asked, factory: Factory): Promise<[NamedSecret, ...NamedSecret[]]> {
   const [first, ...more] = await readSigningSecrets(asked, factory)
   if (!first) throw wrongUsage('no secret was named', ADVICE)

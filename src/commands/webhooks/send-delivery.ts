@@ -47,7 +47,10 @@ export function receiverTransport(factory: Factory): Transport {
   }
 }
 
-/** Posts these bytes to a receiver, which has 30 s (DLV-9), or what `--timeout` says. Refuses with exit code 9 where it can't be reached, and 13 where it may have taken the delivery but its answer was lost. */
+/**
+ * Posts these bytes to a receiver, which has 30 s (DLV-9), or what `--timeout` says. Refuses with exit code 9 if it can't be
+ * reached, and 13 if it may have taken the delivery but its answer was lost.
+ */
 export async function sendDelivery(factory: Factory, { url, headers, body }: SendOptions): Promise<SentDelivery> {
   const { environment, signal } = factory
   const timeoutMs = LIMITS.webhookTimeoutMs
@@ -73,7 +76,7 @@ export async function sendDelivery(factory: Factory, { url, headers, body }: Sen
   }
 }
 
-/** A delivery is a write: with its answer lost, nobody here knows whether it was taken. */
+/** A delivery is a write: with its answer lost, no one here knows whether it was taken. */
 function inDoubt(url: string, why: string, cause: unknown): InDoubtError {
   return new InDoubtError(`the receiver may have taken the delivery, but its answer was lost: ${why}`, {
     url: new URL(url).origin,
@@ -99,7 +102,7 @@ export function sentResult(sent: SentDelivery): Result {
   })
 }
 
-/** The address of a receiver. Refuses what is no http or https URL. */
+/** The address of a receiver. Refuses what is not a http or https URL. */
 export function requireReceiverUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.href

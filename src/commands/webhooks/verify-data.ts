@@ -28,7 +28,7 @@ export function failedData(
   }
 }
 
-/** A cause with the name of its secret in place of its number. */
+/** A cause with the name of its secret instead of its number. */
 export function causeOf(found: FoundCause, secrets: readonly NamedSecret[]): Cause {
   const { parts: _parts, secretIndex, diff, ...cause } = found
   const secret = secretIndex === undefined ? undefined : secrets[secretIndex]?.name

@@ -6,7 +6,7 @@ import type { Checked } from './verify-data.js'
 type Failed = Extract<Checked, { verified: false }>
 type Cause = NonNullable<Failed['cause']>
 
-/** The verdict, and on a mismatch its cause, its fix, the bytes that differ, and where the raw body is to be had. */
+/** The verdict, and on a mismatch its cause, its fix, the bytes that differ, and where the raw body is available. */
 export function checkedView(checked: Checked, style: Style): string[] {
   return checked.verified ? verifiedLines(checked, style) : failedLines(checked, style)
 }

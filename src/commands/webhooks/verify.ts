@@ -92,7 +92,7 @@ async function readOthers(folder: string, { environment }: Factory): Promise<Oth
   return (await Promise.allSettled(read)).flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
 }
 
-/** Milliseconds since the timestamp of a body; undefined where it has none. */
+/** Milliseconds since the timestamp of a body; undefined if it has none. */
 function ageOf(body: Uint8Array, now: number): number | undefined {
   try {
     const at = Date.parse((JSON.parse(new TextDecoder().decode(body)) as { timestamp: string }).timestamp)

@@ -10,8 +10,9 @@ type Others<B extends keyof typeof GUESSED_VALUES> = (typeof GUESSED_VALUES)[B] 
 type RuleId = { [B in keyof typeof GUESSED_VALUES]: Others<B> extends never ? never : B }[keyof typeof GUESSED_VALUES]
 
 /**
- * What a service does that decided otherwise, by behaviour and rule: one sentence as it is seen from outside. An emulator plays each; what the
- * assumed rules do stands in the ledger. MCP and OAuth are protocols of their own, which no rule can replace: they can only be confirmed.
+ * What a service does that decided otherwise, by behaviour and rule: one sentence as it is seen from outside. An emulator plays
+ * each; what the assumed rules do is in the ledger. MCP and OAuth are protocols of their own, which no rule can replace: they can
+ * only be confirmed.
  */
 export const ALTERNATIVES: { readonly [B in RuleId]: Readonly<Record<string, string>> } = {
   'order-of-checks': {

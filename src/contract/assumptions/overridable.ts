@@ -38,7 +38,7 @@ function findFixed({ id, protocol }: Operation): string[] {
   return protocol ? [`body:${id}`, `result:${id}`] : []
 }
 
-/** How an overrides file says what is known in place of an assumption; undefined where it is conduct, which no value can change. */
+/** How an overrides file says what is known instead of an assumption; undefined if it is conduct, which no value can change. */
 export function howToOverride(id: string): string | undefined {
   if (FIXED.has(id)) return undefined
   const [kind = '', rest = ''] = [id.slice(0, id.indexOf(':')), id.slice(id.indexOf(':') + 1)]

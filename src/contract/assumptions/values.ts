@@ -3,7 +3,7 @@ import { byMember, maxLengthOf, SHORT_TEXT_MEMBERS } from '../items/members.js'
 import { LIMITS } from '../limits.js'
 import { FEEDBACK_TYPES } from '../question-types.js'
 
-/** A number or word this project had to guess, and what may stand in its place. Durations are written as `90s`, `6m`, `1d`. */
+/** A number or word this project had to guess, and what may are in its place. Durations are written as `90s`, `6m`, `1d`. */
 export type Guess =
   | { kind: 'duration'; guess: number }
   | { kind: 'durations'; guess: readonly number[] }

@@ -13,9 +13,9 @@ export interface ControlRow {
   readonly body?: TSchema
   readonly result: TSchema
   readonly status: 200 | 204
-  /** Whether the path begins with an organisation. */
+  /** Whether the path starts with an organisation. */
   readonly perOrganization: boolean
-  /** Content type of the answer where it is not JSON. */
+  /** Content type of the answer if it is not JSON. */
   readonly media?: 'message/rfc822' | 'text/event-stream' | 'text/html'
 }
 

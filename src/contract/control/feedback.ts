@@ -75,7 +75,7 @@ const listItems = controlRow({
   query: Closed({
     source_id: Type.Optional(text),
     field_id: Type.Optional(text),
-    /** Every word of it stands in the text, those in quotation marks as one; a page may come back short with more to follow. */
+    /** Every word of it is in the text, those in quotation marks as one; a page may come back short with more to follow. */
     text: Type.Optional(text),
     theme_id: Type.Optional(text),
     /** Of a theme only the items of this period. */

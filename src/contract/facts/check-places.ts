@@ -60,7 +60,7 @@ function findFaultInWords(
 
 type Kind = 'object' | 'list' | 'scalar'
 
-/** One thing that stands on the wire. */
+/** One thing on the wire. */
 interface Stand {
   wire: Steps
   kind: Kind
@@ -98,7 +98,7 @@ function same(classic: Steps, steps: Steps, words: WireWords | undefined): boole
   return pathText(worded) === pathText(steps)
 }
 
-/** Entries whose one member stands for the whole are not there themselves, nor are lists of one entry that stands for them. */
+/** Entries that one member stands for are absent themselves, as are lists of one entry that stands for them. */
 function isThere({ plan }: Place): boolean {
   const isSingle = plan?.list !== undefined && 'single' in plan.list
   return !plan?.isDissolved && plan?.whole === undefined && !isSingle
@@ -147,7 +147,7 @@ function findClash(stands: readonly Stand[]): [Stand, Stand] | undefined {
   return undefined
 }
 
-/** What stands below its own node of ours is where it should be, whatever its form. */
+/** What is below its own node of ours is where it should be, whatever its form. */
 function isBelow(stand: Stand, holder: Stand): boolean {
   return (
     holder.ours.length > 0 && holder.kind === 'list' && holder.ours.every((step, index) => step === stand.ours[index])

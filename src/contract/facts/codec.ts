@@ -22,7 +22,7 @@ export interface Codec {
   schemaToWire(schema: TSchema): TSchema
   /** Whether the service has no member at such a path of ours, `questions[].options`. */
   lacks(path: string): boolean
-  /** Whether facts say where a member stands. */
+  /** Whether facts say where a member is. */
   places(path: string): boolean
   /** Members of ours of which one request can carry only one, in classic words. */
   exclusive: readonly (readonly string[])[]
@@ -71,14 +71,14 @@ function findPlan(plan: Plan | undefined, [step, ...rest]: Steps): Plan | undefi
   return findPlan(step === '[]' ? plan.entry : plan.members.get(step), rest)
 }
 
-/** What is below a member that is not there is not there either. */
+/** What is below an absent member is absent too. */
 function isGone(root: Plan, steps: Steps): boolean {
   return steps.some((_, index) => findPlan(root, steps.slice(0, index + 1))?.gone === true)
 }
 
 const PARTS = /\[\d+\]|[^.[\]]+(?:\[[^\]=]+=[^\]]*\])?/g
 
-/** The path with its longest known beginning as the other side has it. */
+/** The path with its longest known start as the other side has it. */
 function translate(
   parts: readonly string[],
   places: readonly Place[],

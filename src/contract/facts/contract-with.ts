@@ -103,7 +103,7 @@ function ourCode(facts: Facts, status: number, code: string): string {
   return known.find((each) => refusalUnder(facts, each).status === status) ?? known[0] ?? code
 }
 
-/** What a status means: by the code beside it, or, where that is not known, if every refusal known to have it means the same. */
+/** What a status means: by the code beside it, or, if that is not known, if every refusal known to have it means the same. */
 function ourStatus(facts: Facts, status: number, code: string): number {
   const all = Object.keys(ERRORS) as ErrorCode[]
   const meant = all.filter((each) => refusalUnder(facts, each).status === status)

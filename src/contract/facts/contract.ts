@@ -9,13 +9,13 @@ import { detailsFromWire } from './details.js'
 import type { Facts, Slot } from './facts.js'
 import type { Paging } from './paging.js'
 
-/** The contract in force: every row with what is known in place of what was assumed. Client and emulator are built from one. */
+/** The contract in force: every row with what is known instead of what was assumed. Client and emulator are built from one. */
 export interface Contract {
   /** As they were given. */
   readonly facts: Facts
   /** The row of an operation: paths, prefixes, statuses, limits and what is required, in force. */
   rowOf(id: OperationId): Operation
-  /** Undefined where a slot is as our schema has it: there is nothing to do. */
+  /** Undefined if a slot is as our schema has it: there is nothing to do. */
   codecOf(id: OperationId, slot: Slot, words: WireWords): Codec | undefined
   eventCodec(name: DeliveredName): Codec | undefined
   /** The code and status a refusal has on the wire; `status` is the one it has where no fact says otherwise. */
@@ -30,7 +30,7 @@ export interface Contract {
   statusOf(id: OperationId, ours: number, answer: unknown): number
   /** Details of a validation error; the paths are those of the wire on both sides. */
   detailsToWire(fields: FieldMap): unknown
-  /** Undefined where details name no members. */
+  /** Undefined if details name no members. */
   detailsFromWire(details: unknown): FieldMap | undefined
   /** Numbers, durations and words that this project had to guess. */
   readonly values: Values

@@ -73,7 +73,7 @@ function decodeMember(key: string, member: Plan, wire: JsonObject, record: JsonO
   const name = alias === undefined ? steps.map(stepText).join('.') : member.alias!
   if (value !== undefined) return decodeNode(member, value, record, { ...reading, path: memberPath(path, name) })
   if (member.members.size === 0) return undefined
-  // All of it may stand elsewhere.
+  // All of it may are elsewhere.
   const lifted = decodeMembers(member, {}, record, reading)
   return Object.keys(lifted).length > 0 ? lifted : undefined
 }

@@ -58,7 +58,7 @@ function writePath({ joined, below, form }: DetailsForm, path: string): string |
   )
 }
 
-/** Messages by path, of whatever form details have; undefined where they name no member. Paths stay the wire's, joined by points. */
+/** Messages by path, of whatever form details have; undefined if they name no member. Paths stay the wire's, joined by points. */
 export function detailsFromWire({ below, path, message }: DetailsForm, details: unknown): FieldMap | undefined {
   const entries = Array.isArray(details) ? details.flatMap((each) => readEntry(each, path, message)) : readMap(details)
   if (entries.length === 0) return undefined

@@ -9,7 +9,7 @@ export function encodeRecord({ root, constants }: RecordPlan, value: unknown): u
   return wire
 }
 
-/** What begins a record: the whole of a slot, or an entry of a list. */
+/** What starts a record: the whole of a slot, or an entry of a list. */
 function encodeEntry(plan: Plan, value: unknown): unknown {
   const steps = plan.place?.steps ?? []
   if (!isObject(value)) {
@@ -33,7 +33,7 @@ function nested(steps: readonly WireStep[], value: unknown): JsonObject {
   return around
 }
 
-/** What a node is at its own place; undefined where all of it stands elsewhere. */
+/** What a node is at its own place; undefined if all of it is elsewhere. */
 function encodeNode(plan: Plan, value: unknown, record: JsonObject): unknown {
   if (value === null) return plan.isDissolved ? undefined : null
   if (Array.isArray(value)) return encodeList(plan, value)
@@ -45,7 +45,7 @@ function encodeNode(plan: Plan, value: unknown, record: JsonObject): unknown {
   return isMoved && Object.keys(own).length === 0 ? undefined : own
 }
 
-/** Puts the members of an object where they stand; whether any stands outside of it. */
+/** Puts the members of an object where they are; whether any stands outside of it. */
 function encodeMembers(plan: Plan, value: JsonObject, own: JsonObject, record: JsonObject): boolean {
   let isMoved = false
   for (const key in value) {

@@ -10,7 +10,7 @@ export interface Evidence {
   at?: string
 }
 
-/** What is known in place of an assumption. One without evidence was written by a person. */
+/** What is known instead of an assumption. One without evidence was written by a person. */
 export type Fact = JsonObject & { evidence?: readonly Evidence[] }
 
 /** Facts by the ids of their assumptions. */

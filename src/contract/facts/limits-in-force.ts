@@ -10,7 +10,7 @@ export interface PushLimits {
   /** Items of a push to one field, of one to several, and of a synchronous one. */
   items: { single: number; bulk: number; sync: number }
   fields: number
-  /** Undefined where all is as assumed. */
+  /** Undefined if all is as assumed. */
   item?: ItemLimits
 }
 

@@ -12,8 +12,8 @@ export interface Loss {
 }
 
 /**
- * The members of a record that do not come back from the wire as they are sent, whatever facts say of them. `within` puts the record where
- * it stands in the request, `found` takes it out again.
+ * The members of a record that do not come back from the wire as they are sent, whatever facts say of them. `within` puts the
+ * record where it is in the request, `found` takes it out again.
  */
 function lossesOf(codec: Codec, record: JsonObject, { within, found }: InRequest): Loss[] {
   const back = found(codec.fromWire(codec.toWire(within(record))))
@@ -34,7 +34,7 @@ function isSame(ours: unknown, back: unknown): boolean {
 /** Tells what the service can't carry of a pushed item, in a push to one field or in a bulk push. */
 export type ItemLosses = (item: ItemObject, isBulk: boolean) => readonly Loss[]
 
-/** What the service that a contract describes can't carry of pushed items; undefined where it carries all. */
+/** What the service that a contract describes can't carry of pushed items; undefined if it carries all. */
 export function itemLosses(contract: Contract): ItemLosses | undefined {
   const single = contract.codecOf('pushContent', 'body', 'classic')
   const bulk = contract.codecOf('pushBulk', 'body', 'classic')
@@ -45,7 +45,7 @@ export function itemLosses(contract: Contract): ItemLosses | undefined {
   }
 }
 
-/** Where a record stands in a request. */
+/** Where a record is in a request. */
 interface InRequest {
   within(record: JsonObject): unknown
   found(request: unknown): unknown

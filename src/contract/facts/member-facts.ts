@@ -11,7 +11,7 @@ import { type Steps, stepsOf } from './schema-path.js'
 
 export type LimitName = keyof typeof CHECK_LIMITS
 
-/** What a fact says about one member: how it stands on the wire, and what a request must keep to. */
+/** What a fact says about one member: how it is on the wire, and what a request must keep to. */
 export interface MemberRule extends MemberFact {
   required?: boolean
   limits: Partial<Record<LimitName, number>>

@@ -10,7 +10,7 @@ export type PagingStyle = (typeof PAGING_STYLES)[number]
  */
 export interface Paging {
   style: PagingStyle
-  /** The member of the query that says where to go on. */
+  /** The member of the query that says where to continue. */
   at: string
   /** The member of the query for the size of a page; null: there is none. */
   limit: string | null
@@ -191,7 +191,7 @@ export function readAsked(
   }
 }
 
-/** How many entries come before the page that was asked for; undefined where `at` is no number. */
+/** How many entries come before the page that was asked for; undefined if `at` is no number. */
 export function entriesBefore(paging: Paging, at: string | undefined, limit: number): number | undefined {
   if (at !== undefined && !/^\d{1,9}$/.test(at)) return undefined
   const before = positionOf(paging, at, limit)

@@ -5,7 +5,8 @@ import { expandStep, parsePlace, parseQueryPlace, stepText, type WirePlace, type
 
 /**
  * The form of a list on the wire: a map by a member of its entries (to the entry, or to one other member of it), or by running
- * number; its one entry alone; scalars in place of objects of one member; objects around scalars, perhaps with constants beside them.
+ * number; its one entry alone; scalars instead of objects of one member; objects around scalars, perhaps with constants beside
+ * them.
  */
 export type ListForm = WholeForm | { values: string } | { in: string; beside?: Readonly<Record<string, string>> }
 /** Forms in which the list itself is no list. */
@@ -14,7 +15,7 @@ type WholeForm = { by: string; value?: string } | { numbered: 0 | 1 } | { single
 /** What facts say of one member, by its path in our schema. */
 export interface MemberFact {
   steps: Steps
-  /** Where it stands; null where the service has no such member. */
+  /** Where it is; null if the service has no such member. */
   name?: string | null
   /** A second name; for what comes in only. */
   alias?: string
@@ -25,18 +26,18 @@ export interface MemberFact {
   tag?: Readonly<Record<string, string>>
 }
 
-/** A value that stands at a place on the wire whatever ours is. */
+/** A constant at a place on the wire, independent of our value. */
 interface Constant {
   steps: readonly WireStep[]
   value: unknown
 }
 
-/** How a node of our schema stands on the wire. Only nodes that a fact is about, and those above them, have one. */
+/** How a node of our schema is on the wire. Only nodes that a fact is about, and those above them, have one. */
 export interface Plan {
-  /** Where it stands; its own word where its parent stands if absent. */
+  /** Where it is; its own word where its parent stands if absent. */
   place?: WirePlace
   gone: boolean
-  /** An object whose members all stand elsewhere, so that it stands nowhere. */
+  /** An object whose members all are elsewhere, so that it is nowhere. */
   isDissolved?: true
   alias?: string
   scalar?: Scalar
@@ -52,14 +53,14 @@ export interface Plan {
   taken: Set<string>
 }
 
-/** A node of our schema and where it stands, both as steps from the root; `[]` for the entries of a list. */
+/** A node of our schema and where it is, both as steps from the root; `[]` for the entries of a list. */
 export interface Place {
   ours: Steps
   wire: Steps
   schema: TSchema
   plan: Plan | undefined
   tags: readonly Constant[]
-  /** The constants that it, or what it is part of, is told apart by. */
+  /** The constants that it, or what it is part of, is distinguished by. */
   branch: string
 }
 
@@ -74,7 +75,7 @@ function emptyPlan(): Plan {
   return { gone: false, tags: [], members: new Map(), taken: new Set() }
 }
 
-/** The node at the end of a path, made where there is none. */
+/** The node at the end of a path, made if there is none. */
 function planAt(root: Plan, steps: Steps): Plan {
   return steps.reduce((at, step) => {
     if (step === '[]') {
@@ -167,7 +168,7 @@ function stepTexts(place: WirePlace | undefined): Steps {
 interface Position {
   ours: Steps
   wire: Steps
-  /** Where the record begins. */
+  /** Where the record starts. */
   record: Steps
   branch: string
 }

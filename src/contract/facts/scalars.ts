@@ -28,7 +28,7 @@ export function isTime(name: string, schema: TSchema): boolean {
   return (schema as Node).format === 'date-time' || /_(at|since|until)$/.test(name)
 }
 
-/** The types that fit a scalar of ours; none where it is no scalar. */
+/** The types that fit a scalar of ours; none if it is no scalar. */
 export function wireTypesOf(name: string, schema: TSchema): readonly WireType[] {
   const { type, enum: words } = schema as Node
   if (words) return []
@@ -157,7 +157,7 @@ function typedSchema(type: WireType, node: Node): Node {
       return { ...unbounded, type: 'string' }
     case 'integer':
     case 'number':
-      // An identifier that is no number stays a text.
+      // An identifier that is not a number stays a text.
       return { ...unbounded, type: node.type === 'string' ? [type, 'string'] : type } as Node
     case 'boolean':
       return node

@@ -18,7 +18,7 @@ export function stepsOf(path: string): Steps {
     .filter(Boolean)
 }
 
-/** The schema at the end of a path, in any alternative of a union; undefined where there is none. */
+/** The schema at the end of a path, in any alternative of a union; undefined if there is none. */
 export function findNode(schema: TSchema | undefined, steps: Steps): TSchema | undefined {
   if (schema === undefined || steps.length === 0) return schema
   const [step, ...rest] = steps

@@ -47,7 +47,7 @@ export function eventKey(event: string): string {
   return `event ${event}`
 }
 
-/** The codec of a slot on routes of these words; undefined where nothing stands otherwise than in our schema. */
+/** The codec of a slot on routes of these words; undefined if nothing differs from our schema. */
 export function slotCodec(
   facts: Facts,
   known: SlotFacts | undefined,
@@ -81,7 +81,7 @@ export function slotFactsIn(
   return [...renamed, ...(at.words === 'classic' ? rules : rules.map(inRecommendedWords)), ...withoutPaging(facts, at)]
 }
 
-/** The codec of the data of an event; undefined where it stands as in our schema. */
+/** The codec of the data of an event; undefined where it is as in our schema. */
 export function eventCodec(schema: TSchema, known: SlotFacts | undefined): Codec | undefined {
   const rules = (known?.rules ?? []).filter(changesForm)
   return rules.length === 0 ? undefined : codecOf(schema, rules)

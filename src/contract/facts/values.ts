@@ -5,7 +5,7 @@ import { WORD_PAIRS } from '../vocabulary.js'
 import { type Facts, withoutEvidence } from './facts.js'
 import { type PartFault, unknownMember } from './member-facts.js'
 
-/** A value as it is used; undefined where it is of another kind than the assumption. */
+/** A value as it is used; undefined if it is of another kind than the assumption. */
 function readValue(guess: Guess, value: unknown): unknown {
   switch (guess.kind) {
     case 'duration':

@@ -6,7 +6,7 @@ export interface WireStep {
   where?: { member: string; value: string }
 }
 
-/** Where a member stands on the wire: from where its parent stands, or, lifted, from its record. */
+/** Where a member is on the wire: from where its parent stands, or, lifted, from its record. */
 export interface WirePlace {
   lifted: boolean
   steps: readonly WireStep[]
@@ -45,7 +45,7 @@ export function expandStep(text: string): string[] {
   return name === undefined ? [text] : [name, chosen!]
 }
 
-/** The value at the end of some steps; undefined where there is none. */
+/** The value at the end of some steps; undefined if there is none. */
 export function valueAt(from: unknown, steps: readonly WireStep[]): unknown {
   let at = from
   for (const { name, where } of steps) {

@@ -43,7 +43,7 @@ export function withPlaces(
   return finished(schema, draft)
 }
 
-/** The schema of what begins a record: of a slot, or of the entries of a list. */
+/** The schema of what starts a record: of a slot, or of the entries of a list. */
 function entrySchemaOf(plan: Plan, schema: TSchema): TSchema {
   const { properties, anyOf } = schema as Node
   if (anyOf) return eachAlternative(schema, (node) => entrySchemaOf(plan, node))
@@ -61,7 +61,7 @@ function entrySchemaOf(plan: Plan, schema: TSchema): TSchema {
   return finished(schema, record)
 }
 
-/** The schema of a node at its own place; undefined where all of it stands elsewhere. */
+/** The schema of a node at its own place; undefined if all of it is elsewhere. */
 function nodeSchema(plan: Plan, schema: TSchema, record: Draft, isRequired: boolean): TSchema | undefined {
   const { anyOf, properties, items, ...rest } = schema as Node
   if (anyOf) {
@@ -102,7 +102,7 @@ function mapSchema(
   return { ...unmeasured(rest), type: 'object', additionalProperties: wire } as unknown as TSchema
 }
 
-/** What is left of a list's own keywords where it is none. */
+/** What is left of a list's own keywords if it isn't a list. */
 function unmeasured(node: Node): Node {
   const { minItems: _min, maxItems: _max, uniqueItems: _unique, ...rest } = node as Node & Record<string, unknown>
   return rest

@@ -114,7 +114,7 @@ function isLonger(text: string, most: number, { length }: ItemLimits): boolean {
   return length ? length(text) > most : text.length > most && codePoints(text) > most
 }
 
-/** Most texts begin with a letter, and then nothing needs to be trimmed. */
+/** Most texts start with a letter, and then nothing needs to be trimmed. */
 function isBlank(text: string): boolean {
   const first = text.charCodeAt(0)
   return !(first > 0x20 && first < 0x7f) && text.trim() === ''

@@ -28,7 +28,7 @@ const LISTED = {
   time: Nullable(Time),
 } as const
 
-/** The members of an item in a listing; null where an item has none. */
+/** The members of an item in a listing; null if an item has none. */
 export const LISTED_MEMBERS = byMember(MEMBERS, (member) => LISTED[ITEM_MEMBERS[member].kind]) as {
   [M in Member]: (typeof LISTED)[Table[M]['kind']]
 }

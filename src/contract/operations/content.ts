@@ -87,7 +87,7 @@ export type BulkResult = Static<typeof BulkResult>
 
 const TASK_STATUSES = ['queued', 'processing', 'completed', 'failed'] as const
 
-/** What the record of a task says of whether it goes on. A status of another word leaves that to its progress and its end. */
+/** What the record of a task says of whether it continues. A status of another word leaves that to its progress and its end. */
 export function endOfTask(task: { status: string; progress?: unknown; completed_at?: unknown }): {
   isOver: boolean
   isKnown: boolean
@@ -98,7 +98,7 @@ export function endOfTask(task: { status: string; progress?: unknown; completed_
   return { isOver: progress === 100 || (end !== undefined && end !== null), isKnown }
 }
 
-/** What a request is answered with that goes on as a task. */
+/** What a request is answered with that continues as a task. */
 export const TaskReceipt = named(
   Type.Object({
     task_id: Type.String(),

@@ -118,8 +118,8 @@ async function findListed(client: Client, id: string, groupId: string): Promise<
 }
 
 /**
- * Creates a source under a key that every push to this name in this group derives alike, so that parallel shards get one source between
- * them. Refuses (`SOURCE_NOT_UNIQUE`) where the service made several all the same.
+ * Creates a source under a key that every push to this name in this group derives alike, so that parallel shards get one source
+ * between them. Refuses (`SOURCE_NOT_UNIQUE`) where the service made several anyway.
  */
 async function makeSource(body: NonNullable<BodyOf<'createSource'>>, facts: KeyFacts, client: Client) {
   const idempotencyKey = creationKey(body, facts)
@@ -135,7 +135,7 @@ async function makeSource(body: NonNullable<BodyOf<'createSource'>>, facts: KeyF
   return { id, isOurs: answer !== undefined && answer.headers?.['idempotent-replayed'] === undefined }
 }
 
-/** What can be read of the answer to a write; nothing where it has none of what is expected. */
+/** What can be read of the answer to a write; nothing if it has none of what is expected. */
 async function readable<T extends object>(answer: Promise<T>): Promise<Partial<T>> {
   try {
     return optional(await answer)

@@ -18,7 +18,7 @@ export interface WantedSource {
   source: string
   /** The group it is in, by id or exact name. */
   group?: string | undefined
-  /** Make and publish the group and the source where they are missing. */
+  /** Make and publish the group and the source if they are missing. */
   create: boolean
   /** Nothing will be pushed, so a draft will do. */
   mayBeDraft: boolean

@@ -43,7 +43,7 @@ function setMember(item: ItemObject, member: DroppedMember, cell: Cell, dates: D
   return true
 }
 
-/** A cell as a value of a member; undefined where it makes no sense. */
+/** A cell as a value of a member; undefined if it makes no sense. */
 const READ: Record<MemberKind, (cell: Cell, dates: DateSettings) => string | number | undefined> = {
   feedback: cellText,
   text: cellText,

@@ -80,7 +80,7 @@ function isKnown(header: string): boolean {
 
 /**
  * Marks the members that no row of the sample has, where items name their members themselves: such a table has a column for each,
- * so that a rare one further on is not lost. Throws `NoTextError` where no row has a text.
+ * so that a rare one further on is not lost. Throws `NoTextError` if no row has a text.
  */
 export function markUnseen(mapping: Mapping, { columns, typed }: Table, sample: readonly RawRow[]): Mapping {
   if (!typed || sample.length === 0) return mapping

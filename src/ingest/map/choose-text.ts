@@ -4,7 +4,7 @@ import { columnName, comparableHeader } from './headers.js'
 import type { ChosenBy, Doubt, TextColumn } from './mapping.js'
 import { DESCRIPTIONS, TICKET_HEADERS } from './synonyms.js'
 
-/** A column somebody or something speaks for. */
+/** A column someone or something speaks for. */
 export interface Candidate {
   index: number
   chosenBy: ChosenBy
@@ -20,17 +20,17 @@ export interface TextChoice {
   open?: ReadonlySet<number>
 }
 
-/** A column that is this much of the text would be missed by somebody. */
+/** A column that is this much of the text would be missed by someone. */
 const WORTH_NAMING = 0.25
 /** A column filled in this share of the rows of another is a remark beside it. */
 const HARDLY_USED = 0.25
-/** So many headers of tickets make a table of tickets. */
+/** This many headers of tickets make a table of tickets. */
 const TICKET_MARKS = 2
 const SEVERAL = 'name the right one with --map text=Column'
 
 /**
- * The text column of a file where nobody named one: a column whose header says so and whose cells bear it out, else the one that
- * looks most like free text, else the first whose header says so. Throws `NoTextError` where there is none to bet on.
+ * The text column of a file if no one named one: a column whose header says so and whose cells bear it out, else the one that
+ * looks most like free text, else the first whose header says so. Throws `NoTextError` if there is none to bet on.
  */
 export function chooseText({ columns, judge, taken, candidates, open }: TextChoice): TextColumn {
   const likely = candidates.filter(({ index, chosenBy }) => isLikely(judge(index), chosenBy))
@@ -81,7 +81,7 @@ function mostFree(
   return best && { index: best.index, chosenBy: 'content' }
 }
 
-/** What is doubtful about texts that nobody named: cells that repeat, and other columns that look like texts as well. */
+/** What is doubtful about texts that no one named: cells that repeat, and other columns that look like texts as well. */
 export function doubtTexts(
   columns: readonly string[],
   judge: Judge,

@@ -30,14 +30,14 @@ const DAY_FIRST =
 const MONTH_FIRST = /^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/i
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** First and last number of a numeric date that does not begin with its year: the two of which one is the day. */
+/** First and last number of a numeric date that does not start with its year: the two of which one is the day. */
 export function findDayAndMonth(text: string): [number, number] | undefined {
   const match = NUMERIC.exec(text.trim())
   if (!match || match[1]!.length > 2) return undefined
   return [Number(match[1]), Number(match[3])]
 }
 
-/** A date as people and programs write it, in the given order where only numbers are shown. Undefined where it is none. */
+/** A date as people and programs write it, in the given order where only numbers are shown. Undefined if it is not one. */
 export function readWrittenTime(text: string, order: DateOrder): WrittenTime | undefined {
   const trimmed = text.trim()
   const asItStands = readUsualSpelling(trimmed, order)

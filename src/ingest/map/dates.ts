@@ -21,7 +21,7 @@ export interface DateSettings {
   strict?: true
 }
 
-/** The `occurred_at` of a cell: ISO-8601 UTC, or a plain date. Undefined where the cell is no date. */
+/** The `occurred_at` of a cell: ISO-8601 UTC, or a plain date. Undefined if the cell is no date. */
 export function readDate(cell: Cell, settings: DateSettings): string | undefined {
   const { order, clock, dateSystem, strict } = settings
   const text = cellText(cell)
@@ -93,7 +93,7 @@ export function findDateOrder(cells: readonly Cell[]): OrderEvidence {
 
 /**
  * Where the year stands in dates of three numbers of two digits (`24-01-31`): a number above 31 is a year, and between dashes the
- * year is the number that differs least. Undefined where there are no such dates.
+ * year is the number that differs least. Undefined if there are no such dates.
  */
 function findYear(cells: readonly Cell[]): 'first' | 'last' | 'open' | undefined {
   const [firsts, thirds] = [new Set<string>(), new Set<string>()]

@@ -23,7 +23,7 @@ export interface Explained {
   rows: readonly number[]
   /** What the first of them says of each column: a name where the header is blank. */
   names: readonly string[]
-  /** The columns it marks as open questions; undefined where it marks none. */
+  /** The columns it marks as open questions; undefined if it marks none. */
   open?: ReadonlySet<number>
 }
 
@@ -46,7 +46,7 @@ export function findPreset(
   return fitted(name, headers, sample)
 }
 
-/** A form's only mark is a word that other files may have too: there it is the first header, and a question stands beside it. */
+/** A form's only mark is a word that other files may have too: there it is the first header, and a question is next to it. */
 function isFirst(name: PresetName, headers: readonly string[]): boolean {
   const { marks } = PRESETS[name]
   if (marks.length > 1) return true

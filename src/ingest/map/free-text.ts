@@ -3,7 +3,7 @@ import { comparableHeader } from './headers.js'
 
 /** Rows that are judged, evenly spread over the sample: more would say the same. */
 const JUDGED_ROWS = 2_000
-/** Below so many answers nothing can be said about how often they repeat. */
+/** Below this many answers nothing can be said about how often they repeat. */
 const ENOUGH = 20
 /** A column whose distinct cells are at most a quarter of its cells holds choices. */
 const REPEATED = 4

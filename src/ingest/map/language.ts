@@ -7,7 +7,7 @@ const BY_NAME = new Map<string, string>()
 const JUDGED = new Map<string, string | undefined>()
 const MOST_JUDGED = 1_000
 
-/** A cell as a BCP 47 tag: `en_US`, `EN-us`, `German`, `Deutsch`. Undefined where it is none. */
+/** A cell as a BCP 47 tag: `en_US`, `EN-us`, `German`, `Deutsch`. Undefined if it is not one. */
 export function readLanguage(text: string): string | undefined {
   if (JUDGED.has(text)) return JUDGED.get(text)
   if (JUDGED.size >= MOST_JUDGED) JUDGED.clear()

@@ -51,7 +51,7 @@ function chosenOnly(choice: RowChoice, mapRow: (row: RawRow, quiet: boolean) => 
     })
 }
 
-/** The rows from the first on whose items are at most so many. */
+/** The rows from the first on whose items are at most this many. */
 function firstItems(rows: MappedRow[], most: number): MappedRow[] {
   if (most === Number.POSITIVE_INFINITY) return rows
   let items = 0
@@ -68,11 +68,11 @@ function countItems(rows: readonly MappedRow[]): number {
 
 /** Which rows of a file are pushed, where not all are; by their order in the file, so that every pass chooses the same. */
 export interface RowChoice {
-  /** So many rows, evenly spread over all rows there are. */
+  /** This many rows, evenly spread over all rows there are. */
   sample?: { take: number; of: number }
   /** The `index`-th (from 1) of `count` parts; together they are the file, and no row is in two. */
   shard?: { index: number; count: number }
-  /** At most so many items. */
+  /** At most this many items. */
   maxItems?: number
 }
 

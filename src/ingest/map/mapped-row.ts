@@ -15,7 +15,7 @@ export interface Rejection {
   reason: string
 }
 
-/** What became of a row: each of its texts is either an item or a rejection, and there is at least one. */
+/** What happened to a row: each of its texts is either an item or a rejection, and there is at least one. */
 export interface MappedRow {
   row: number
   cells: readonly Cell[]

@@ -52,7 +52,7 @@ export interface Mapping {
   /** Rows that are pushed, where not all are. */
   choice?: RowChoice
   timeZone: string
-  /** Limits of an item, where they are known to be other than assumed. */
+  /** Limits of an item, if they are known to be other than assumed. */
   itemLimits?: ItemLimits
   /** As the service takes an upload: what cannot be taken rejects its row, and no id is made up. */
   strict?: true

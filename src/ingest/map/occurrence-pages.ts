@@ -8,12 +8,12 @@ const SLAB_BITS = 14
 
 /** Chains of small pages with entries, the page that may have room first; 0 is no page. */
 export interface Pages {
-  /** Adds an entry to the chain that begins with `head`; gives the head it then has. */
+  /** Adds an entry to the chain that starts with `head`; gives the head it then has. */
   add(head: number, first: number, second: number, third: number): number
   /** All words of a chain's entries; its pages are free then. */
   takeAll(head: number): readonly number[]
   next(page: number): number
-  /** The words a page lies among, from `startOf` it on. */
+  /** The words a page is among, from `startOf` it on. */
   wordsOf(page: number): Uint16Array
   startOf(page: number): number
 }

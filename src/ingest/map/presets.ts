@@ -3,11 +3,14 @@ import type { Member } from '../../contract/items/members.js'
 /** How a tool's export is known and read. Headers are as `comparableHeader` gives them; alternatives are separated by bars. */
 export interface Preset {
   title: string
-  /** All of these stand in the file. */
+  /** All of these are in the file. */
   marks: readonly string[]
   /** The column of each member; the first of the alternatives that is there. Without a text the file's content decides. */
   members: Partial<Record<Member, string>>
-  /** So many rows below the headers explain them: a cell of the last reads so, or it has no id. `open`: how they mark an open question. */
+  /**
+   * This many rows below the headers explain them: a cell of the last reads so, or it has no id. `open`: how they mark an open
+   * question.
+   */
   explains?: { rows: number; by?: RegExp; open?: RegExp }
   /** Lines of one cell below a blank line are the foot of a report. */
   footer?: true

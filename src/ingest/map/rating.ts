@@ -4,7 +4,7 @@ const NUMBER =
   /^([+-]?\d+(?:[.,]\d+)?)\s*(?:(?:\/|out of|of|von|sur|de|su|van)\s*\d+|stars?|sterne?|étoiles?|estrellas?|%|★)?$/i
 const STARS = /^(?:★|⭐|🌟)(?:★|☆|⭐|🌟|✩|\ufe0f|\s)*$/u
 
-/** The rating in a cell: `4`, `4,5`, `4/5`, `4 out of 5`, `★★★★☆`. Undefined where it is none. */
+/** The rating in a cell: `4`, `4,5`, `4/5`, `4 out of 5`, `★★★★☆`. Undefined if it is not one. */
 export function readRating(cell: Cell): number | undefined {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : undefined
   const text = cellText(cell).trim()

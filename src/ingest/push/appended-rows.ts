@@ -31,8 +31,9 @@ interface SentPartSearch {
 }
 
 /**
- * Finds the run that sent the first rows of a file whose rows carry no ids, so that only those appended since are sent; undefined where
- * the file is a new one. Rejects with `RowsChangedError` where rows that were sent are others now, and it can't be known which.
+ * Finds the run that sent the first rows of a file whose rows carry no ids, so that only those appended since are sent; undefined
+ * if the file is a new one. Rejects with `RowsChangedError` where rows that were sent are others now, and it can't be known
+ * which.
  */
 export async function findSentPart(search: SentPartSearch): Promise<SentPart | undefined> {
   const { plan, options, origin, fields, name } = search

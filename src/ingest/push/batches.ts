@@ -23,7 +23,7 @@ export interface BatchLimits {
   items: number
 }
 
-/** The limits of a request: 1,000 items, fewer where asked for; 50 in synchronous bulk pushes (BLK-15); or what facts say. */
+/** The limits of a request: 1,000 items, fewer if asked for; 50 in synchronous bulk pushes (BLK-15); or what facts say. */
 export function batchLimits(
   { batchItems, sync, limits }: Pick<PushOptions, 'batchItems' | 'sync' | 'limits'>,
   fields: number,

@@ -71,7 +71,10 @@ export function progressOf({ plan, ledger, startedAt, now }: PushRun): Progress 
   }
 }
 
-/** Sums a run up, with the path of its rejects file where there is one. One that stopped counts what is settled, so that its rows add up as well. */
+/**
+ * Sums a run up, with the path of its rejects file if there is one. One that stopped counts what is settled, so that its rows add
+ * up as well.
+ */
 export function summarisePush(run: PushRun, state: PushSummary['state'], rejectsFile: string | undefined): PushSummary {
   const { plan, journal, ledger } = run
   const totals = totalsOf(ledger)

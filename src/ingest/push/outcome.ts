@@ -68,7 +68,7 @@ function addWhole(outcome: BatchOutcome, { groups }: BatchPayload, result: BulkR
 }
 
 /**
- * The outcome of a request that was refused for items it names: those are rejected, all others go again. Undefined where it names
+ * The outcome of a request that was refused for items it names: those are rejected, all others go again. Undefined if it names
  * none. A bulk push none of whose fields was accepted says so field by field (BLK-20).
  */
 export function refusalOutcome(details: unknown, payload: BatchPayload, run: Target): BatchOutcome | undefined {
@@ -88,7 +88,7 @@ export function refusalOutcome(details: unknown, payload: BatchPayload, run: Tar
   return outcome.faults.length > 0 ? outcome : undefined
 }
 
-/** Refuses an answer about another source or group than the items were sent to: nobody knows where they are. */
+/** Refuses an answer about another source or group than the items were sent to: no one knows if they are. */
 function requireOwnTarget(result: ResultOf<'pushContent'> | BulkResult, { target }: Target): void {
   const { survey_id: source, survey_series_id: group } = optional(result)
   requireSame('source', source, target.sourceId)
@@ -145,7 +145,10 @@ export type ServiceFailure = Pick<
   'status' | 'meant' | 'provesNothingDone' | 'code' | 'message' | 'details'
 >
 
-/** The answer behind an error; undefined where none came. Errors of libraries and of the disk may carry a `status` of another meaning. */
+/**
+ * The answer behind an error; undefined if none came. Errors of libraries and of the disk may carry a `status` of another
+ * meaning.
+ */
 export function findServiceFailure(error: unknown): ServiceFailure | undefined {
   return error instanceof ServiceError ? error : undefined
 }
@@ -159,7 +162,7 @@ interface NamedItem {
 
 const ITEM_PATH = /(?:(?:questions|fields)\[(\d+)\]\.)?content\[(\d+)\]\.?(\w*)/
 
-/** The items that `details` of an error names (`{"question.content[3].text": ["…"]}`); none where it names no item. */
+/** The items that `details` of an error names (`{"question.content[3].text": ["…"]}`); none if it names no item. */
 function namedItems(details: unknown, groupByDefault = 0): NamedItem[] {
   if (details === null || typeof details !== 'object') return []
   return Object.entries(details).flatMap(([path, messages]) => {

@@ -9,7 +9,7 @@ const HALF_A_PAIR = 'half a surrogate pair is shown as \ufffd here'
 /** Writes rejected rows, to be fixed and pushed: row number, reason, then the columns as they were. */
 export interface RejectsWriter {
   add(row: MappedRow, reasons: readonly string[]): Promise<void>
-  /** Path of the file; undefined where nothing was rejected, for then none is made. */
+  /** Path of the file; undefined if nothing was rejected, for then none is made. */
   close(): Promise<string | undefined>
 }
 

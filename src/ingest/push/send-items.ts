@@ -25,8 +25,8 @@ const GONE = 410
 const NOT_SENT = 'NOT_SENT'
 
 /**
- * Sends items as one request, or finds the outcome of one that was sent before, and writes it to the journal. Rejects where the
- * run must stop; the journal then says whether the items are in doubt or were refused.
+ * Sends items as one request, or finds the outcome of one that was sent before, and writes it to the journal. Rejects if the run
+ * must stop; the journal then says whether the items are in doubt or were refused.
  */
 export async function sendItems(run: PushRun, label: string, items: readonly MappedItem[]): Promise<BatchOutcome> {
   const payload = buildPayload(items, run)
@@ -58,8 +58,9 @@ export async function sendItems(run: PushRun, label: string, items: readonly Map
 }
 
 /**
- * Takes back what was noted of a request that never left: its count, where it was stopped while it waited for its turn or its connection,
- * and the intent, where nothing of the batch had been sent before. Whoever comes back later is then not asked what became of it.
+ * Takes back what was noted of a request that never left: its count, if it was stopped while it waited for its turn or its
+ * connection, and the intent, where nothing of the batch had been sent before. Whoever comes back later is then not asked what
+ * happened to it.
  */
 async function takeBackUnsent(run: PushRun, label: string, isFirst: boolean, error: unknown): Promise<never> {
   const { ledger, hardSignal, journal } = run
@@ -74,10 +75,11 @@ async function takeBackUnsent(run: PushRun, label: string, isFirst: boolean, err
 type BulkCall = Parameters<PushRun['client']['pushBulk']>[0]
 
 /**
- * The result of a bulk push: that of its task where there is one, also one that was started before; undefined where a person vouches for
- * it. A task of an earlier run that the service does not know any more leaves only the items to ask. Those with ids go again under a new
- * key, for under theirs the service would name the same task until that key is forgotten, and what is there is a duplicate. Those without
- * go again under their key, which starts no task that has run; what that does not settle `--assume-sent` and `--assume-lost` do.
+ * The result of a bulk push: that of its task where there is one, also one that was started before; undefined if a person vouches
+ * for it. A task of an earlier run that the service does not know any more leaves only the items to ask. Those with ids go again
+ * under a new key, for under theirs the service would name the same task until that key is forgotten, and what is there is a
+ * duplicate. Those without go again under their key, which starts no task that has run; what that does not settle `--assume-sent`
+ * and `--assume-lost` do.
  */
 async function pushBulk(
   run: PushRun,
@@ -101,7 +103,9 @@ async function pushBulk(
   return pollTask(run, sent, answer.task_id)
 }
 
-/** The result of a task that an earlier run started; undefined where the service does not know it and the batch may be sent again. */
+/**
+ * The result of a task that an earlier run started; undefined if the service does not know it and the batch may be sent again.
+ */
 async function findResult(run: PushRun, sent: SentRecord, taskId: string): Promise<BulkResult | undefined> {
   try {
     return await pollTask(run, sent, taskId)
@@ -155,7 +159,7 @@ function unclearTask(taskId: string, status: string): UnclearAnswerError {
   )
 }
 
-/** Whether the result of a task says what became of its items: field by field, or at least in all. */
+/** Whether the result of a task says what happened to its items: field by field, or at least in all. */
 function hasOutcome(result: BulkResult, status: string): boolean {
   const isSummed = status === 'completed' && typeof findMember(result, 'inserted') === 'number'
   return isSummed || Boolean(result.results)

@@ -9,7 +9,7 @@ const SETTINGS_HINT = 'to push each of its lines as a text, give --format text'
 const ROWS_HINT = 'convert it to .csv or .ndjson; to push each of its lines as a text, give --format text'
 const KEY_HINT = 'nothing of it was sent; check that this is the file you meant'
 
-/** Two header lines and more, as mails and HTTP answers begin, one of them with one of these names. */
+/** Two header lines and more, as mails and HTTP answers start, one of them with one of these names. */
 function headersWith(names: string): RegExp {
   const line = String.raw`[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*`
   return new RegExp(`^(?=(?:${line})*(?:${names}):)[A-Z][\\w-]*: .*\\r?\\n(?:[ \\t].*\\r?\\n)*[A-Z][\\w-]*: `, 'i')
@@ -43,7 +43,7 @@ const HEADS: readonly { what: string; by: RegExp; hint: string }[] = [
 const KEY_LINE = /^-----BEGIN [A-Z0-9 ]+-----\s*$/
 const KEY_LINE_ANYWHERE = new RegExp(KEY_LINE, 'm')
 
-/** What a text is that holds no rows; undefined where it may hold some. `head` is its beginning. */
+/** What a text is that holds no rows; undefined if it may hold some. `head` is its start. */
 export function detectDocument(head: string, format: Format): FoundDocument | undefined {
   const searched = head.slice(0, SEARCHED_CHARACTERS)
   const text = withoutComments(searched)
@@ -58,13 +58,13 @@ export function detectDocument(head: string, format: Format): FoundDocument | un
   return isSettings(lines) ? { what: 'a list of settings', hint: SETTINGS_HINT } : undefined
 }
 
-/** Without byte order marks, blank lines and comments of markup at its beginning. */
+/** Without byte order marks, blank lines and comments of markup at its start. */
 function withoutComments(text: string): string {
   return text.replace(/^(?:[\s\ufeff]|<!--[\s\S]*?-->)+/, '')
 }
 
 const TAG = /^<[/!?]?([a-z][\w:.-]*)(\s[^<>]*|\/)?>/i
-/** Tags within a text that a person wrote; feedback from an editor may begin with one. */
+/** Tags within a text that a person wrote; feedback from an editor may start with one. */
 const TEXT_TAGS = new Set(
   'a b i u s p q em br tt big del ins sub sup code font mark span small strong strike blockquote'.split(' '),
 )
@@ -72,8 +72,8 @@ const TEXT_TAGS = new Set(
 const BRACKETED_HEADERS = /^<\w+>\s*[,;\t|]/
 
 /**
- * The text begins with an element that no feedback has, or most lines begin with a tag and some are no more than one. A word in brackets
- * (`<name> was rude`) is no element: it has neither attributes nor an end.
+ * The text starts with an element that no feedback has, or most lines start with a tag and some are no more than one. A word in
+ * brackets (`<name> was rude`) is no element: it has neither attributes nor an end.
  */
 function isMarkup(text: string, lines: readonly string[]): boolean {
   if (BRACKETED_HEADERS.test(text)) return false
@@ -94,8 +94,8 @@ const YAML_MEMBER = /^\s+[\w"'-]+:(?:\s|$)/
 const YAML_FIRST = /^- +([\w"'-]+):(?:\s|$)/
 
 /**
- * Entries with members below each other, or one member each, the same in all; under the name of a table also entries alone. Lines of a
- * text may well begin with `- Food: `.
+ * Entries with members below each other, or one member each, the same in all; under the name of a table also entries alone. Lines
+ * of a text may well start with `- Food: `.
  */
 function isYaml(lines: readonly string[], format: Format): boolean {
   const body = lines.filter((line) => !/^(?:---|#)/.test(line))

@@ -8,8 +8,8 @@ const EPOCH_1904 = Date.UTC(1904, 0, 1)
 const LAST_SERIAL = 2_958_466
 
 /**
- * The local time of a spreadsheet's serial day number, as ISO-8601 without a zone: no zone is applied (threats B11).
- * A plain date where it has no time part. Undefined for what is no date (a time of day, a negative, the phantom day).
+ * The local time of a spreadsheet's serial day number, as ISO-8601 without a zone: no zone is applied (threats B11). A plain date
+ * if it has no time part. Undefined for what is not a date (a time of day, a negative, the phantom day).
  */
 export function excelDate(serial: number, system: 1900 | 1904): string | undefined {
   if (!(serial >= 1) || serial >= LAST_SERIAL || (system === 1900 && Math.floor(serial) === PHANTOM_DAY))

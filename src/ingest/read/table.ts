@@ -27,11 +27,11 @@ export interface RawRow {
 /** The rows of a file under their columns; `rows` can be read once. */
 export interface Table {
   columns: string[]
-  /** Visible sheets of its workbook that nobody asked for. */
+  /** Visible sheets of its workbook that no one asked for. */
   otherSheets?: string[]
   /** Day zero of numbers in date columns; only spreadsheets store dates so. */
   dateSystem?: 1900 | 1904
-  /** A cell too many means that others stand in the wrong column: a delimiter separates them, no address. */
+  /** A cell too many means that others are in the wrong column: a delimiter separates them, no address. */
   cellsCanShift?: boolean
   /** Cells have JSON types: a number isn't text. */
   typed?: boolean

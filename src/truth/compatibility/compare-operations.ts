@@ -39,7 +39,7 @@ function compareParameters(
   const gone = [...before.parameters].flatMap(([name, parameter]) => {
     const here = at(name, parameter['x-assumed'] === true)
     const other = after.parameters.get(name)
-    // A header that nobody reads does no harm; an interface that shows it promises more.
+    // A header that no one reads does no harm; an interface that shows it promises more.
     const isMissed = !(here.assumed && name.startsWith('header '))
     if (!other) return [differ(here, 'removed', isMissed, 'is gone')]
     const mustNow = other.required === true && parameter.required !== true

@@ -6,7 +6,7 @@ import type { Difference } from './difference.js'
 
 /** How a description differs from what this client expects: counts, and the list. */
 export interface Comparison {
-  /** Null where the description names none. */
+  /** Null if the description names none. */
   version: string | null
   expected_version: string | null
   /** How many differences something of this client goes wrong by. */

@@ -5,8 +5,8 @@ import { follow } from './shape.js'
 const DEEPEST = 20
 
 /**
- * Whether a description says that the body of an operation (`POST /feedback/erase`) has this member: under every mount where it has
- * that operation, and in each alternative of the body. False where it does not describe the operation.
+ * Whether a description says that the body of an operation (`POST /feedback/erase`) has this member: under every mount if it has
+ * that operation, and in each alternative of the body. False if it does not describe the operation.
  */
 export function declaresMember(description: JsonObject, operation: string, member: string): boolean {
   const found = [...operationsOf(description)].filter(([name]) => withoutMount(name) === operation)

@@ -26,7 +26,7 @@ const NEVER_SENT: ReadonlySet<string> = new Set(['external_id', 'customer_id'])
 export const STATUS_SHOWN: ReadonlySet<string> = new Set(['getMe', 'listSources', 'pushContent', 'pushBulk'])
 
 /**
- * Whether something of this client goes wrong without what stands at a place. It uses one route of each operation, does without the
+ * Whether something of this client goes wrong without what is at a place. It uses one route of each operation, does without the
  * description of itself, and asks nothing of what it only shows, unless the interface requires it.
  */
 export function isNeeded(place: DescriptionPlace, required: boolean): boolean {
@@ -42,7 +42,7 @@ function isRepeated({ id = '', field }: DescriptionPlace): boolean {
   return GROUP_OF_SOURCE.test(field) || (REPEATS_IDS.has(id) && REPEATED_ID.test(field))
 }
 
-/** What stands below something that is only shown is only shown, too. */
+/** What is below something that is only shown is only shown, too. */
 function isOnlyShown(field: string): boolean {
   const path = field.replace(/^response \d+: /, '').split('.')
   return path.some((step) => ONLY_SHOWN.has(step.replace('[]', '')))

@@ -35,7 +35,7 @@ export function operationsOf(root: JsonObject): Map<string, DescribedOperation> 
   return new Map(found)
 }
 
-/** The mount of the first server an operation stands below, where the path itself names none. */
+/** The mount of the first server an operation is below, where the path itself names none. */
 function mountOf(root: JsonObject, item: JsonObject, node: JsonObject): string {
   const [servers] = [node.servers, item.servers, root.servers].filter((each) => Array.isArray(each))
   const url = isObject(servers?.[0]) ? String(servers[0].url) : ''
@@ -53,7 +53,7 @@ export function findOperation(
   return [...operations].find(([other]) => withoutMount(other) === short)?.[1]
 }
 
-/** The one operation that stands at the same path below another prefix. */
+/** The one operation that is at the same path below another prefix. */
 export function findMoved(
   operations: ReadonlyMap<string, DescribedOperation>,
   name: string,

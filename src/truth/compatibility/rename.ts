@@ -15,7 +15,10 @@ const SYNONYMS = [
 const ALIKE = 0.34
 const MARGIN = 0.15
 
-/** A name that may stand for another: how alike two names are is told by the words in them; `fits`: whether both can be the same. */
+/**
+ * A name that may stand for another: how alike two names are is judged by the words in them; `fits`: whether both can be the
+ * same.
+ */
 export function pairRenames(
   gone: readonly string[],
   fresh: readonly string[],

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../base/is-object.js'
 
 /** A schema with its references followed and its alternatives laid over one another. */
 export interface Shape {
-  /** Empty: any. `integer` stands beside `number` where both are allowed. */
+  /** Empty: any. `integer` is next to `number` where both are allowed. */
   types: Set<string>
   /** Absent: any value of the types. */
   values?: Set<unknown> | undefined
@@ -17,7 +17,7 @@ export interface Shape {
 export const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'] as const
 const DEEPEST = 20
 
-/** The schema a local `$ref` leads to; the node itself where it is none. */
+/** The schema a local `$ref` leads to; the node itself if it is not one. */
 export function follow(root: JsonObject, node: unknown): JsonObject {
   let found = node
   for (let steps = 0; isObject(found) && typeof found.$ref === 'string' && steps < DEEPEST; steps += 1) {
@@ -37,7 +37,7 @@ export function shapeOf(root: JsonObject, schema: unknown, depth = 0): Shape {
   return shape
 }
 
-/** Schemas that were read before: to read each anew for all that refer to it may have no end. */
+/** Schemas that were read before: to read each again for all that refer to it may have no end. */
 const READ = new WeakMap<JsonObject, Shape>()
 const KEPT_TO = 8
 

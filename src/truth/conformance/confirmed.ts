@@ -45,13 +45,13 @@ export function assumedOf(operation: string): string[] {
   return kinds.filter((id) => listAssumptions().some((each) => each.id === id || isBelow(each.id, id)))
 }
 
-/** What the look at a rule relies on and no fact confirms: ids of the ledger, or how they begin. */
+/** What the look at a rule relies on and no fact confirms: ids of the ledger, or how they start. */
 export function unconfirmedOf(ruleId: string, met: readonly string[], facts: Facts): string[] {
   const wanted = [...new Set([...met, ...(RELIES_ON[ruleId] ?? [])])]
   return wanted.filter((id) => !isKnown(id, facts))
 }
 
-/** A fact about an assumption is about all below it; one about a part of it shows that somebody looked at the whole. */
+/** A fact about an assumption is about all below it; one about a part of it shows that someone looked at the whole. */
 function isKnown(id: string, facts: Facts): boolean {
   return Object.keys(facts).some((known) => id === known || isBelow(id, known) || isBelow(known, id))
 }

@@ -13,11 +13,11 @@ export interface OnWire {
   method: string
   /** With its query, from the root of the base URL. */
   path: string
-  /** The assumption that the path stands for; undefined where the interface shows it, or for a path of no operation. */
+  /** The assumption that the path stands for; undefined if the interface shows it, or for a path of no operation. */
   assumption?: string
   operation?: OperationId
   body(ours: unknown): unknown
-  /** The payload of a success by our names. */
+  /** The payload of a success in our names. */
   payload(wire: unknown, headers: Record<string, string>): JsonObject
 }
 
@@ -25,7 +25,7 @@ const ROUTES = OPERATION_IDS.flatMap((id) =>
   rowOf(id).routes.map((route, index) => ({ id, route, index, match: compileTemplate(route.path) })),
 )
 
-/** Finds the request on the wire. `mount`: in place of that of the contract; `prefix`: where short paths stand. */
+/** Finds the request on the wire. `mount`: instead of that of the contract; `prefix`: where short paths stand. */
 export function putOnWire(
   contract: Contract,
   { method, path, mount, prefix }: { method: string; path: string; mount?: string | undefined; prefix: string },

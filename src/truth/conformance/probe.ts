@@ -16,9 +16,9 @@ export interface Exchange {
   headers: Record<string, string>
   text: string
   json: unknown
-  /** Out of its `data` wrapper, by our names. */
+  /** Out of its `data` wrapper, in our names. */
   payload: JsonObject
-  /** The assumption that its path is; undefined where the interface shows it. */
+  /** The assumption that its path is; undefined if the interface shows it. */
   assumption?: string
   operation?: OperationId
 }
@@ -61,7 +61,7 @@ export interface Probe {
   takeLooked(): Exchange[]
   get(path: string, ask?: Ask): Promise<Exchange>
   send(method: string, path: string, ask?: Ask): Promise<Exchange>
-  /** With the key of a scope; throws `NotLooked` where there is none. */
+  /** With the key of a scope; throws `NotLooked` if there is none. */
   as(scope: Scope, method: string, path: string, ask?: Ask): Promise<Exchange>
   /** With these words as `Authorization`, or without any. */
   unauthorized(path: string, authorization?: string): Promise<Exchange>

@@ -10,7 +10,7 @@ export interface Rule {
   writes?: true
   /** Makes what it looks at. */
   staged?: true
-  /** Throws `Broken` where the service does not keep the rule, `NotLooked` where that cannot be seen. */
+  /** Throws `Broken` if the service does not keep the rule, `NotLooked` where that cannot be seen. */
   look(probe: Probe): Promise<void> | void
 }
 
@@ -24,7 +24,7 @@ export class NotLooked extends Error {
   override readonly name = 'NotLooked'
 }
 
-/** A rule could not be looked at, for a name or path that this project assumed is not there, and no fact says what is. */
+/** A rule could not be looked at, because an assumed name or path is absent, and no fact gives the real one. */
 export class NotConfirmed extends Error {
   override readonly name = 'NotConfirmed'
 }
@@ -44,7 +44,7 @@ export function refusalRule(id: string, look: Rule['look']): Rule {
   return { id, writes: true, look }
 }
 
-/** `error.code` of an answer; '' where it has none. */
+/** `error.code` of an answer; '' if it has none. */
 export function codeOf({ json }: Exchange): string {
   const error = isObject(json) && isObject(json.error) ? json.error : {}
   return typeof error.code === 'string' ? error.code : ''

@@ -15,14 +15,14 @@ export async function fetchSources(probe: Probe): Promise<JsonObject[]> {
 const GROUP = 'result:listSources.survey_series[]'
 const SOURCE = `${GROUP}.surveys[]`
 
-/** A member that is assumed. Throws `NotConfirmed` where it isn't there, so that no request is made with what is missing. */
+/** A member that is assumed. Throws `NotConfirmed` if it isn't there, so that no request is made with what is missing. */
 function required(record: JsonObject, member: string, where: string): string {
   const value = record[member]
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   throw new NotConfirmed(`the listing has no ${where}.${member}`)
 }
 
-/** A group that exists; throws `NotLooked` where there is none. */
+/** A group that exists; throws `NotLooked` if there is none. */
 export async function anyGroup(probe: Probe): Promise<{ survey_series_id: string; name: string }> {
   const [group] = await fetchGroups(probe)
   if (!group) throw new NotLooked('there is no feedback group to look at')
@@ -36,14 +36,14 @@ export async function anyGroupId(probe: Probe): Promise<string> {
   return required(group, 'survey_series_id', GROUP)
 }
 
-/** The identifiers of the sources on the first page; throws `NotLooked` where there are none. */
+/** The identifiers of the sources on the first page; throws `NotLooked` if there are none. */
 export async function sourceIds(probe: Probe): Promise<[string, ...string[]]> {
   const [first, ...others] = (await fetchSources(probe)).map((source) => required(source, 'survey_id', SOURCE))
   if (first === undefined) throw new NotLooked('there is no source to look at')
   return [first, ...others]
 }
 
-/** The identifier of a source that exists; throws `NotLooked` where there is none. */
+/** The identifier of a source that exists; throws `NotLooked` if there is none. */
 export async function anySourceId(probe: Probe): Promise<string> {
   return (await sourceIds(probe))[0]
 }
@@ -54,7 +54,7 @@ export interface Target {
   question_id: string
 }
 
-/** A field of a source in this mode that takes text, or takes none; throws `NotLooked` where there is none. */
+/** A field of a source in this mode that takes text, or takes none; throws `NotLooked` if there is none. */
 export async function anyField(
   probe: Probe,
   { mode = 'ACCESSIBLE', acceptsText = true }: { mode?: string; acceptsText?: boolean } = {},
@@ -73,7 +73,7 @@ export async function anyField(
   throw new NotLooked(`there is no ${mode} source with a field that takes ${acceptsText ? '' : 'no '}text`)
 }
 
-/** The objects in an array; none where it is none. */
+/** The objects in an array; none if it is not one. */
 export function entries(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : []
 }

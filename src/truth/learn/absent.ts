@@ -5,7 +5,7 @@ import { meansOther, nameScore } from './name-score.js'
 import type { ScalarShape, Shape } from './shape.js'
 import type { Slot } from './slots.js'
 
-/** A member of ours that stands nowhere in a record. */
+/** A member of ours that is nowhere in a record. */
 export interface MissingMember {
   missing: Leaf
   /** Of theirs, without any of ours. */
@@ -15,9 +15,9 @@ export interface MissingMember {
 }
 
 /**
- * What may be meant by a member of ours that stands nowhere, and whether the service has none: nothing that is left could be it, and a
- * description lists all members of the record (`isWhole`). However often a member was not seen, it may be there another time: an answer
- * leaves out what it has nothing for.
+ * What may be meant by a member of ours that is nowhere, and whether the service has none: nothing that is left could be it, and
+ * a description lists all members of the record (`isWhole`). However often a member was not seen, it may be there another time:
+ * an answer leaves out what it has nothing for.
  */
 export function findAbsence(
   { missing, left, theirs, record }: MissingMember,
@@ -30,7 +30,7 @@ export function findAbsence(
   const candidates = left.filter(isLike).map(({ path }) => path.join('.'))
   const mayBe = slot === 'result' && (missing.shape.kind === 'list' || left.some((leaf) => couldCarry(leaf, missing)))
   const isHidden = theirs.some((leaf) => hides(leaf, missing)) || left.some(isOpenTable)
-  // Where a plain value stands in place of our object, there is no room for the object's other members.
+  // Where a plain value stands instead of our object, there is no room for the object's other members.
   const isDissolved = theirs.some((leaf) => leaf.shape.kind === 'scalar' && isAround(leaf, missing))
   if (isDissolved) return { isAbsent: candidates.length === 0, candidates }
   const isAbsent = candidates.length === 0 && isWhole && !mayBe && !isHidden
@@ -43,7 +43,7 @@ function hasNameOf({ path }: Leaf, leaf: Leaf): boolean {
   return own.length > 2 && `_${theirs}_`.includes(`_${own}_`)
 }
 
-/** A list of values that are told apart by a word beside them may hold any member. */
+/** A list of values that are distinguished by a word beside them may hold any member. */
 export function isOpenTable({ shape }: Pick<Leaf, 'shape'>): boolean {
   if (shape.kind !== 'list' || shape.entry.kind !== 'object') return false
   const members = Object.values(shape.entry.members)
@@ -52,8 +52,8 @@ export function isOpenTable({ shape }: Pick<Leaf, 'shape'>): boolean {
 }
 
 /**
- * Whether a member that is none of ours could carry the value of one that is missing. Its name is no reason against it: an answer may call
- * anything as it likes.
+ * Whether a member that is not one of ours could carry the value of one that is missing. Its name is no reason against it: an
+ * answer may call anything as it likes.
  */
 function couldCarry({ shape }: Leaf, missing: Leaf): boolean {
   const own = missing.shape
@@ -78,7 +78,7 @@ function isAround({ path }: Leaf, missing: Leaf): boolean {
   return path.length < missing.path.length && path.every((name, at) => name === missing.path[at])
 }
 
-/** An object of any members may hold one that nobody names. */
+/** An object of any members may hold one that no one names. */
 function hides({ path, shape }: Leaf, missing: Leaf): boolean {
   return shape.kind === 'any' && path.every((name, at) => name === missing.path[at])
 }

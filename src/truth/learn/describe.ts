@@ -12,7 +12,7 @@ export function describedOperations(root: JsonObject, from: Provenance): WireOpe
     return METHODS.flatMap((method) => {
       const node = item[method]
       if (!isObject(node)) return []
-      // The servers of an operation, or of a path, count in place of those of the whole.
+      // The servers of an operation, or of a path, count instead of those of the whole.
       const base = serverPath([node, item].find(({ servers }) => Array.isArray(servers)) ?? root)
       return [describeOperation(root, { method, path: base + path, item, node }, from)]
     })

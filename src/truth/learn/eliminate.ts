@@ -26,14 +26,14 @@ export interface Open {
 }
 
 /**
- * The matching of a record with the members that are left for one of theirs, whatever that is called: theirs is the only one of its kind
- * that is none of ours, and no other member of ours without a place could be it.
+ * The matching of a record with the members that are left for one of theirs, whatever that is called: theirs is the only one of
+ * its kind that is not one of ours, and no other member of ours without a place could be it.
  */
 export function withTheOnlyOnes(matching: Matching, { record, isListed }: Open): Matching {
   const open = [...matching.missing, ...matching.unclear.map(({ ours }) => ours)]
   const found = open.flatMap((ours): Pair[] => {
     const kind = Object.hasOwn(CERTAIN, ours.path.join('.')) ? CERTAIN[ours.path.join('.')]! : undefined
-    // Rows are told by what stands in them, too.
+    // Rows are distinguished by their contents, too.
     if (!kind || (!isListed && kind !== 'rows')) return []
     const alike = matching.left.filter((leaf) => isOf(kind, leaf))
     const [theirs] = alike

@@ -15,7 +15,7 @@ export function withoutEnvelopes(members: readonly (Member | undefined)[]): (Mem
   })
 }
 
-/** What stands in `data` where there is nothing beside it; `none` where it is another object, undefined where it tells nothing. */
+/** What stands in `data` if there is nothing beside it; `none` if it is another object, undefined if it tells nothing. */
 function loneData({ shape }: Member): Member | 'none' | undefined {
   if (shape.kind !== 'object') return undefined
   const { data } = shape.members

@@ -9,7 +9,7 @@ export interface Provenance {
   kind: EvidenceKind
 }
 
-/** One request and its answer, as it was seen; bodies parsed where they are JSON. */
+/** One request and its answer, as it was seen; bodies parsed if they are JSON. */
 export interface SeenExchange {
   method: string
   /** From the root. */
@@ -36,7 +36,7 @@ export interface WireOperation {
   results: Readonly<Record<string, Member | undefined>>
   /** Error answers by status: the body whole. */
   errors: Readonly<Record<string, Member | undefined>>
-  /** What a description says whole, so that what isn't there is not there. */
+  /** What a description lists in full: anything else is absent. */
   described: Readonly<Record<'query' | 'body' | 'result', boolean>>
   from: readonly Provenance[]
   exchanges: readonly SeenExchange[]

@@ -42,7 +42,7 @@ export function memberFindings({ found, slot, findings }: LearnedSlot): Finding[
   ]
 }
 
-/** How members of a record are called, and what the whole of it stands below. */
+/** How members of a record are called, and what the whole of it is below. */
 interface Standing {
   words: WireWords
   at: string
@@ -91,7 +91,7 @@ function isRenamed({ path, place }: MemberFinding): boolean {
   return ![name, recommendedWord(name)].includes(place!.split('.').at(-1)!)
 }
 
-/** The members of a fact that say where a member stands and what form its value has; undefined where that is as we have it. */
+/** The members of a fact that say where a member is and what form its value has; undefined if that is as we have it. */
 function factOf(
   { path, place, form }: MemberFinding,
   below: string,
@@ -118,7 +118,7 @@ function factOf(
 /** What a part of a fact is called for members below its node. */
 const BELOW: Readonly<Record<string, string>> = { type: 'types', words: 'words', list: 'lists', required: 'required' }
 
-/** Where a member stands, from where its parent stands; from the record (`/`) where it stands elsewhere. */
+/** Where a member is, from where its parent stands; from the record (`/`) where it is elsewhere. */
 function relativePlace(record: readonly string[], place: string, { words, at }: Standing): string {
   if (place === '/' || record.length === 1) return place
   const parent = record

@@ -5,7 +5,7 @@ import type { Member, Shape } from './shape.js'
 /** The parts of a form as they were sent: texts, JSON where a text is an object or a list, and files as their bytes. */
 export type Form = Readonly<Record<string, unknown>>
 
-/** Reads a `multipart/form-data` body; undefined where it is none. A part that comes several times is a list. */
+/** Reads a `multipart/form-data` body; undefined if it is not one. A part that comes several times is a list. */
 export function readForm(body: Uint8Array): Form | undefined {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const [boundary] = /^--[^\r\n]+/.exec(bytes.toString('latin1', 0, 300)) ?? []

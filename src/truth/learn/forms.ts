@@ -7,7 +7,7 @@ import type { Slot } from './slots.js'
 import { type WordMap, wordsBetween, wordsOf, wordThatHolds } from './words.js'
 
 /**
- * How the form of a value differs from ours, as members of a fact; undefined where it does not. Only a description says what must be
+ * How the form of a value differs from ours, as members of a fact; undefined if it does not. Only a description says what must be
  * sent (`isDescribed`): requests that were seen carry what their sender wished to say.
  */
 export function formOf(
@@ -63,7 +63,7 @@ function typeOf(ours: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape):
   return undefined
 }
 
-/** What a value may mean, where nothing tells: a number of no scale, a moment of no unit. Undefined where it is clear. */
+/** What a value may mean, where nothing tells: a number of no scale, a moment of no unit. Undefined if it is clear. */
 export function openForms(ours: Leaf, theirs: Leaf, isDescribed: boolean): readonly string[] | undefined {
   const [own, their] = [ours.shape, theirs.shape]
   if (isOpenList(ours, theirs, isDescribed)) return [theirs.path.join('.')]
@@ -136,7 +136,7 @@ function listForm(own: Shape, their: Shape): Record<string, unknown> {
   return {}
 }
 
-/** The one member of ours that a plain value can be; undefined where there are several. */
+/** The one member of ours that a plain value can be; undefined if there are several. */
 function onlyMember(own: Shape, their: Shape): string | undefined {
   const fitting = leavesOf(own).filter((leaf) => suits(leaf, { ...leaf, shape: their }) >= 0.9)
   return fitting.length === 1 ? fitting[0]!.path.join('.') : undefined

@@ -12,8 +12,8 @@ export interface HandedOn {
 }
 
 /**
- * What a list goes on by, whatever it is called: a value of one answer that the next request of the same list sends, or, where nothing was
- * seen, a member `next_…` of the answer with the rest of its name in the query. Undefined where none is, or several are.
+ * What a list continues by, whatever it is called: a value of one answer that the next request of the same list sends, or, if
+ * nothing was seen, a member `next_…` of the answer with the rest of its name in the query. Undefined if none is, or several are.
  */
 export function handedOn(wire: WireOperation, names: readonly string[], leaves: readonly Leaf[]): HandedOn | undefined {
   const ending = leaves.filter(canEnd)

@@ -14,8 +14,8 @@ const isOne = (names: readonly string[], name: string) => names.includes(plainNa
 const holds = (name: string, word: string) => `_${plainName(name)}_`.includes(`_${word}_`)
 
 /**
- * The form of an erase, for teams write it in ways that names alone don't tell: two lists, a kind and a list of identifiers, a list
- * of objects, one identifier at a time. Undefined where it is none of these.
+ * The form of an erase, for teams write it in ways that names alone don't tell: two lists, a kind and a list of identifiers, a
+ * list of objects, one identifier at a time. Undefined if it is not one of these.
  */
 export function eraseFinding(body: Shape | undefined, isWhole: boolean): Finding | undefined {
   if (body?.kind !== 'object') return undefined
@@ -99,7 +99,7 @@ function byMember(leaves: Leaves): Record<string, unknown> | undefined {
         return isOne(names, name) || holds(name, ours) || holds(name, word)
       })
   })
-  // Two that may be meant are told apart by name and type as any other members are.
+  // Two that may be meant are distinguished by name and type as any other members are.
   if (all.some(({ length }) => length !== 1)) return undefined
   const found = all.map(([leaf]) => leaf)
   if (found.some((leaf, at) => !isOne(KINDS[at]!.names, leaf!.path.at(-1)!))) return undefined

@@ -9,10 +9,10 @@ import { valuesAt } from './values.js'
 /** How a service pages a list, as members of a fact (`paging:listSources`). */
 export interface PagingFact {
   style: 'cursor' | 'offset' | 'page' | 'link' | 'url' | 'none'
-  /** The query member that says where to go on; absent where the next address says it all. */
+  /** The query member that says where to continue; absent if the next address says it all. */
   at?: string
   limit?: string | null
-  /** The number of the first page, or of the first entry; an offset without it begins with 0. */
+  /** The number of the first page, or of the first entry; an offset without it starts with 0. */
   first?: number
   /** Where the answer has the next cursor, number or address; whether there are more; how many rows and pages there are. */
   next?: string
@@ -36,7 +36,7 @@ export function isPagingPath(path: string): boolean {
   return path === 'limit' || path === 'cursor' || path === 'pagination' || path.startsWith('pagination.')
 }
 
-/** How a list is paged; undefined where its description or answers don't say, `unclear` where it can't be told. */
+/** How a list is paged; undefined if its description or answers don't say, `unclear` if it can't be determined. */
 export function learnPaging(wire: WireOperation): PagingFact | 'unclear' | undefined {
   const answer = answerOf(wire)
   const links = linksIn(wire, answer)
@@ -83,7 +83,9 @@ function withoutCount({ total, ...others }: Found): Found {
 
 const isCountOfSkipped = (name: string) => ['offset', 'skip', 'row_offset'].includes(plainName(name))
 
-/** The members of a query that may say where a list goes on, where it isn't known how it does: no filters as long as that is open. */
+/**
+ * The members of a query that may say where a list continues, if it isn't known how it does: no filters as long as that is open.
+ */
 export function mayPage(wire: WireOperation): string[] {
   const known: readonly string[] = [
     ...PAGING_QUERY.limit,
@@ -162,7 +164,7 @@ function isAddress(path: string, answer: Shape): boolean {
   return format === 'uri' || format === 'url' || seen.some((each) => /^(https?:\/)?\//.test(String(each)))
 }
 
-/** The number of the first page or entry: what its description begins with, or what an answer without a number says. */
+/** The number of the first page or entry: the first its description names, or what an answer without a number says. */
 function firstNumber({ query, exchanges }: WireOperation, at: string, answer: Shape): number | undefined {
   const shape = query[at]?.shape
   const start = shape?.kind === 'scalar' ? (shape.default ?? shape.limits?.minimum) : undefined

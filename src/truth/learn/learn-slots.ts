@@ -77,7 +77,7 @@ function queryShape({ wire: { query, described } }: FoundRoute): Shape {
   return { kind: 'object', members: query, ...(described.query && { isListed: true }) }
 }
 
-/** What may page the list or filter it, as long as that can't be told. */
+/** What may page the list or filter it, as long as that can't be determined. */
 function withheld({ operation, wire }: FoundRoute): string[] {
   return isPaged(operation) && typeof learnPaging(wire) !== 'object' ? mayPage(wire) : []
 }

@@ -81,7 +81,7 @@ function mappingFindings(members: Parts, sent: readonly JsonObject[]): Finding[]
   return [{ id: ID, state: 'contradicted', path: '', fact: { form, ...fieldPart(members) } }, ...place]
 }
 
-/** Whether a part may say which column is which: by its name, where it can be text or an object. */
+/** Whether a part may say which column is which: by its name, if it can be text or an object. */
 function mayMap(name: string, { shape }: Member): boolean {
   const isCalled = /(^|_)(mapping|columns|cols|column_map|column_names)$|^headers$/.test(plainName(name))
   const isJson = shape.kind !== 'list' && (shape.kind !== 'scalar' || shape.types.includes('string'))
@@ -142,7 +142,7 @@ function templates(before: string, after: string): string[] {
   ]
 }
 
-/** The headers of the file that was sent in a form; none where it is no file of text. */
+/** The headers of the file that was sent in a form; none if it is no file of text. */
 function headersOf(form: JsonObject): string[] {
   const file = Object.values(form).find((each): each is Uint8Array => each instanceof Uint8Array)
   // A workbook is packed, and not read here.

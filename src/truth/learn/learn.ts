@@ -43,7 +43,7 @@ export interface Verdict {
 
 export interface Learned {
   verdicts: Verdict[]
-  /** What is not as the interface itself says, each with the rule that says it: `GRP-2: createGroup: created stands at isNew`. */
+  /** What is not as the interface itself says, each with the rule that says it: `GRP-2: createGroup: created is at isNew`. */
   against: readonly string[]
 }
 
@@ -111,7 +111,7 @@ export function factsOf(verdicts: readonly Verdict[]): Record<string, Record<str
   return Object.fromEntries(verdicts.flatMap(({ id, fact }) => (fact ? [[id, fact]] : [])))
 }
 
-/** Facts that cannot hold, alone or together, are none: something of them was read wrongly, and nobody knows what. */
+/** Facts that cannot hold, alone or together, are dropped: some part was misread, and it is unknown which. */
 function withoutFaults(verdicts: readonly Verdict[]): Verdict[] {
   const { faults } = checkFacts(factsOf(verdicts))
   if (faults.length === 0) return [...verdicts]
@@ -220,7 +220,7 @@ function pagingFindings(chosen: readonly FoundRoute[]): Placed[] {
   })
 }
 
-/** A list that asks by the same names as another one, and has no other place for the next page, goes on as that does. */
+/** A list that asks by the same names as another one, and has no other place for the next page, continues as that does. */
 function likeAnother({ query }: WireOperation, settled: readonly PagingFact[]): PagingFact | undefined {
   return settled.find(
     ({ style, at, limit }) =>

@@ -49,7 +49,7 @@ export function namesOf(property: string): readonly string[] {
   return PROPERTIES.get(property) ?? []
 }
 
-/** What a value of an enum may be called; nothing where it goes by one name. */
+/** What a value of an enum may be called; nothing if it goes by one name. */
 export function valuesLike(word: string): readonly string[] {
   return VALUES.get(word) ?? []
 }

@@ -51,7 +51,7 @@ export interface Matching {
 export interface MatchOptions {
   /** What the record is about. */
   record: Entity | undefined
-  /** Pairs that values prove: 0 where values speak against it, undefined where they say nothing. */
+  /** Pairs that values prove: 0 where values speak against it, undefined if they say nothing. */
   byValues?: (ours: Leaf, theirs: Leaf) => number | undefined
 }
 

@@ -117,7 +117,7 @@ export function meansOther(ours: readonly string[], wire: readonly string[], rec
   if (OTHER_NAMES.includes(last) || (last !== ours.at(-1) && namesWithoutOthers().has(last))) return true
   const meaning = meaningOf(ours)
   const others = Object.entries(MEANINGS).filter(([, { of, is }]) => is !== meaning.is || of !== meaning.of)
-  // What stands in a record of its own is read as a member of that.
+  // What is in a record of its own is read as a member of that.
   const records = [record, ...wire.slice(0, -1).flatMap((part) => entitiesOf(plainName(part)))]
   return others.some(([name]) => records.some((each) => nameScore(name.split('.'), wire, each) >= 0.7))
 }
@@ -167,7 +167,7 @@ function withoutSpan(name: string): string[] {
   return [inner, before].filter((each) => each !== undefined)
 }
 
-/** The path without the names around it that matter, and how much is lost where they are missing. */
+/** The path without the names around it that matter, and how much is lost if they are missing. */
 function insideOf(within: readonly string[], theirs: readonly string[]): { path: readonly string[]; factor: number } {
   let path = theirs
   let factor = 1

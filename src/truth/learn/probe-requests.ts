@@ -29,7 +29,7 @@ export interface ProbeAnswer {
   body: Uint8Array
 }
 
-/** What an operation is asked: by our names, in classic words. */
+/** What an operation is asked: in our names, in classic words. */
 export interface Input {
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, unknown>>
@@ -74,7 +74,7 @@ export function exchangeOf(
   }
 }
 
-/** The payload of an answer by our names, as far as a contract can read it; empty for a refusal. */
+/** The payload of an answer in our names, as far as a contract can read it; empty for a refusal. */
 export function payloadOf(contract: Contract, id: OperationId, { status, responseBody }: SeenExchange): JsonObject {
   if (status >= 300) return {}
   const wire = unwrapped(responseBody)
@@ -89,7 +89,7 @@ function unwrapped(body: unknown): unknown {
   return isObject(body) && Object.keys(body).length === 1 && typeof body.data === 'object' ? body.data : body
 }
 
-/** Our cursor of the next page; undefined where there is none, or the contract does not know how pages follow. */
+/** Our cursor of the next page; undefined if there is none, or the contract does not know how pages follow. */
 export function nextCursor(contract: Contract, id: OperationId, seen: SeenExchange, limit: number): string | undefined {
   const paging = contract.pagingOf(id)
   const payload = payloadOf(contract, id, seen)

@@ -22,7 +22,7 @@ export const WRITES: readonly ((probe: Probe) => Promise<void>)[] = [
 /** Texts that stand nowhere else: where one comes back, its member is known. */
 const markOf = (probe: Probe) => `inpk probe ${new Date(probe.now).toISOString().slice(0, 19)}`
 
-/** Asks for something that stays, which is said even where no answer comes; undefined where it was refused. */
+/** Asks for something that stays, which is said even where no answer comes; undefined if it was refused. */
 async function making(
   probe: Probe,
   what: string,

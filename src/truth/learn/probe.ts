@@ -28,7 +28,7 @@ export interface ProbeOptions {
 
 export interface ProbeStep {
   what: string
-  /** Why it was not done; absent where it was. */
+  /** Why it was not done; absent if it was. */
   skipped?: string
 }
 
@@ -39,7 +39,7 @@ export interface Probed {
   steps: readonly ProbeStep[]
   /** What the probes made and could not take away again. */
   left: readonly string[]
-  /** Why the rest was not asked: no answer came, or the command was told to stop. */
+  /** Why the rest was not asked: no answer came, or the command was asked to stop. */
   failed?: { error: unknown }
 }
 

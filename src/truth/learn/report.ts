@@ -31,8 +31,8 @@ const STATES = {
 } as const
 
 /**
- * The verdicts with what they are about and what would settle them, in the order of the ledger. `merged`: what became of the facts in the
- * file; what stood there already is confirmed.
+ * The verdicts with what they are about and what would settle them, in the order of the ledger. `merged`: what happened to the
+ * facts in the file; what was there already is confirmed.
  */
 export function reportVerdicts(
   verdicts: readonly Verdict[],

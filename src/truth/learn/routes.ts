@@ -11,7 +11,7 @@ export interface FoundRoute {
   operation: OperationId
   route: Route
   wire: WireOperation
-  /** What stands before the short path; undefined where the path is another. */
+  /** What comes before the short path; undefined if the path is another. */
   prefix: string | undefined
 }
 

@@ -3,7 +3,7 @@ import { follow, LIMITS } from '../compatibility/shape.js'
 
 /** What a value on the wire looks like, as far as learning needs to know: from a schema, or from values that were seen. */
 export type Shape =
-  /** `isListed`: a schema lists its members, so that what isn't among them is not there. Values that were seen list nothing. */
+  /** `isListed`: a schema lists its members, so that any other is absent. Values that were seen list nothing. */
   | { kind: 'object'; members: Readonly<Record<string, Member>>; isListed?: true }
   /** An object with any names, all of one shape. */
   | { kind: 'map'; entry: Shape }
@@ -44,7 +44,7 @@ export function shapeOfSchema(root: JsonObject, schema: unknown): Member {
   return memberOf(root, schema, 0)
 }
 
-/** Schemas that were read before: many may refer to one, and that to many, so that to read each anew would have no end. */
+/** Schemas that were read before: many may refer to one, and that to many, so that to read each again would have no end. */
 const READ = new WeakMap<JsonObject, Member>()
 /** Deeper down a schema is cut off soon, and so not worth keeping. */
 const KEPT_TO = 8

@@ -3,7 +3,7 @@ import { type OperationId, rowOf } from '../../contract/operations/index.js'
 import { INTERFACE_RULES, type InterfaceRule } from '../../contract/rules.js'
 import { recommendedWord } from '../../contract/vocabulary.js'
 
-/** The headings of the interface under which members of an operation are shown, by how they begin; the closest first. */
+/** The headings of the interface under which members of an operation are shown, as prefixes; the closest first. */
 const SECTIONS: Partial<Record<OperationId, readonly string[]>> = {
   getMe: ['Key self-information', 'Introspection', 'API key'],
   listSources: ['List feedback groups', 'Feedback group, data source'],

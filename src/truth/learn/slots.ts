@@ -5,7 +5,7 @@ import { type Shape, shapeOfSchema } from './shape.js'
 
 export type Slot = 'query' | 'body' | 'result'
 
-/** The shape our table gives a slot of an operation; undefined where it has none. */
+/** The shape our table gives a slot of an operation; undefined if it has none. */
 export function ownShape(id: OperationId, slot: Slot): Shape | undefined {
   const schema = (rowOf(id) as Operation)[slot]
   return schema && shapeOfSchema({}, schema).shape

@@ -17,7 +17,7 @@ export interface MemberFinding {
   /** From the slot's root, `[]` for the entries of a list. */
   path: string
   state: 'seen' | 'unclear' | 'missing'
-  /** Where it stands, from the record it is in; absent where it was not found. */
+  /** Where it is, from the record it is in; absent if it was not found. */
   place?: string
   /** How the form of its value differs, as members of a fact. */
   form?: Readonly<Record<string, unknown>>
@@ -32,7 +32,7 @@ export interface MemberFinding {
 }
 
 export interface SlotFindings {
-  /** The whole record stands below this member; '' where it is bare. */
+  /** The whole record is below this member; '' if it is bare. */
   at: string
   members: MemberFinding[]
   /** What is said besides, of a request: members that must be sent and mean nothing to us. */
@@ -104,7 +104,7 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
   return matching
 }
 
-/** Adds what a pair says; false where it stays open, so that theirs may as well be another one. */
+/** Adds what a pair says; false if it stays open, so that theirs may as well be another one. */
 function addPair(pair: SlotPair, scope: Scope, { ours, theirs, by, score }: Pair, members: MemberFinding[]): boolean {
   const path = scope.prefix + ours.path.join('.')
   const open = openForms(ours, theirs, pair.isDescribed)
@@ -186,7 +186,7 @@ function matchBareList(pair: SlotPair, entry: Shape): SlotFindings {
   return { at: '', members, demanded: [] }
 }
 
-/** A list whose entries are told apart by a word (`[{label: "positive", count: 3}]`), as the members an object would have. */
+/** A list whose entries are distinguished by a word (`[{label: "positive", count: 3}]`), as the members an object would have. */
 function expandKeyedList(leaf: Leaf): Leaf[] {
   if (leaf.shape.kind !== 'list' || leaf.shape.entry.kind !== 'object') return [leaf]
   const { members } = leaf.shape.entry
@@ -208,7 +208,7 @@ function expandKeyedList(leaf: Leaf): Leaf[] {
   return [leaf, ...inner]
 }
 
-/** A word of which each says another side of one thing: positive, neutral and negative; or what became of mails. */
+/** A word of which each says another side of one thing: positive, neutral and negative; or what happened to mails. */
 function isKey(shape: Shape): boolean {
   if (shape.kind !== 'scalar') return false
   const words = wordsOf(shape).map(plainName)
@@ -222,7 +222,7 @@ const COUNTED = ['total', 'sent', 'delivered', 'bounced', 'complained', 'queued'
   (each) => [each, ...namesOf(each)],
 )
 
-/** The member that all of a record stands below, if it is one. */
+/** The member that all of a record is below, if it is one. */
 function commonPlace(pairs: readonly Pair[]): string {
   const direct = pairs.filter(({ ours }) => ours.path.length === 1)
   if (direct.length < 2) return ''

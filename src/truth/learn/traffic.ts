@@ -145,7 +145,7 @@ function mergeTwo(a: WireOperation, b: WireOperation): WireOperation {
   }
 }
 
-/** What was seen beside what is described: the description says what is required, the values say what stands there. */
+/** What was seen beside what is described: the description says what is required, the values say what is there. */
 function describedFirst(described: Member, seen: Member): Member {
   return { ...eitherMember(described, seen), required: described.required }
 }

@@ -66,7 +66,7 @@ function timeText(value: string | number): string | undefined {
   return Number.isNaN(at) ? undefined : String(Math.floor(at / 1000))
 }
 
-/** How sure values make it that a leaf of theirs is one of ours: near 1 or 0, undefined where they say nothing. */
+/** How sure values make it that a leaf of theirs is one of ours: near 1 or 0, undefined if they say nothing. */
 export function byValues(known: KnownValues, record: string | undefined, ours: Leaf, theirs: Leaf): number | undefined {
   if (theirs.shape.kind !== 'scalar' || ours.shape.kind !== 'scalar') return undefined
   const { of, is } = meaningOf(ours.path)

@@ -16,7 +16,7 @@ export function wordsOf({ words, seen }: ScalarShape): readonly string[] {
   return words ?? [...new Set(seen.filter((each): each is string => typeof each === 'string'))]
 }
 
-/** Which of their words is a name for one of ours, the likeliest where there are several; undefined where none is. */
+/** Which of their words is a name for one of ours, the likeliest where there are several; undefined if none is. */
 export function wordFor(word: string, theirs: readonly string[]): string | undefined {
   const same = theirs.filter((each) => plainName(each) === plainName(word))
   if (same.length === 1) return same[0]
@@ -33,8 +33,8 @@ export function wordThatHolds(ours: readonly string[], flag: string): string | u
 }
 
 /**
- * Ours to theirs, for the words that differ; undefined where none does. Words without a counterpart stay as they are. `among`: all words
- * that operations have for the same enum: one known word alone proves nothing, for `ok` may say that the request was heard.
+ * Ours to theirs, for the words that differ; undefined if none does. Words without a counterpart stay as they are. `among`: all
+ * words that operations have for the same enum: one known word alone proves nothing, for `ok` may say that the request was heard.
  */
 export function wordsBetween({ ours, theirs }: Enum, among: readonly string[] = theirs): WordMap | undefined {
   const dressed = decorated(ours, theirs)

@@ -12,7 +12,7 @@ interface CauseRow {
 
 /** Something happened to the body: candidates for what it was before. */
 export interface BodyCause extends CauseRow {
-  /** `delivery` and `signature` where it is not the body that is to be fixed, but which bytes were signed. */
+  /** `delivery` and `signature` if it is not the body that is to be fixed, but which bytes were signed. */
   family: 'body' | 'delivery' | 'signature'
   /** Text stands for its UTF-8. */
   bodies(evidence: Evidence): Iterable<string | Uint8Array>
@@ -31,7 +31,7 @@ export interface SecretCause extends CauseRow {
   alone?: boolean
 }
 
-/** Something happened to the signature: what it says all the same. */
+/** Reads a signature that was altered on its way. */
 export interface SignatureCause extends CauseRow {
   family: 'signature'
   claims(signature: string): Iterable<Claim>
@@ -50,7 +50,7 @@ export interface VisibleCause extends CauseRow {
   rawBody?: boolean
 }
 
-/** A digest that a signature claims; shorter than the algorithm's where it was cut. */
+/** A digest that a signature claims; shorter than the algorithm's if it was cut. */
 export interface Claim {
   algorithm: 'sha256' | 'sha1' | 'sha384' | 'sha512'
   digest: Buffer

@@ -18,7 +18,7 @@ import { COMPUTATIONS, SIGNED_MESSAGES } from './signature/computations.js'
 import { SIGNATURE_FORMS } from './signature/forms.js'
 import { VISIBLE_CAUSES } from './visible.js'
 
-/** The signature belongs to another of the deliveries at hand. */
+/** The signature belongs to another of the given deliveries. */
 const OTHER_DELIVERY: BodyCause = {
   id: 'signature-of-other-delivery',
   family: 'delivery',

@@ -75,7 +75,7 @@ function findVisible(evidence: Evidence): FoundCause | undefined {
 }
 
 interface Spending {
-  /** Whether there is enough left for so many HMACs (default: one) over so many bytes each; takes it if so. */
+  /** Whether there is enough left for this many HMACs (default: one) over this many bytes each; takes it if so. */
   spend(bytes: number, hmacs?: number): boolean
   spent: DiagnosisBudget
 }
@@ -99,7 +99,7 @@ interface ReadClaim extends Claim {
   cause?: SignatureCause
 }
 
-/** What a signature says: itself where it has the exact form (SIG-1), else all that it may mean. */
+/** What a signature says: itself if it has the exact form (SIG-1), else all that it may mean. */
 function readClaims(signature: string): ReadClaim[] {
   const exact = findExactClaim(signature)
   if (exact) return [exact]
@@ -118,7 +118,7 @@ function findFulfilled(claims: readonly ReadClaim[], body: Buffer, key: Buffer):
   })
 }
 
-/** Whether a digest is the one claimed, or begins with it where the claim was cut. */
+/** Whether a digest is the one claimed, or starts with it where the claim was cut. */
 function isDigest({ digest: claimed }: Claim, digest: Buffer): boolean {
   return claimed.length <= digest.length && timingSafeEqual(claimed, digest.subarray(0, claimed.length))
 }

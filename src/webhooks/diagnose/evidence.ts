@@ -35,7 +35,7 @@ export interface DiagnosisBudget {
 /** The request with what the causes look at, each made once and when asked for. */
 export interface Evidence {
   body: Buffer
-  /** Undefined where the body is not UTF-8; a byte order mark is kept. */
+  /** Undefined if the body is not UTF-8; a byte order mark is kept. */
   text: string | undefined
   json: JsonNode | undefined
   /** The style the body is written in, if it is one of those known. */
@@ -84,7 +84,7 @@ export function gatherEvidence(request: DiagnoseRequest): Evidence {
   }
 }
 
-/** The text of bytes, or nothing where they are not UTF-8. */
+/** The text of bytes, or nothing if they are not UTF-8. */
 export function findText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

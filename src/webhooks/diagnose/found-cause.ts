@@ -22,7 +22,7 @@ export interface FoundCause {
   delivery?: string
   /** Rows of RAW_BODY that help. */
   frameworks?: readonly FrameworkName[]
-  /** Where the body that was signed and the one at hand part. */
+  /** Where the signed body and the given one differ. */
   diff?: BodyDiff
 }
 

@@ -1,6 +1,6 @@
 import type { JsonMember, JsonNode } from './parse-json.js'
 
-/** Where a member stands among its siblings; called with the path of keys to the object. */
+/** Where a member is among its siblings; called with the path of keys to the object. */
 export type MemberOrder = (path: readonly string[]) => (a: JsonMember, b: JsonMember) => number
 
 /** Sorted by UTF-16 units, as `sort_keys=True` and a map in Go. */

@@ -17,7 +17,7 @@ export interface JsonMember {
 const MAX_DEPTH = 128
 const TOKEN = /[\t\n\r ]*(?:([[\]{},:])|("[^"\\]*(?:\\.[^"\\]*)*")|([^\t\n\r [\]{},:"]+))/y
 
-/** The value of a JSON text, or nothing where it is none or nests deeper than 128 levels. */
+/** The value of a JSON text, or nothing if it is not one or nests deeper than 128 levels. */
 export function findJson(text: string): JsonNode | undefined {
   if (parseJson(text) === undefined) return undefined
   const tokens = tokensOf(text)

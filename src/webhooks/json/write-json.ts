@@ -10,7 +10,7 @@ export interface JsonStyle {
   /** One level of indentation; all on one line where absent. */
   indent?: string
   escape: Escape
-  /** Rewrites a number; as it stands in the text where absent. */
+  /** Rewrites a number; as it is in the text where absent. */
   number?: (raw: string) => string
 }
 

@@ -12,7 +12,7 @@ export interface KitRequest {
 
 /** What came of a request. */
 export interface KitAnswer {
-  /** Absent where no answer came. */
+  /** Absent if no answer came. */
   status?: number
   /** Why none came. */
   error?: string

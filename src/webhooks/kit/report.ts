@@ -10,7 +10,7 @@ export interface CaseResult {
   verdict: CaseVerdict
   /** One sentence. */
   reason: string
-  /** Of its answers, in order; null where none came. */
+  /** Of its answers, in order; null if none came. */
   statuses: readonly (number | null)[]
   ms: number
 }

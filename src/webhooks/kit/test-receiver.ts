@@ -12,7 +12,7 @@ export interface ReceiverTest {
   secret: string
   /** The secret from before a rotation; its case is skipped without one. */
   oldSecret?: string
-  /** Sends one request, bounded by its `timeoutMs`; rejects where no answer came. Follows no redirect. */
+  /** Sends one request, bounded by its `timeoutMs`; rejects if no answer came. Follows no redirect. */
   send: Transport
   /** Epoch milliseconds. */
   now(): number

@@ -2,7 +2,7 @@ const REQUEST_LINE = /^[A-Z]{3,7} \S+(?: HTTP\/\d(?:\.\d)?)?\r?\n/
 /** Longer heads are none. */
 const MAX_HEAD_BYTES = 256 * 1024
 
-/** Where the body of a raw HTTP request begins, or nothing where the bytes are no such request. */
+/** Where the body of a raw HTTP request starts, or nothing where the bytes are no such request. */
 export function findBodyStart(bytes: Buffer): number | undefined {
   if (!REQUEST_LINE.test(bytes.subarray(0, 8_192).toString('latin1'))) return undefined
   const ends = ['\r\n\r\n', '\n\n'].flatMap((end) => {

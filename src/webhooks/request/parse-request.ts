@@ -41,7 +41,7 @@ function readDelivery(value: Record<string, unknown>): SavedRequest | undefined 
   return { form: 'delivery', headers, body: bytes }
 }
 
-/** A HAR entry, its request, or a whole HAR file with one request that has a body; nothing where the value is none. */
+/** A HAR entry, its request, or a whole HAR file with one request that has a body; nothing if the value is none. */
 function readHarEntry(value: Record<string, unknown>): SavedRequest | undefined {
   const log = value.log as { entries?: unknown } | undefined
   if (Array.isArray(log?.entries)) return onlyDelivery(log.entries as Record<string, unknown>[])
@@ -61,7 +61,7 @@ function onlyDelivery(entries: Record<string, unknown>[]): SavedRequest {
 }
 
 /**
- * A raw HTTP/1 request, or nothing where the bytes begin with no request line. Chunks are taken apart; a longer rest than
+ * A raw HTTP/1 request, or nothing where the bytes start with no request line. Chunks are taken apart; a longer rest than
  * Content-Length says (the line break an editor adds, a next request) is left out, as a server would.
  */
 function readRawRequest(bytes: Buffer): SavedRequest | undefined {

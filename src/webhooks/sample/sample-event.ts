@@ -15,7 +15,7 @@ export interface SampleEvent {
 export interface SampleOverrides {
   /** Epoch milliseconds of `timestamp`. */
   now: number
-  /** In place of the sample's own. */
+  /** Instead of the sample's own. */
   data?: unknown
   /** Values at paths such as `data.survey_name`, set one after the other. */
   set?: readonly (readonly [path: string, value: unknown])[]

@@ -19,7 +19,7 @@ export function listPaths(value: unknown, prefix = ''): string[] {
   })
 }
 
-/** The same value with another one at a path; throws UnknownPathError, listing those there are, where there is none. */
+/** The same value with another one at a path; throws UnknownPathError, listing those there are, if there is none. */
 export function setPath<T>(root: T, path: string, value: unknown): T {
   const paths = listPaths(root)
   if (!paths.includes(path)) {

@@ -13,10 +13,10 @@ const TONES: Readonly<Record<DifferenceRecord['kind'], Tone>> = { added: 'good',
 /** What an address names a snapshot by, to tell it from the number of a change. */
 export const SNAPSHOT = 'snapshot:'
 
-/** What an address names the beginning by. */
+/** How an address names the initial state. */
 export const SEED = 'seed'
 
-/** What is not as it was after a change (its number), in a snapshot (`snapshot:name`), or in the beginning (`seed`). */
+/** What is not as it was after a change (its number), in a snapshot (`snapshot:name`), or in the start (`seed`). */
 export function DifferencePanel({ since, back }: { since: string; back: string }) {
   const snapshot = since.startsWith(SNAPSHOT) ? since.slice(SNAPSHOT.length) : undefined
   const [title, query] =

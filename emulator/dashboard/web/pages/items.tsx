@@ -30,7 +30,7 @@ export function ItemsPage({ sourceId }: { sourceId: string }) {
     setStale(false)
     pages.reload()
   }
-  // Whoever has scrolled on is not thrown back to the beginning.
+  // Whoever has scrolled on is not thrown back to the start.
   useReload(() => (pages.rows.length <= PAGE ? reload() : setStale(true)), isChange)
   const fields = (source?.fields ?? []).map(({ field_id, field_text }) => [field_id, field_text] as const)
   return (

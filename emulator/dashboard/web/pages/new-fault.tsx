@@ -30,7 +30,7 @@ export function NewFault() {
 
 type Kind = FaultRecord['kind']
 
-/** What a field of each member says; a kind shows only those it heeds. */
+/** What a field of each member says; a kind shows only those it obeys. */
 const NUMBERS = {
   status: { label: 'Status', min: 200, max: 599, defaultValue: 503 },
   ms: { label: 'Milliseconds', min: 0, defaultValue: 3_000 },

@@ -1,7 +1,7 @@
 import { Connect } from '../connect.js'
 import { Link } from '../parts/link.js'
 
-/** An address that is none of ours. */
+/** An address that is not one of ours. */
 export function WrongHostPage() {
   return (
     <div className="wrong-host">

@@ -5,7 +5,7 @@ import { CopyButton } from './copy.js'
 interface Tab {
   title: string
   text: string
-  /** Copied in place of the text. */
+  /** Copied instead of the text. */
   copied?: string
 }
 

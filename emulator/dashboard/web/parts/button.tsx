@@ -9,7 +9,7 @@ interface ActButtonProps {
   act(call: CallControl): Promise<unknown>
   /** Said when it went well. */
   done?: string
-  /** What cannot be taken back asks once more, in these words. */
+  /** What cannot be taken back asks again, in these words. */
   sure?: string
   first?: boolean
   small?: boolean

@@ -18,13 +18,13 @@ interface FormDialogProps {
   danger?: boolean | undefined
   /** Room for a text of several lines. */
   wide?: boolean
-  /** Told apart from others of the same name by this. */
+  /** Distinguished from others of the same name by this. */
   label?: string
   /** What it does with the fields; what it returns is shown before the dialog closes, a secret perhaps. */
   submit(fields: Fields, call: CallControl): Promise<ReactNode | undefined>
 }
 
-/** The fields of a form by name; '' where one is empty. */
+/** The fields of a form by name; '' if one is empty. */
 export interface Fields {
   text(name: string): string
   all(name: string): string[]
@@ -34,7 +34,7 @@ export interface Fields {
   file(name: string): File | undefined
 }
 
-/** A button, and the dialog with a form that it opens; each time it starts again, with what stands there now. */
+/** A button, and the dialog with a form that it opens; each time it starts again, with what is there now. */
 export function FormDialog({ trigger, first, small, danger, label, ...content }: FormDialogProps) {
   const { isOpen, open, close, titleId, props } = useDialog()
   const kind = `${first ? ' first' : ''}${small ? ' small' : ''}${danger ? ' danger' : ''}`

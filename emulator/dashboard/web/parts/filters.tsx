@@ -83,7 +83,7 @@ interface SetFilterProps {
   children: (value: string, others: string) => ReactNode
 }
 
-/** A filter that another page set, and a way out of it; nothing where it is not set. */
+/** A filter that another page set, and a way out of it; nothing if it is not set. */
 export function SetFilter({ name, with: other, children }: SetFilterProps) {
   const { search } = useRoute()
   const value = search.get(name)

@@ -8,7 +8,7 @@ export function clockView({ mode, now }: ControlResultOf<'getClock'>): string[] 
   return [`${mode}, ${moment(now)} UTC`]
 }
 
-/** Where the clock stands after an advance, and what fell due on the way. */
+/** Where the clock stands after an advance, and what fired on the way. */
 export function advancedView({ now, fired }: ControlResultOf<'advanceClock'>, style: Style): string[] {
   const head = `${moment(now)} UTC, ${count(fired.length, 'thing')} fell due`
   if (fired.length === 0) return [head]

@@ -10,7 +10,7 @@ export const COMMAND = command({
   run: resumeClock,
 })
 
-/** Lets a frozen clock run on from where it stands. */
+/** Lets a frozen clock run on from where it is. */
 async function resumeClock({ org }: CommandInput<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
   const control = await factory.control(org)
   return result(await control.setClock({ body: { mode: 'real' }, signal: factory.signal }), clockView)

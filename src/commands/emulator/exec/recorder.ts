@@ -25,7 +25,7 @@ export interface Recorder {
   /** By organisation and identifier, as they were last. */
   readonly deliveries: ReadonlyMap<string, DeliverySummary & { orgId: string }>
   readonly deleted: ReadonlyMap<string, true>
-  /** The requests themselves, where they are to be kept. */
+  /** The requests themselves, if they are to be kept. */
   readonly log: RequestLog | undefined
 }
 

@@ -1,8 +1,8 @@
 const QUOTE = '"'
 
 /**
- * The text of a member of a JSON object as it stands there, so that an identifier of any length comes back digit by digit; nothing
- * where the object has no such member. The text must be JSON.
+ * The text of a member of a JSON object as it is there, so that an identifier of any length comes back digit by digit; nothing if
+ * the object has no such member. The text must be JSON.
  */
 export function findMemberText(json: string, name: string): string | undefined {
   let at = json.indexOf('{') + 1
@@ -18,7 +18,7 @@ export function findMemberText(json: string, name: string): string | undefined {
   return undefined
 }
 
-/** Where the value that begins at `from` ends: at its comma, or at the brace that closes the object. */
+/** Where the value that starts at `from` ends: at its comma, or at the brace that closes the object. */
 function endOfValue(json: string, from: number): number {
   let depth = 0
   for (let at = from; at < json.length; at += 1) {
@@ -31,7 +31,7 @@ function endOfValue(json: string, from: number): number {
   return json.length
 }
 
-/** The place after the string that begins at `start`. */
+/** The place after the string that starts at `start`. */
 function endOfString(json: string, start: number): number {
   let at = start + 1
   while (at < json.length && json[at] !== QUOTE) at += json[at] === '\\' ? 2 : 1

@@ -32,7 +32,10 @@ interface StreamState {
   retryMs: number
 }
 
-/** Takes one message to the service and its answers back, each as it comes. Rejects where the service was not reached, refused it, or stopped before its answer. */
+/**
+ * Takes one message to the service and its answers back, each as it comes. Rejects if the service was not reached, refused it, or
+ * stopped before its answer.
+ */
 export async function forward(message: Message, context: BridgeContext, signal: AbortSignal): Promise<void> {
   const state: StreamState = { isAnswered: message.ids.length !== 1, lastEventId: undefined, retryMs: RETRY_MS }
   const headers = requestHeaders(message, context.handshake)

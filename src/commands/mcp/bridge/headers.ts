@@ -26,7 +26,7 @@ export function given(name: string, value: string | undefined): Record<string, s
   return value === undefined ? {} : { [name]: value }
 }
 
-/** A value that is no plain ASCII goes as base64, marked so. */
+/** A value that is not a plain ASCII goes as base64, marked so. */
 function encoded(value: string): string {
   const isPlain = /^[\t\x20-\x7e]+$/.test(value) && value === value.trim() && !/^=\?base64\?.*\?=$/.test(value)
   return isPlain ? value : `=?base64?${Buffer.from(value).toString('base64')}?=`

@@ -5,13 +5,13 @@ import { findMemberText } from './find-member.js'
 export interface Message {
   bytes: Buffer
   method: string | undefined
-  /** The identifiers of the requests in it, as they stand there; none for a notification or an answer. */
+  /** The identifiers of the requests in it, as they are there; none for a notification or an answer. */
   ids: readonly string[]
   /** The revision a message itself names (2026-07-28 and later). */
   revision: string | undefined
   /** What the HTTP headers of such a message repeat of it. */
   name: string | undefined
-  /** Of a cancellation: which request, as it stands there. */
+  /** Of a cancellation: which request, as it is there. */
   cancels: string | undefined
 }
 
@@ -32,7 +32,7 @@ const NAMES: Record<string, string> = {
   'tasks/cancel': 'taskId',
 }
 
-/** Looks at a line; what is no JSON is carried all the same, for the service to refuse. */
+/** Looks at a line; what is not JSON is carried anyway, for the service to refuse. */
 export function readMessage(bytes: Buffer): Message {
   const text = bytes.toString()
   const parsed = parseJson(text)

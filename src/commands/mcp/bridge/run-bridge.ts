@@ -18,7 +18,7 @@ const CODES = new Map([
 
 const SERVER_ERROR = -32_000
 
-/** What goes on between the assistant's input and its output. */
+/** What continues between the assistant's input and its output. */
 interface Traffic {
   context: BridgeContext
   factory: Factory
@@ -56,7 +56,7 @@ function begin(message: Message, traffic: Traffic): Promise<void> {
   return work
 }
 
-/** Over HTTP a request of the newer revisions is called off by its end; older ones are told, as any other notification. */
+/** Over HTTP a request of the newer revisions is called off by its end; older ones are informed, as any other notification. */
 function callOff(id: string, { underWay }: Traffic): boolean {
   const controller = underWay.get(id)
   controller?.abort(new Error('called off by the assistant'))
@@ -95,7 +95,7 @@ async function hear({ context, factory, inputEnded, broken }: Traffic): Promise<
   await listenBetween(context, signal).catch(() => undefined)
 }
 
-/** The lines until there are no more, or the bridge is told to stop; a line that never comes is not waited for. */
+/** The lines until there are no more, or the bridge is asked to stop; a line that never comes is not waited for. */
 async function* untilStopped(lines: AsyncGenerator<Buffer>, { factory, broken }: Traffic): AsyncGenerator<Buffer> {
   const signal = AbortSignal.any([factory.signal, broken.signal])
   const stopped = new Promise<undefined>((resolve) => {

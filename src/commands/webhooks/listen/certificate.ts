@@ -13,7 +13,7 @@ const der = {
   /** Until 2049, which is as far as this form of a time goes. */
   time: (at: number) => tagged(0x17, Buffer.from(`${new Date(at).toISOString().slice(2, 19).replace(/[-T:]/g, '')}Z`)),
   objectId,
-  /** A value under a tag of its context: `[0]`, `[3]` around others, or `[2]`, `[7]` in place of its own. */
+  /** A value under a tag of its context: `[0]`, `[3]` around others, or `[2]`, `[7]` instead of its own. */
   explicit: (tag: number, ...parts: Uint8Array[]) => tagged(0xa0 | tag, ...parts),
   implicit: (tag: number, bytes: Uint8Array) => tagged(0x80 | tag, bytes),
 }
@@ -71,7 +71,7 @@ function extension(id: string, value: Buffer, critical = false): Buffer {
   return der.sequence(der.objectId(id), ...(critical ? [der.boolean(true)] : []), der.octetString(value))
 }
 
-/** 16 random bytes that begin with none of zero. */
+/** 16 random bytes that start with none of zero. */
 function serialNumber(): Buffer {
   const bytes = randomBytes(16)
   bytes[0] = (bytes[0]! & 0x7f) | 0x40

@@ -76,7 +76,7 @@ async function listen(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
   }
 }
 
-/** The secrets that were named. Refuses options that exclude each other, before anything is opened. */
+/** The secrets that were named. Refuses options that can't be combined, before anything is opened. */
 async function requireSense(input: CommandInput<typeof OPTIONS>, factory: Factory) {
   if (/csv|junit/.test(outputFormat(factory.globals))) {
     throw wrongUsage('deliveries are printed as text or JSON', 'Use --json for one object a line.')

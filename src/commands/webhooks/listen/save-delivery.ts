@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DELIVERY_HEADERS } from '../../../contract/events.js'
 import type { Arrived } from './receiver.js'
 
-/** Makes the folder deliveries are saved in, with those above it. Rejects where it is none, or cannot be written to. */
+/** Makes the folder deliveries are saved in, with those above it. Rejects if it is not one, or cannot be written to. */
 export async function prepareFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => undefined)
   if (!found) await mkdir(folder, { recursive: true })

@@ -19,7 +19,7 @@ export interface ListenerContext {
   forwardTo: string | undefined
   /** Absolute. */
   saveIn: string | undefined
-  /** A status to answer with, so many times where that is given. */
+  /** A status to answer with, this many times if that is given. */
   respond: { status: number; times: number } | undefined
   seen: { count: number; deliveries: Map<string, number>; bodies: { id: string; body: Buffer }[] }
 }

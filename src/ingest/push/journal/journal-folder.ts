@@ -61,7 +61,7 @@ export function createFileJournal(folder: string): JournalStore {
         throw error instanceof LockedError ? runLocked(name, error) : new JournalFolderError(folder, error)
       })
       locks.set(name, lock)
-      // Those of this run are nobody's now; forget-runs.ts takes those of others, whose writers may be at work.
+      // Those of this run are no one's now; forget-runs.ts takes those of others, whose writers may be at work.
       removeLeftovers(folder, (each) => UNFINISHED.test(each) && each.startsWith(`${name}.`), 0)
       return async () => {
         const open = [...journals.keys()].filter((each) => each.startsWith(name))

@@ -11,7 +11,7 @@ import {
 } from './records.js'
 import { runIdOf } from './run-identity.js'
 
-/** What is known of a batch: planned where nothing is. */
+/** What is known of a batch: planned if nothing is. */
 export interface BatchState {
   /** The intent that was last written and not refused since. */
   sent?: SentRecord
@@ -74,7 +74,7 @@ export function rowClock({
   return (row) => earlier.find(({ through }) => row <= through)?.startedAt ?? startedAt
 }
 
-/** The rows after which a batch ends, for the file ended there once; undefined where it never grew. */
+/** The rows after which a batch ends, for the file ended there once; undefined if it never grew. */
 export function cutsOf(earlier: readonly EarlierPart[] | undefined): ReadonlySet<number> | undefined {
   return earlier && new Set(earlier.map(({ through }) => through))
 }

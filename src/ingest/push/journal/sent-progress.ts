@@ -45,7 +45,7 @@ export function progressKey(
   ])
 }
 
-/** The record of a file; undefined where none of its rows was ever sent. Rejects with `JournalError` where it is damaged. */
+/** The record of a file; undefined if none of its rows was ever sent. Rejects with `JournalError` where it is damaged. */
 export async function readProgress(store: JournalStore, path: string): Promise<SentProgress | undefined> {
   const text = await store.read(progressName(path))
   if (text === undefined) return undefined

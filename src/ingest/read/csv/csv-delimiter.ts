@@ -8,7 +8,7 @@ export function findSeparatorLine(head: Buffer): string | undefined {
   return /^"?sep=([^\r\n"])"?[\r\n]/i.exec(head.subarray(0, 16).toString('latin1'))?.[1]
 }
 
-/** The delimiter that cuts the first lines most evenly; a comma where none does. */
+/** The delimiter that cuts the first lines most evenly; a comma if none does. */
 export function detectDelimiter(head: Buffer): string {
   let best: { delimiter: string; score: number } = { delimiter: ',', score: 0 }
   for (const delimiter of CANDIDATES) {

@@ -18,7 +18,7 @@ export interface ParserPass {
   take(): RawRow[]
 }
 
-/** Begins a pass at a row start. */
+/** Starts a pass at a row start. */
 export function createParserPass(text: TextBytes, delimiter: string, position: Position): ParserPass {
   let rows: RawRow[] = []
   // Known with the first byte: a line rejected before may have to be skipped first.
@@ -87,7 +87,7 @@ export function rejectLine(text: TextBytes, delimiter: string, position: Positio
   return { row, cells: [line.replace(/[\r\n]+$/, '')], fault: { kind: 'broken_quotes', reason } }
 }
 
-/** `end`: byte after the record in what was fed since the parser began. Return false to stop the parser there. */
+/** `end`: byte after the record in what was fed since the parser started. Return false to stop the parser there. */
 export type OnRecord = (cells: string[], end: number) => boolean
 
 export interface CsvParser {
@@ -152,7 +152,7 @@ class RecordParser extends Parser {
     return this.settled(error)
   }
 
-  /** False where the parser stopped; throws an error that isn't caused by the text. */
+  /** False if the parser stopped; throws an error that isn't caused by the text. */
   settled(error: unknown): boolean {
     const reason = this.#failure ?? error
     if (!reason) return true

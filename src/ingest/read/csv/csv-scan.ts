@@ -47,7 +47,7 @@ export function scanRecords(
   return { end: text.length, malformed: false }
 }
 
-/** The cells of the record at `at`, which moves past it; undefined where its quotes are broken. */
+/** The cells of the record at `at`, which moves past it; undefined if its quotes are broken. */
 function scanCells(scan: Scan, width: number): string[] | undefined {
   const { text, delimiter } = scan
   const cells = new Array<string>(width)
@@ -65,7 +65,7 @@ function scanCells(scan: Scan, width: number): string[] | undefined {
   }
 }
 
-/** Steps over the line end at `at`. A CR at the end of the text may be half of a CR LF, so it is none yet. */
+/** Steps over the line end at `at`. A CR at the end of the text may be half of a CR LF, so it is not one yet. */
 function endRecord(scan: Scan): void {
   const { text } = scan
   const code = text.charCodeAt(scan.at)
@@ -85,7 +85,7 @@ function plainCell(scan: Scan): string {
   return text.slice(at, end)
 }
 
-/** A cell in quotes that opens at `at`; undefined where something else than a delimiter or a line end follows its end. */
+/** A cell in quotes that opens at `at`; undefined if something else than a delimiter or a line end follows its end. */
 function quotedCell(scan: Scan): string | undefined {
   const { text, delimiter, at } = scan
   let escaped = false

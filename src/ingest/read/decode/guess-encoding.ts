@@ -73,8 +73,8 @@ const COMMON_SHARE = 0.5
 const MOST_CANDIDATES = 3
 
 /**
- * The 8-bit encoding in which some bytes read most like words of a language: Windows-1252, -1250, -1251 or -1254. Western where the
- * bytes say too little; with candidates where they say that it is none of these.
+ * The 8-bit encoding in which some bytes read most like words of a language: Windows-1252, -1250, -1251 or -1254. Western where
+ * the bytes say too little; with candidates where they say that it is not one of these.
  */
 export function guessEncoding(sample: Buffer): GuessedEncoding {
   const texts = new Map<Encoding, string>()
@@ -105,7 +105,7 @@ function bestOf(readings: readonly Judged[]): Judged {
 }
 
 interface Fit {
-  /** Share of the characters beyond ASCII in words that the reading explains; 0 where they are too few to tell. */
+  /** Share of the characters beyond ASCII in words that the reading explains; 0 if they are too few to tell. */
   fit: number
   /** Letters beyond ASCII, and marks where a letter should be. */
   letters: number
@@ -114,7 +114,7 @@ interface Fit {
 }
 
 const WORD = /[\p{L}\p{M}\p{No}\p{S}¡¿ª«»¸·]*[^\0-\x7f][\p{L}\p{M}\p{No}\p{S}¡¿ª¸·]*/gu
-/** Capitals that go on from small letters, as no word has them; brands do, in ASCII. */
+/** Capitals that continue from small letters, as no word has them; brands do, in ASCII. */
 const CAPITALS_INSIDE = /\p{Ll}(?![A-Z])\p{Lu}/u
 /** A mark between letters; dashes, dots and apostrophes do stand there. */
 const MARK_INSIDE = /(?<=\p{L})[^\p{L}\p{M}\0-\x7f\u00a0\u00adª·‘’–—…](?=\p{L})/gu

@@ -8,7 +8,7 @@ const MISREAD =
 /** Every sign starts with one of these; few texts have any. */
 const LEADS = ['Ã', 'â', 'Â', 'ð', 'ï', '\ufffd', 'Ð', 'Ñ', 'Ă', 'Р°', 'Рµ', 'С‚', 'Ä™', 'Å‚', 'Å¼'] as const
 
-/** False where no part of the text can show such signs: searching a whole chunk costs less than each of its cells. */
+/** False if no part of the text can show such signs: searching a whole chunk costs less than each of its cells. */
 export function mayBeMojibake(text: string): boolean {
   return LEADS.some((lead) => text.includes(lead))
 }

@@ -12,7 +12,7 @@ export interface TextBytes {
   badBytes: BadByte[]
 }
 
-/** Takes the bad bytes before `end` out of the queue; undefined where there are none, the usual case. */
+/** Takes the bad bytes before `end` out of the queue; undefined if there is none, the usual case. */
 export function takeBadBytes(queue: BadByte[], end: number): BadByte[] | undefined {
   if (queue.length === 0 || queue[0]!.at >= end) return undefined
   const next = queue.findIndex((bad) => bad.at >= end)

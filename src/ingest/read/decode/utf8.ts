@@ -21,7 +21,7 @@ export function sequenceLength(bytes: Uint8Array, at: number): number {
   return length
 }
 
-/** Bytes at the end that begin a sequence the next chunk may complete. */
+/** Bytes at the end that start a sequence the next chunk may complete. */
 export function incompleteTail(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const at = bytes.length - back

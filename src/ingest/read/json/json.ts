@@ -67,7 +67,7 @@ async function* groupRows(
 }
 
 /**
- * Whether a text that begins with an object is one JSON document, as an API returns it, and not an item a line: its first line is
+ * Whether a text that starts with an object is one JSON document, as an API returns it, and not an item a line: its first line is
  * no whole item, or it is all there is and holds a list of objects and no text. `head` may end anywhere.
  */
 export function isOneDocument(head: string): boolean {

@@ -22,8 +22,8 @@ const AROUND = names(`success ok data result results items rows records content 
 const SECRETS = names(`privatekey clientsecret accesstoken refreshtoken idtoken apikey secretkey secretaccesskey`)
 
 /**
- * One JSON object that is an answer of a service and no item: its members are those of an error, or it holds secrets. Undefined for
- * anything else. `head` is the beginning of the text.
+ * One JSON object that is an answer of a service and no item: its members are those of an error, or it holds secrets. Undefined
+ * for anything else. `head` is the start of the text.
  */
 export function judgeAnswer(head: string): FoundDocument | undefined {
   const answer = head.length > LONGEST_ANSWER ? undefined : onlyObject(head)

@@ -6,7 +6,7 @@ import { collectColumns, jsonRow } from './json-item.js'
 import { findRepeatedMembers } from './repeated-members.js'
 
 /**
- * NDJSON: a string or an item object a line. `head` is the beginning of the text, whose keys become columns; then come the members
+ * NDJSON: a string or an item object a line. `head` is the start of the text, whose keys become columns; then come the members
  * that it lacks, so that one that is rare is never missed.
  */
 export function readNdjson(text: TextBytes, head: Buffer): Table {

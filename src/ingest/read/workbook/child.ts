@@ -95,9 +95,9 @@ interface ChildLimits {
 }
 
 /**
- * The whole program of the child process that reads a workbook of an old format: its text is run, so it refers to nothing outside.
- * A thread of its own watches the memory, for buffers are outside the heap, whose limit does not hold them; and its parent, without
- * which nobody would end it.
+ * The whole program of the child process that reads a workbook of an old format: its text is run, so it refers to nothing
+ * outside. A thread of its own watches the memory, for buffers are outside the heap, whose limit does not hold them; and its
+ * parent, without which no one would end it.
  */
 export function childProgram({ library, rssBytes }: ChildLimits): void {
   const { Worker } = process.getBuiltinModule('node:worker_threads')

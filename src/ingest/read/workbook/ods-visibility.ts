@@ -43,7 +43,7 @@ async function* tagsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<[tag: stri
   for await (const chunk of chunks) {
     const text = rest + decoder.decode(chunk, { stream: true })
     for (const [, tag, attributes] of text.matchAll(TAG)) yield [tag!, attributes!]
-    // A tag may go on in the next chunk.
+    // A tag may continue in the next chunk.
     const open = text.lastIndexOf('<')
     rest = open > text.lastIndexOf('>') ? text.slice(open) : ''
   }

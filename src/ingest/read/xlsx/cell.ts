@@ -11,7 +11,7 @@ const LAST_COLUMN = 16_384
 export interface CellParts {
   type: string
   style: number
-  /** Text of `v`, a number where it is a plain whole one; undefined where there is none. */
+  /** Text of `v`, a number where it is a plain whole one; undefined if there is none. */
   value: string | number | undefined
   inline: string | undefined
   formula: boolean
@@ -23,7 +23,7 @@ export interface CellContext {
   dateSystem: 1900 | 1904
 }
 
-/** A cell that refers to a text which is not there. */
+/** A cell that refers to a missing text. */
 export const NO_SUCH_TEXT: CellFault = { fault: 'names a text that is not there' }
 
 /** The value of a cell; formulas by the value they had when saved. */

@@ -12,7 +12,10 @@ export interface ElementReader {
   container: string
   /** Those that are read one by one: `row`, `si`. */
   element: string
-  /** Takes the element at `start` of bytes that end with an element; its end. -1 where it is not written as expected: the parser gets it. */
+  /**
+   * Takes the element at `start` of bytes that end with an element; its end. -1 if it is not written as expected: the parser gets
+   * it.
+   */
   take(xml: Buffer, start: number): number
   handlers: XmlHandlers
 }
@@ -96,7 +99,7 @@ function beginsWith(bytes: Buffer, tag: Buffer): boolean {
   return follows(bytes, at, tag)
 }
 
-/** Place after the opening tag of an element; undefined where there is none. */
+/** Place after the opening tag of an element; undefined if there is none. */
 function afterOpening(xml: Buffer, name: string): number | undefined {
   for (let at = xml.indexOf(`<${name}`); at !== -1; at = xml.indexOf(`<${name}`, at + 1)) {
     const next = xml[at + name.length + 1]!

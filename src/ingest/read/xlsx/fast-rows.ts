@@ -51,7 +51,7 @@ export function startPiece(scan: RowScan, xml: Buffer): void {
 /** Called with every cell; `parts` change with the next one. */
 export type OnCell = (column: number, parts: CellParts) => void
 
-/** The number of the row element at `scan.at`, 0 where it names none, and its cells; undefined where it is not written as expected. */
+/** The number of the row element at `scan.at`, 0 if it names none, and its cells; undefined if it is not written as expected. */
 export function scanRow(scan: RowScan, onCell: OnCell): number | undefined {
   const { xml } = scan
   scan.at += ROW.length

@@ -13,7 +13,7 @@ const TYPES = ['s', 'inlineStr', 'str', 'n', 'b', 'e', 'd'].map((name) => ({ nam
 export interface TagScan {
   xml: Buffer
   at: number
-  /** Of the last tag: its `r` as column from 1 and row number, 0 where it names none; its `s` and `t`; whether it closes itself. */
+  /** Of the last tag: its `r` as column from 1 and row number, 0 if it names none; its `s` and `t`; whether it closes itself. */
   column: number
   row: number
   style: number
@@ -92,7 +92,7 @@ function endOfName(xml: Uint8Array, from: number): number {
   }
 }
 
-/** Tells the names apart that rows, cells and formulas have. */
+/** Keeps apart the names that rows, cells and formulas have. */
 function hashOf(xml: Uint8Array, from: number, end: number): number {
   return 7 * xml[from]! + 13 * xml[end - 1]! + 3 * (end - from)
 }
@@ -115,7 +115,7 @@ function readReference(scan: TagScan): void {
   scan.row = readDigits(scan)
 }
 
-/** A whole number; `scan.at` stays among its digits where it has too many. */
+/** A whole number; `scan.at` stays among its digits if it has too many. */
 export function readDigits(scan: { xml: Uint8Array; at: number }): number {
   const { xml } = scan
   const last = scan.at + MOST_DIGITS

@@ -60,7 +60,7 @@ export function requireSheet<S extends NamedSheet>({ sheets }: { sheets: readonl
   throw new OptionError('NO_SUCH_SHEET', `there is no sheet "${asked}"`, names && `it has: ${names}`)
 }
 
-/** The visible sheets that are passed over where none was asked for. */
+/** The visible sheets that are passed over if none was asked for. */
 export function otherSheets(sheets: readonly NamedSheet[], read: NamedSheet, asked: string | undefined): string[] {
   if (asked !== undefined) return []
   return sheets.filter((sheet) => sheet !== read && !sheet.hidden).map(({ name }) => name)

@@ -15,10 +15,10 @@ const PRESERVE = Buffer.from(' xml:space="preserve">')
 const WIDE = 1
 const SPECIAL = 2
 const FORBIDDEN = 4
-/** May begin U+FFFE or U+FFFF, which no XML may hold. */
+/** May start U+FFFE or U+FFFF, which no XML may hold. */
 const LAST_PLANE = 8
 const UNDERSCORE = 16
-/** A tag begins. */
+/** A tag starts. */
 const END = 32
 const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte >= 0x80) return byte === 0xef ? WIDE | LAST_PLANE : WIDE
@@ -65,7 +65,7 @@ export function isPlain(xml: Uint8Array, from: number, to: number): boolean {
   return (kinds | UNDERSCORE) === UNDERSCORE
 }
 
-/** Place after the rest of an opening `<t`; -1 where it is not one of the two ways spreadsheets write it. */
+/** Place after the rest of an opening `<t`; -1 if it is not one of the two ways spreadsheets write it. */
 export function afterTextTag(xml: Uint8Array, at: number): number {
   if (xml[at] === GREATER) return at + 1
   return follows(xml, at, PRESERVE) ? at + PRESERVE.length : -1
@@ -84,7 +84,7 @@ export function createPiece(bytes: Buffer): XmlPiece {
   return { bytes, characters: '', from: 0, to: 0 }
 }
 
-/** Character data as text; undefined where a parser must judge it. */
+/** Character data as text; undefined if a parser must judge it. */
 export function textOf(piece: XmlPiece, from: number, { end, kinds }: DataScan): string | undefined {
   if ((kinds | UNDERSCORE) === UNDERSCORE) return charactersOf(piece, from, end)
   if (kinds & FORBIDDEN) return undefined
@@ -102,7 +102,7 @@ function charactersOf(piece: XmlPiece, from: number, end: number): string {
   return piece.characters.slice(from - piece.from, end - piece.from)
 }
 
-/** Text of a workbook, its escapes (`_x000D_`) resolved where it can hold any. */
+/** Text of a workbook, its escapes (`_x000D_`) resolved if it can hold any. */
 export function unescapedText(text: string, { kinds }: DataScan): string {
   return kinds & (UNDERSCORE | SPECIAL) ? unescapeText(text) : text
 }

@@ -27,7 +27,7 @@ export async function readWholeXml(chunks: AsyncIterable<Buffer>, handlers: XmlH
   }
 }
 
-/** A parser of XML in pieces. It throws where the XML is malformed, and refuses a document type (threats B16). */
+/** A parser of XML in pieces. It throws if the XML is malformed, and refuses a document type (threats B16). */
 export function createParser(handlers: XmlHandlers): SaxesParser {
   const parser = new SaxesParser({ position: false })
   const { open, close, text } = handlers
@@ -58,7 +58,7 @@ function localName(name: string): string {
   return colon === -1 ? name : name.slice(colon + 1)
 }
 
-/** Character data of an XML part as text; undefined where it holds a reference that is none, for a parser to judge. */
+/** Character data of an XML part as text; undefined if it holds a reference that is not one, for a parser to judge. */
 export function decodeCharacterData(data: string): string | undefined {
   if (data.includes(']]>')) return undefined
   const text = data.includes('\r') ? data.replace(/\r\n?/g, '\n') : data

@@ -117,7 +117,7 @@ function openEntry(zip: ZipFile, entries: Map<string, Entry>, path: string): Pro
   })
 }
 
-/** Rejects where a part is not as large as the directory says: what was judged must be what is read. */
+/** Rejects if a part is not as large as the directory says: what was judged must be what is read. */
 async function* inflated(raw: Readable, { compressionMethod, uncompressedSize }: Entry): AsyncGenerator<Buffer> {
   const inflate = () => pipeline(raw, createInflateRaw({ chunkSize: INFLATED_PIECE }), () => undefined)
   let left = uncompressedSize

@@ -14,7 +14,7 @@ function opens(id: Rule['id'], scopes: readonly Scope[], path: string): Rule {
   )
 }
 
-/** Each scope there is a key of must be refused with 403. The body is empty, so that nothing is stored even where it is not. */
+/** Each scope there is a key of must be refused with 403. The body is empty, so that nothing is stored even if it is not. */
 function refuses(id: Rule['id'], scopes: readonly Scope[], method: 'GET' | 'POST', paths: readonly string[]): Rule {
   const look = (probe: Probe) =>
     eachScope(probe, scopes, async (scope) => {

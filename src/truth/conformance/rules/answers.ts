@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../../base/is-object.js'
 import type { Exchange, Probe } from '../probe.js'
 import { must, mustAnswer, NotLooked, type Rule, rule } from '../rule.js'
 
-/** A rule for every answer so far; it stands at the end of the table. */
+/** A rule for every answer so far; it comes last of the table. */
 function every(id: Rule['id'], which: (exchange: Exchange) => boolean, look: (exchange: Exchange) => void): Rule {
   return rule(id, async (probe) => {
     mustAnswer(await probe.get(`/no-such-path-${id.toLowerCase()}`), 404)

@@ -17,7 +17,7 @@ async function templateOf(probe: Probe, id: string): Promise<JsonObject | undefi
   return status === 200 && payload.present === true ? payload : undefined
 }
 
-/** A source that can send invites; throws `NotLooked` where there is none. */
+/** A source that can send invites; throws `NotLooked` if there is none. */
 async function anyTemplate(probe: Probe): Promise<Template> {
   for (const survey_id of (await sourceIds(probe)).slice(0, MOST_ASKED)) {
     const template = await templateOf(probe, survey_id)
@@ -28,7 +28,7 @@ async function anyTemplate(probe: Probe): Promise<Template> {
   throw new NotLooked('no source has an invite template')
 }
 
-/** A dry run for so many recipients, each with values of its own: `conformance-0`, `conformance-1`. */
+/** A dry run for this many recipients, each with values of its own: `conformance-0`, `conformance-1`. */
 async function dryRun(probe: Probe, { path, variables }: Template, count: number): Promise<Exchange> {
   const recipients = Array.from({ length: count }, (_, index) => ({
     email: `r${index}@example.com`,

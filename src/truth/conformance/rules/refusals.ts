@@ -54,7 +54,7 @@ const firstQuestion = (change: Body) => (body: Body) => ({
   questions: [{ ...(body.questions as Body[])[0], ...change }],
 })
 
-/** Any number that stands nowhere else in the body. */
+/** Any number that is nowhere else in the body. */
 const OVERFLOW = 4.125
 
 /** `1e999` cannot be written by JSON.stringify: a number that overflows is put into the text. */

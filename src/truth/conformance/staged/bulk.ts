@@ -7,7 +7,7 @@ import { createSource, idIn, post, type Scene, type Stage, type StagedRule, stag
 
 const SYNC = { sync: true }
 
-/** A source of so many text fields; resolves to a scene of its own and the fields. */
+/** A source of this many text fields; resolves to a scene of its own and the fields. */
 async function wideSource(stage: Stage, width: number): Promise<{ scene: Scene; fields: string[] }> {
   const scene = await stage.scene()
   const questions = Array.from({ length: width }, (_, index) => ({ type: 'TEXT', question_text: `Field ${index}` }))
@@ -17,7 +17,7 @@ async function wideSource(stage: Stage, width: number): Promise<{ scene: Scene; 
   return { scene: { ...scene, sourceId }, fields: entries(source.questions).map((each) => idIn(each, 'question_id')) }
 }
 
-/** One item to each of so many fields. */
+/** One item to each of this many fields. */
 async function pushWide(stage: Stage, width: number, count: number, members: JsonObject = {}) {
   const { scene, fields } = await wideSource(stage, width)
   const content = items(stage, count)

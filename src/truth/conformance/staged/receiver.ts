@@ -16,7 +16,7 @@ export interface Received {
   json: JsonObject
 }
 
-/** A receiver of webhooks on loopback: keeps what arrives, and answers what it was told to. */
+/** A receiver of webhooks on loopback: keeps what arrives, and answers what it was asked to. */
 export interface Receiver {
   url: string
   received: Received[]

@@ -83,7 +83,7 @@ export function success(exchange: Exchange, status?: number): JsonObject {
   return exchange.payload
 }
 
-/** A member that is assumed, as text. Throws `NotConfirmed` where it isn't there. */
+/** A member that is assumed, as text. Throws `NotConfirmed` if it isn't there. */
 export function idIn(record: JsonObject | undefined, member: string): string {
   const value = record?.[member]
   if (typeof value === 'string' || typeof value === 'number') return String(value)

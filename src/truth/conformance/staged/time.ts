@@ -6,7 +6,7 @@ import { codeOf, must, mustAnswer, NotLooked } from '../rule.js'
 import { items, push, pushBulk, storedOf } from './pushing.js'
 import { advance, backstageOf, createGroup, type Stage, type StagedRule, staged, success } from './stage.js'
 
-/** A key of so many requests a minute, in an organisation whose limits are on. */
+/** A key of this many requests a minute, in an organisation whose limits are on. */
 async function limited(stage: Stage, perMinute?: number): Promise<Probe> {
   const { control } = backstageOf(stage)
   await control.updateOrganization({ body: { rate_limits: true } })
@@ -20,7 +20,7 @@ async function limited(stage: Stage, perMinute?: number): Promise<Probe> {
 /** A request that every layer counts; introspection is charged to neither key nor organisation (ME-19). */
 const COUNTED = '/surveys/list?limit=1'
 
-/** So many requests go through; resolves to the next one, which must be refused. */
+/** This many requests go through; resolves to the next one, which must be refused. */
 async function spend(probe: Probe, times: number): Promise<Exchange> {
   for (let time = 0; time < times; time += 1) success(await probe.get(COUNTED))
   const answer = await probe.get(COUNTED)

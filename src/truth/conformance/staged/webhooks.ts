@@ -22,7 +22,7 @@ async function setState(stage: Stage, { id }: Subscribed, state: 'active' | 'pau
   await backstageOf(stage).control.updateSubscription({ params: { id }, body: { state } })
 }
 
-/** Fails so many first attempts, one event each. */
+/** Fails this many first attempts, one event each. */
 async function fail(stage: Stage, { receiver }: Subscribed, times: number): Promise<void> {
   receiver.otherwise = 500
   for (let time = 0; time < times; time += 1) await emit(stage)

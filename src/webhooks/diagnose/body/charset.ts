@@ -76,12 +76,12 @@ function decodeWindows1252(bytes: Buffer): string {
   return bytes.toString('latin1').replace(/[\x80-\x9f]/g, (unit) => UPPER[unit.charCodeAt(0) - 0x80]!)
 }
 
-/** The bytes of a text in Windows-1252; nothing where a character is not in it, or all of them are ASCII. */
+/** The bytes of a text in Windows-1252; nothing if a character is not in it, or all of them are ASCII. */
 function encodeWindows1252(text: string): Buffer | undefined {
   return encodeLatin1(text.replace(/[^\x00-\xff]/g, (unit) => BYTES.get(unit) ?? unit))
 }
 
-/** The bytes of a text in Latin-1; nothing where a character is not in it, or all of them are ASCII. */
+/** The bytes of a text in Latin-1; nothing if a character is not in it, or all of them are ASCII. */
 function encodeLatin1(text: string): Buffer | undefined {
   return /[^\x00-\x7f]/.test(text) && !/[^\x00-\xff]/.test(text) ? Buffer.from(text, 'latin1') : undefined
 }

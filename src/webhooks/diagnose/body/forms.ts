@@ -2,7 +2,7 @@ import type { BodyCause } from '../cause.js'
 import type { Evidence } from '../evidence.js'
 
 const NO_FORM = "Don't run a form parser on it: the body is application/json."
-/** So many blanks are turned back into `+` one by one, in bodies up to this size. */
+/** This many blanks are turned back into `+` one by one, in bodies up to this size. */
 const MAX_SINGLE = 32
 const MAX_SINGLE_BYTES = 256 * 1024
 

@@ -5,11 +5,11 @@ import type { Evidence } from '../evidence.js'
 const KEEP = 'Compute the HMAC over the raw body: 1, 1.0 and 1e0 are the same number to a parser, but different bytes.'
 /** A string, or a number outside of one. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
-/** So many numbers are tried one by one. */
+/** This many numbers are tried one by one. */
 const MAX_SINGLE = 24
 /** Numbers of larger bodies are not tried one by one. */
 const MAX_SINGLE_BYTES = 256 * 1024
-/** So many integers that round to the same double are tried. */
+/** This many integers that round to the same double are tried. */
 const MAX_ROUNDED = 2_048
 
 /** Numbers in the body are written in another way and all else is as it was, in the order it is tried. */

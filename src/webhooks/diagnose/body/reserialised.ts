@@ -3,7 +3,7 @@ import { writeJson } from '../../json/write-json.js'
 import type { FrameworkName } from '../../raw-body/index.js'
 import type { BodyCause } from '../cause.js'
 
-/** Who writes which style, so whose raw body is to be had. */
+/** Who writes which style, so whose raw body is available. */
 const WRITERS: Partial<Record<JsonStyleName, readonly FrameworkName[]>> = {
   compact: ['express', 'fastify', 'nextjs', 'hono', 'koa', 'rails', 'spring'],
   python: ['flask', 'django'],

@@ -1,6 +1,6 @@
 import { parseJson } from '../../../base/parse-json.js'
 
-/** What closes a JSON text that stops in the middle: a quotation mark, brackets. Nothing where it is not unfinished. */
+/** What closes a JSON text that stops in the middle: a quotation mark, brackets. Nothing if it is not unfinished. */
 export function findClosers(text: string): string | undefined {
   const open: string[] = []
   let inString = false
@@ -18,10 +18,10 @@ export function findClosers(text: string): string | undefined {
   return (inString ? '"' : '') + open.reverse().join('')
 }
 
-/** Ways to go on where a text stops within a member, a literal or an escape. */
+/** Ways to continue where a text stops within a member, a literal or an escape. */
 const CONTINUATIONS = ['', 'null', '"":null', ':null', '":null']
 
-/** Whether a text is the beginning of a JSON text and stops before the end. */
+/** Whether a text is the start of a JSON text and stops before the end. */
 export function isUnfinished(text: string): boolean {
   // What ends in a bracket may be whole and damaged elsewhere.
   if (/[}\]]\s*$/.test(text) || findClosers(text) === undefined) return false

@@ -5,7 +5,7 @@ import type { Evidence } from '../evidence.js'
 
 const INNER = 'Use the bytes of the body alone.'
 
-/** The body lies within something else, or became text in another notation, in the order it is tried. */
+/** The body is within something else, or became text in another notation, in the order it is tried. */
 export const WRAPPING = [
   {
     id: 'body-json-string',

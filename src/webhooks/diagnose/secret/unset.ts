@@ -23,7 +23,7 @@ export const SECRET_UNSET = [
   },
 ] as const satisfies readonly SecretCause[]
 
-/** Whether a secret is a reference to a variable that nobody replaced. */
+/** Whether a secret is a reference to a variable that no one replaced. */
 export function isVariable(secret: string): boolean {
   return /^\s*(?:\$\w+|\$\{[^}]+\}|\$\{\{[^}]+\}\}|\{\{[^}]+\}\}|%\w+%|\$env:\w+|process\.env\.\w+|<[\w -]+>)\s*$/.test(
     secret,

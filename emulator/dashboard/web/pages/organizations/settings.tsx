@@ -76,7 +76,7 @@ function PlanFields({ of }: { of: OrganizationListed | undefined }) {
   )
 }
 
-/** The settings as they stand in the form; what is left as usual is absent. */
+/** The settings as they are in the form; what is left as usual is absent. */
 export function settingsOf(fields: Fields): ControlBodyOf<'updateOrganization'> {
   const number = (name: string) => (fields.text(name) === '' ? undefined : Number(fields.text(name)))
   const [name, plan, limits] = [fields.text('name'), fields.text('plan'), fields.text('limits')]
