@@ -60,7 +60,9 @@ function says(facts: Facts, others: Facts, element: Element, means: Meanings): b
 }
 
 function add(facts: Facts, { id, fact }: Element): Facts {
-  const more = { ...facts, [id]: mergeDeep((facts[id] ?? {}) as JsonObject, fact) as Fact }
+  // What is said of a route or of paging is one thing as a whole.
+  const whole = /^(route|paging):/.test(id) ? fact : mergeDeep((facts[id] ?? {}) as JsonObject, fact)
+  const more = { ...facts, [id]: whole as Fact }
   if (sides.has(facts)) sides.set(more, 'learned')
   return more
 }

@@ -66,12 +66,22 @@ export function putAt(target: JsonObject, steps: readonly WireStep[], value: unk
   const known = Object.hasOwn(target, step.name) ? target[step.name] : undefined
   if (step.where) setMember(target, step.name, withChosen(known, step.where, steps, value, from))
   else if (from === steps.length - 1) {
-    setMember(target, step.name, isObject(known) && isObject(value) ? { ...known, ...value } : value)
+    setMember(target, step.name, merged(known, value))
   } else {
     const next = isObject(known) ? { ...known } : {}
     putAt(next, steps, value, from + 1)
     setMember(target, step.name, next)
   }
+}
+
+/** Two objects as one, all the way down; of anything else, what is put last. */
+function merged(known: unknown, value: unknown): unknown {
+  if (!isObject(known) || !isObject(value)) return value
+  const both = { ...known }
+  for (const name of Object.keys(value)) {
+    setMember(both, name, Object.hasOwn(known, name) ? merged(known[name], value[name]) : value[name])
+  }
+  return both
 }
 
 function withChosen(

@@ -1,6 +1,6 @@
 import { isObject } from '../../base/is-object.js'
 import type { WireWords } from '../../contract/operation.js'
-import type { OperationId } from '../../contract/operations/index.js'
+import { type OperationId, rowOf } from '../../contract/operations/index.js'
 import { recommendedWord } from '../../contract/vocabulary.js'
 import type { Provenance } from './evidence.js'
 import type { LearnedSlot } from './learn-slots.js'
@@ -77,6 +77,9 @@ function findingOf(slot: Slot, operation: string, member: MemberFinding, standin
       : []
   }
   const { id } = covering
+  if (fact && isOfOtherWords(operation as OperationId, member, standing)) {
+    return [{ id, state: 'ambiguous', path: member.path, candidates: [member.place!] }]
+  }
   const open = member.values ? openWords(member.values, member.form?.words as WordMap | undefined) : []
   const unknown: Finding[] = open.length > 0 ? [{ id, state: 'ambiguous', path: member.path, candidates: open }] : []
   if (!fact && open.length > 0) return unknown
@@ -84,6 +87,17 @@ function findingOf(slot: Slot, operation: string, member: MemberFinding, standin
     { id, state: fact ? 'contradicted' : 'confirmed', path: member.path, below: covering.below, ...(fact && { fact }) },
     ...unknown,
   ]
+}
+
+/**
+ * Whether a member that the two vocabularies call otherwise was seen in recommended words alone, by a third name, while the client asks in
+ * classic ones: either the vocabulary of the service has another word, or the member another name.
+ */
+function isOfOtherWords(id: OperationId, { path, place }: MemberFinding, { words }: Standing): boolean {
+  const name = path.split('.').at(-1)!
+  const isAskedClassic = rowOf(id).routes.some((route) => route.words === 'classic')
+  const isWorded = recommendedWord(name) !== name && place!.split('.').at(-1) !== recommendedWord(name)
+  return words === 'recommended' && isAskedClassic && isWorded
 }
 
 function isRenamed({ path, place }: MemberFinding): boolean {

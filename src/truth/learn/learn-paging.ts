@@ -112,14 +112,19 @@ function isHalfOfRange(name: string, { query }: WireOperation): boolean {
   return isOpen && Object.keys(query).some((each) => RANGE_ENDS.includes(plainName(each)))
 }
 
-/** Where no member of the answer can hold a cursor that means nothing, it comes in the header `Link`. One called `after` may be an identifier. */
+/**
+ * A member of the answer that is called as the query's may repeat what was asked: by its name alone it is no next cursor. Where no member
+ * can hold a cursor that means nothing, it comes in the header `Link`. One called `after` may be an identifier.
+ */
 function byCursor(
   wire: WireOperation,
   answer: Shape,
   at: string,
   rest: Omit<PagingFact, 'style' | 'at'>,
 ): PagingFact | 'unclear' | undefined {
-  if (rest.next !== undefined) return { style: 'cursor', at, ...rest }
+  if (rest.next !== undefined) {
+    return plainName(rest.next.split('.').at(-1)!) === plainName(at) ? 'unclear' : { style: 'cursor', at, ...rest }
+  }
   if (answer.kind === 'any') return undefined
   const isOpaque = /cursor|token|continuation|bookmark|^next$/.test(plainName(at))
   const isBare = answer.kind === 'list' || leavesOf(answer).length === 1

@@ -66,7 +66,10 @@ const elsewhere = (operation: OperationId, route: Route, wire: WireOperation): F
 function shownRoutes(operation: OperationId, wires: readonly WireOperation[], unclear: RouteFindings['unclear']) {
   const found: FoundRoute[] = []
   for (const route of (rowOf(operation) as Operation).routes) {
-    const open = wires.filter((each) => isRoute(each, route) && !found.some(({ wire }) => wire === each))
+    const open = wires.filter(
+      (each) =>
+        isRoute(each, route) && !found.some(({ wire }) => wire === each) && !isOfAnother(operation, route, each),
+    )
     const mounted = open.filter((each) => isMounted(prefixOf(each, route)))
     const meant = mounted.length > 0 ? mounted : open.filter((each) => isLikely(operation, route, each, wires))
     const prefixes = new Set(meant.map((each) => prefixOf(each, route)))
@@ -78,6 +81,13 @@ function shownRoutes(operation: OperationId, wires: readonly WireOperation[], un
     if (wire) found.push({ operation, route, wire, prefix: prefixOf(wire, route) })
   }
   return found
+}
+
+/** Whether another route of the operation, of the same path, is the one that is mounted there: in other words, perhaps. */
+function isOfAnother(operation: OperationId, route: Route, wire: WireOperation): boolean {
+  const isAt = ({ mounts = MOUNTS }: Route) => (mounts as readonly string[]).includes(prefixOf(wire, route))
+  const { routes }: Operation = rowOf(operation)
+  return !isAt(route) && routes.some((other) => other !== route && isRoute(wire, other) && isAt(other))
 }
 
 /** Whether a prefix is one that the interface shows, perhaps behind that of a gateway. */

@@ -222,14 +222,14 @@ const COUNTED = ['total', 'sent', 'delivered', 'bounced', 'complained', 'queued'
   (each) => [each, ...namesOf(each)],
 )
 
-/** The member that all of a record is below, if it is one. */
+/** The place that all of a record is below, if it is one; several members deep where they share them. */
 function commonPlace(pairs: readonly Pair[]): string {
-  const direct = pairs.filter(({ ours }) => ours.path.length === 1)
-  if (direct.length < 2) return ''
-  const [first] = direct
-  const head = first!.theirs.path.length > 1 ? first!.theirs.path[0]! : ''
-  if (head === '' || head.includes('[')) return ''
-  return pairs.every(({ theirs }) => theirs.path.length > 1 && theirs.path[0] === head) ? head : ''
+  const [first, second] = pairs.filter(({ ours }) => ours.path.length === 1)
+  const steps = first && second ? first.theirs.path.slice(0, -1) : []
+  const isShared = (step: string, index: number) =>
+    !step.includes('[') && pairs.every(({ theirs: { path } }) => path.length > index + 1 && path[index] === step)
+  const end = [...steps, '['].findIndex((step, index) => !isShared(step, index))
+  return steps.slice(0, end).join('.')
 }
 
 function below(member: MemberFinding, at: string): MemberFinding {

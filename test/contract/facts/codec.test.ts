@@ -21,6 +21,17 @@ const SOURCE = {
 }
 
 describe('a codec', () => {
+  test('keeps what stands lifted inside the place of the record', () => {
+    const facts = {
+      'result:getInviteTemplate': { at: 'result.entity', names: { 'quota.used': '/result.entity.quota.used' } },
+    }
+    const codec = codecUnder(facts, 'getInviteTemplate', 'result', 'recommended')
+    const ours = { present: true, quota: { limit: 5, used: 2 } }
+    const wire = { result: { entity: { present: true, quota: { limit: 5, used: 2 } } } }
+    expect(codec.toWire(ours)).toEqual(wire)
+    expect(codec.fromWire(wire)).toEqual(ours)
+  })
+
   test('nests, renames, retypes and rewords, and reads all of it back', () => {
     const codec = codecUnder(
       {

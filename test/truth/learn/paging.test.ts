@@ -85,3 +85,13 @@ test('what was sent and given by chance pages nothing', () => {
   const always = factsSeen([page('', { version: 'v7' }), page('&release=v7', { version: 'v7' })])
   expect(always['paging:listFeedback']).toBeUndefined()
 })
+
+test('a member of the answer that is called as the query is may repeat what was asked', () => {
+  const pagination = { pagination: object({ cursor: NEXT, on: NEXT, has_more: { type: 'boolean' } }) }
+  expect(feedback({ cursor: TEXT }, pagination)['paging:listFeedback']).toBeUndefined()
+  const told = factsSeen([
+    page('', { pagination: { cursor: 'aGk7' } }),
+    page('&cursor=aGk7', { pagination: { cursor: null } }),
+  ])
+  expect(told['paging:listFeedback']).toMatchObject({ style: 'cursor', at: 'cursor', next: 'pagination.cursor' })
+})

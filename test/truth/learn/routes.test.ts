@@ -43,3 +43,11 @@ test('routes of ours at one address are all learned from its one place in a desc
   const moved = Object.keys(facts).filter((id) => facts[id]?.path === '/api/input/jobs/{task_id}')
   expect(moved).toContain('route:GET /api/input/feedback/upload/{task_id}')
 })
+
+test('the form of a task in recommended words, at its own address, says nothing of the classic one', () => {
+  const result = object({ source_id: TEXT, collection_id: TEXT, inserted: COUNT })
+  const answer = object({ ...(TASK.properties as object), result })
+  const facts = factsFrom({ path: '/api/v1/content/push/bulk/{task_id}', answer })
+  expect(facts).not.toHaveProperty(['route:GET /api/input/content/push/bulk/{task_id}'])
+  expect(JSON.stringify(facts['result:getTask'])).not.toMatch(/source_id|collection_id/)
+})
