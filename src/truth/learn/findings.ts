@@ -90,14 +90,14 @@ function findingOf(slot: Slot, operation: string, member: MemberFinding, standin
 }
 
 /**
- * Whether a member that the two vocabularies call otherwise was seen in recommended words alone, by a third name, while the client asks in
+ * Whether a member that the two vocabularies call otherwise was seen in recommended words alone, elsewhere than there, while the client asks in
  * classic ones: either the vocabulary of the service has another word, or the member another name.
  */
 function isOfOtherWords(id: OperationId, { path, place }: MemberFinding, { words }: Standing): boolean {
-  const name = path.split('.').at(-1)!
+  const record = path.split('[].').at(-1)!.split('.')
   const isAskedClassic = rowOf(id).routes.some((route) => route.words === 'classic')
-  const isWorded = recommendedWord(name) !== name && place!.split('.').at(-1) !== recommendedWord(name)
-  return words === 'recommended' && isAskedClassic && isWorded
+  const isMoved = record.map((name) => ownName(name, words)).join('.') !== place
+  return words === 'recommended' && isAskedClassic && isMoved && recommendedWord(record.at(-1)!) !== record.at(-1)
 }
 
 function isRenamed({ path, place }: MemberFinding): boolean {
