@@ -91,6 +91,14 @@ export function warningText({ kind, count, rows, about = '' }: Warning): string 
   return `${count.toLocaleString('en-US')} ${said[count === 1 ? 0 : 1].replace('ABOUT', () => about)}${where}`
 }
 
+/** The warnings that are not among those printed before. */
+export function newWarnings(warnings: readonly Warning[], printed: readonly Warning[]): Warning[] {
+  return warnings.filter(
+    ({ kind, about, count: times }) =>
+      !printed.some((each) => each.kind === kind && each.about === about && each.count === times),
+  )
+}
+
 const HEADER_ROW = 1
 
 const ROWS_NAMED = 10

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainPushError } from '../../src/commands/push/explain.js'
+import { explainPushError } from '../../src/ingest/explain.js'
 import * as errors from '../../src/ingest/errors.js'
 import { Failure } from '../../src/terminal/failure.js'
 

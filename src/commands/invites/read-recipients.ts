@@ -4,9 +4,9 @@ import { omitUndefined } from '../../cli/omit-undefined.js'
 import { readBytesOf } from '../../cli/read-file.js'
 import { findAddress } from '../../contract/email.js'
 import type { BodyOf } from '../../contract/operations/index.js'
+import { explainPushError } from '../../ingest/explain.js'
 import { fileOfBytes, readWholeTable, type TextRow } from '../../ingest/read/whole-table.js'
 import { Failure, wrongUsage } from '../../terminal/failure.js'
-import { explainPushError } from '../push/explain.js'
 
 export type InviteRecipient = BodyOf<'sendInvites'>['recipients'][number]
 

@@ -5,9 +5,9 @@ import type { Factory } from '../../cli/factory.js'
 import { whyUnreadable } from '../../cli/read-file.js'
 import { eachUntilAborted } from '../../client/bound-time.js'
 import { stateDirectory } from '../../config/places.js'
+import { explainPushError } from '../../ingest/explain.js'
 import { removeDeadSpools, spoolInput } from '../../ingest/spool.js'
 import { Failure, wrongUsage } from '../../terminal/failure.js'
-import { explainPushError } from './explain.js'
 
 /** A file to push, and the name a person knows it by. */
 export interface PushedFile {

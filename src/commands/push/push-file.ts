@@ -6,12 +6,16 @@ import { hearWaits, type Wait } from '../../cli/waits.js'
 import { untilAborted } from '../../client/bound-time.js'
 import { createClient } from '../../client/index.js'
 import { stateDirectory } from '../../config/places.js'
-import { pushLimits } from '../../contract/facts/limits-in-force.js'
-import { itemLosses } from '../../contract/facts/losses.js'
 import { LIMITS } from '../../contract/limits.js'
 import { createDestination } from '../../ingest/destination/create-destination.js'
-import { findDestination, type PushDestination, type WantedSource } from '../../ingest/destination/find-destination.js'
+import {
+  findDestination,
+  knownOf,
+  type PushDestination,
+  type WantedSource,
+} from '../../ingest/destination/find-destination.js'
 import { diskPorts, fileId } from '../../ingest/disk.js'
+import { explainPushError } from '../../ingest/explain.js'
 import type { PushPlan } from '../../ingest/plan.js'
 import { planPush } from '../../ingest/plan-push.js'
 import type { Ports } from '../../ingest/ports.js'
@@ -19,23 +23,21 @@ import { forgetRuns } from '../../ingest/push/journal/forget-runs.js'
 import { createFileJournal } from '../../ingest/push/journal/journal-folder.js'
 import type { RunOptions, RunStart } from '../../ingest/push/push-run.js'
 import { runPush } from '../../ingest/push/run-push.js'
+import { FINISH_MS, stopInTime } from '../../ingest/push/stop-in-time.js'
 import type { PushSummary } from '../../ingest/push/summary.js'
 import type { PushClient, PushTarget } from '../../ingest/target.js'
+import { newWarnings } from '../../ingest/warnings.js'
 import { ExplainedError } from '../../terminal/failure.js'
 import { showProgress } from '../../ui/progress.js'
 import { planLines, reasonLines } from './describe-plan.js'
 import { createDryClient, createMemoryJournal, discardOutput } from './dry-run.js'
-import { explainPushError } from './explain.js'
 import type { PushedFile } from './files.js'
 import { type PushInput, pushOptions } from './options.js'
 import { rejectsOf } from './rejects.js'
 import { saveMapping } from './saved-mapping.js'
-import { newWarnings } from './summary-view.js'
 
 /** The first few show what is wrong; the rejects file has them all. */
 const REASONS_SHOWN = 3
-/** How long the batches in flight may take after a first Ctrl-C; some may only be waiting for the rate limit. */
-const FINISH_MS = 5_000
 /** Until a push that was interrupted is over in any case, its journal written. */
 const STOP_WITHIN_MS = FINISH_MS + 1_000
 
@@ -128,12 +130,9 @@ async function planFile({ input, factory, destination }: PushSession, file: Push
   const { screen } = factory
   const target = destination?.kind === 'there' ? { target: destination.target } : {}
   if (screen.isLive) await screen.note(`Looking through ${file.name}.`)
-  const contract = destination && (await (await factory.client()).contract())
-  const known = contract && Object.keys(contract.facts).length > 0 ? contract : undefined
-  const lossesOf = known && itemLosses(known)
-  const limits = known ? { limits: pushLimits(known) } : {}
+  const { limits, lossesOf } = destination ? await knownOf(await factory.client()) : {}
   const plan = await planPush(
-    { ...pushOptions(input, file.path), ...target, ...limits },
+    { ...pushOptions(input, file.path), ...target, limits },
     { ...portsIn(factory), lossesOf },
   )
   // A check prints all reasons as its result.
@@ -159,7 +158,8 @@ async function openRun(session: PushSession, file: PushedFile, plan: PushPlan, t
     requestsPerMinute: target.requestsPerMinute ?? LIMITS.perKeyPerMinute.default,
   })
   session.onWait = progress.wait
-  const hardStop = watchForHardStop(factory, progress.say)
+  const stopping = () => progress.say('Finishing the batches in flight; Ctrl-C again ends at once.')
+  const hardStop = stopInTime({ signal: factory.signal, sleep: environment.sleep, onStopping: stopping })
   const runs = join(stateDirectory(environment), 'runs')
   const places = input.dryRun
     ? { journal: createMemoryJournal(), openRejects: async () => discardOutput() }
@@ -219,24 +219,4 @@ function startLine({ kind, batchesDone, runId, plan }: RunStart): string {
   if (kind === 'grown')
     return `This file has grown since it was pushed there: what was sent then is not sent again (--restart sends all). Run ${runId}.`
   return `Run ${runId}.`
-}
-
-/** Says so at the first Ctrl-C, and aborts a little later what has not finished by then; its place is kept anyway. */
-function watchForHardStop({ environment, signal }: Factory, say: (text: string) => void) {
-  const hard = new AbortController()
-  const over = new AbortController()
-  const onAbort = async () => {
-    say('Finishing the batches in flight; Ctrl-C again ends at once.')
-    await environment.sleep(FINISH_MS, over.signal)
-    hard.abort(signal.reason)
-  }
-  const listener = () => void onAbort().catch(() => {})
-  signal.addEventListener('abort', listener, { once: true })
-  return {
-    signal: hard.signal,
-    stop() {
-      signal.removeEventListener('abort', listener)
-      over.abort()
-    },
-  }
 }

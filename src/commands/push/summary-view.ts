@@ -1,5 +1,4 @@
 import type { PushSummary } from '../../ingest/push/summary.js'
-import type { Warning } from '../../ingest/warnings.js'
 import { detailLines } from '../../output/details.js'
 import { count, span } from '../../output/show.js'
 import type { Style } from '../../terminal/style.js'
@@ -30,14 +29,6 @@ export function summaryView(summary: PushSummary, style: Style): string[] {
     ...(summary.aps_deducted > 0 ? [style.dim(`${summary.aps_deducted} APS`)] : []),
     ...warningLines(summary.warnings).map((line) => style.yellow(line)),
   ]
-}
-
-/** The warnings that are not among those printed before. */
-export function newWarnings(warnings: readonly Warning[], printed: readonly Warning[]): Warning[] {
-  return warnings.filter(
-    ({ kind, about, count: times }) =>
-      !printed.some((each) => each.kind === kind && each.about === about && each.count === times),
-  )
 }
 
 type SummaryCounts = Pick<PushSummary, 'rows' | 'inserted' | 'duplicates' | 'rejected' | 'rejects_file'>

@@ -1,4 +1,6 @@
 import type { Client } from '../../client/client-types.js'
+import { type PushLimits, pushLimits } from '../../contract/facts/limits-in-force.js'
+import { type ItemLosses, itemLosses } from '../../contract/facts/losses.js'
 import { LIMITS } from '../../contract/limits.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import {
@@ -93,6 +95,13 @@ function notPublished({ source }: FoundSource): Failure {
     message: `the source ${source.survey_title} (${source.survey_id}) is a draft and takes no feedback yet`,
     hint: `Publish it with \`inpk sources publish ${source.survey_id}\`, or give --create.`,
   })
+}
+
+/** What a plan must know of the service beyond the assumptions: its limits, and what it can't carry; nothing without facts. */
+export async function knownOf(client: Client): Promise<{ limits?: PushLimits; lossesOf?: ItemLosses | undefined }> {
+  const contract = await client.contract()
+  if (Object.keys(contract.facts).length === 0) return {}
+  return { limits: pushLimits(contract), lossesOf: itemLosses(contract) }
 }
 
 /** Asks the service about the key in use; charges nothing. */

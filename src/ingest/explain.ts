@@ -1,5 +1,6 @@
-import { didYouMean } from '../../base/nearest.js'
-import { InDoubtError as LostAnswerError, UnexpectedResponseError, WrongHostError } from '../../client/errors.js'
+import { didYouMean } from '../base/nearest.js'
+import { InDoubtError as LostAnswerError, UnexpectedResponseError, WrongHostError } from '../client/errors.js'
+import { ExplainedError, Failure } from '../terminal/failure.js'
 import {
   BatchInDoubtError,
   FileChangedError,
@@ -15,10 +16,8 @@ import {
   RunLockedError,
   TaskLostError,
   UnclearAnswerError,
-} from '../../ingest/errors.js'
-import { columnName } from '../../ingest/map/headers.js'
-import { count } from '../../output/show.js'
-import { ExplainedError, Failure } from '../../terminal/failure.js'
+} from './errors.js'
+import { columnName } from './map/headers.js'
 
 const IN_DOUBT =
   'The service accepted more, but its answer does not say what was stored. The same command sends that again with the same Idempotency-Key.'
@@ -92,7 +91,8 @@ function stopped({ cause, summary }: PushStoppedError, path: string): unknown {
     path,
   )
   if (inner instanceof Failure) return inner
-  const arrived = count(summary.inserted + summary.duplicates, 'item')
+  const items = summary.inserted + summary.duplicates
+  const arrived = `${items.toLocaleString('en-US')} ${items === 1 ? 'item' : 'items'}`
   return new ExplainedError(inner, whatArrived(cause, arrived), { summary })
 }
 

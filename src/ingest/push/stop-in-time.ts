@@ -1,0 +1,33 @@
+/** How long the batches in flight may take once a push is told to stop; some may only be waiting for the rate limit. */
+export const FINISH_MS = 5_000
+
+interface Stop {
+  /** Tells the push to stop. */
+  signal: AbortSignal
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+  /** Called when it is told. */
+  onStopping?(): void
+}
+
+/**
+ * Makes the signal that ends a push at once, a little after it is told to stop: the batches in flight finish meanwhile, and the place of
+ * those that do not is kept all the same. `stop` ends the watch.
+ */
+export function stopInTime({ signal, sleep, onStopping }: Stop): { signal: AbortSignal; stop(): void } {
+  const hard = new AbortController()
+  const over = new AbortController()
+  const onAbort = async () => {
+    onStopping?.()
+    await sleep(FINISH_MS, over.signal)
+    hard.abort(signal.reason)
+  }
+  const listener = () => void onAbort().catch(() => {})
+  signal.addEventListener('abort', listener, { once: true })
+  return {
+    signal: hard.signal,
+    stop() {
+      signal.removeEventListener('abort', listener)
+      over.abort()
+    },
+  }
+}
