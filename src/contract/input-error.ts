@@ -1,4 +1,24 @@
+/** What `pushFile` may find wrong with a file, its columns or the place it should go to. */
+export type PushFault =
+  | 'FILE_UNREADABLE'
+  | 'FILE_INVALID'
+  | 'FILE_CHANGED'
+  | 'NO_SUCH_SHEET'
+  | 'NOT_FOR_THIS_FORMAT'
+  | 'MAPPING_UNCLEAR'
+  | 'ROW_INVALID'
+  | 'ROWS_CHANGED'
+  | 'NOTHING_TO_PUSH'
+  | 'NOT_FOUND'
+  | 'NAME_NOT_UNIQUE'
+  | 'SOURCE_NOT_PUBLISHED'
+  | 'SOURCE_NOT_UNIQUE'
+  | 'PUSH_RUNNING'
+  | 'JOURNAL_DAMAGED'
+  | 'JOURNAL_FOLDER'
+
 export type InputFault =
+  | PushFault
   | 'API_KEY_MISSING'
   | 'API_KEY_MALFORMED'
   | 'BASE_URL_INVALID'
@@ -9,7 +29,7 @@ export type InputFault =
   | 'ARGUMENT_INVALID'
   | 'FACTS_INVALID'
 
-/** Refused before anything was sent. */
+/** Refused before anything was sent; a push of a file also in its midst, with its place kept. */
 export class InputError extends Error {
   override readonly name = 'InputError'
   readonly fault: InputFault

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -95,10 +104,13 @@ describe('the README', () => {
     it(`as a library: ${text.split('\n')[0]} …`, () => {
       const file = join(ROOT, `dist/readme-example-${process.pid}.mjs`)
       writeFileSync(file, text)
-      const ran = spawnSync(process.execPath, [file], { cwd: ROOT, env: environment(), encoding: 'utf8' })
+      const cwd = join(place, 'library')
+      mkdirSync(cwd)
+      copyFileSync(join(ROOT, 'fixtures/app-reviews.csv'), join(cwd, 'app-reviews.csv'))
+      const ran = spawnSync(process.execPath, [file], { cwd, env: environment(), encoding: 'utf8' })
       rmSync(file)
       expect(ran.stderr).toBe('')
-      expect(ran.stdout).toBe('1 true\ntrue\n')
+      expect(ran.stdout).toBe('1 true\n405 0\ntrue\n')
     }, 60_000)
   }
 })

@@ -1,0 +1,104 @@
+import type { Member } from '../contract/items/members.js'
+import type { PushOptions } from './options.js'
+import type { WarningKind } from './warnings.js'
+
+/** What `pushFile` takes of the options of `inpk push` as they are. */
+type SharedOptions =
+  | 'format'
+  | 'encoding'
+  | 'delimiter'
+  | 'sheet'
+  | 'question'
+  | 'preset'
+  | 'dates'
+  | 'timeZone'
+  | 'externalId'
+  | 'onInvalid'
+  | 'sample'
+  | 'shard'
+  | 'maxItems'
+  | 'batchItems'
+  | 'sourceReference'
+  | 'sync'
+
+/** Where `pushFile` pushes a file to, how it reads it, and who hears of it. */
+export interface PushFileOptions extends Pick<PushOptions, SharedOptions> {
+  /** Id or exact name of the source. */
+  source: string
+  /** Id or exact name of the source's group, where the name of the source alone is not unique. */
+  group?: string
+  /** Makes and publishes the group and the source where they are missing. */
+  create?: { group: string }
+  /** Column by member, such as `{ text: 'Comment', external_id: '#1' }`: a header, or `#3` for the third column. */
+  map?: Readonly<Partial<Record<Member, string>>>
+  /** Field (id or text) by column, for a file whose texts go to several fields. */
+  fields?: Readonly<Record<string, string>>
+  /** Read and check the whole file, and send none of it. */
+  check?: boolean
+  /** Requests in flight; default 4. */
+  concurrency?: number
+  /** Start again from the first row, whatever was sent before. */
+  restart?: boolean
+  /** What became of batches in doubt, after someone looked: they were stored (`sent`), or they were not (`lost`). */
+  assume?: 'sent' | 'lost'
+  /** Path of the file for rejected rows, written only if there are any; default: the pushed file's path and `.rejects.csv`. */
+  rejects?: string
+  /** Folder that keeps the progress of pushes; default: that of the command line, whose pushes are then resumed as well. */
+  stateDirectory?: string
+  /** Hears how far the push is: at its start, after every batch, at each wait, and at its end. */
+  onProgress?: (progress: PushFileProgress) => void
+  /** Hears of each thing in the file that may be a mistake. */
+  onWarning?: (warning: PushFileWarning) => void
+  /** Stops the push: batches in flight finish within 5 s, then it rejects with the signal's reason. The same call resumes it. */
+  signal?: AbortSignal
+}
+
+/** How far `pushFile` is. */
+export interface PushFileProgress {
+  /** `waiting`: requests are held back, by the rate limit or before another try. */
+  phase: 'planning' | 'sending' | 'waiting' | 'done'
+  rowsRead: number
+  /** Rows settled: inserted, duplicate or rejected. With several fields a row counts once for each of its texts. */
+  rowsSent: number
+  inserted: number
+  duplicates: number
+  rejected: number
+  /** What `rowsSent` will come to, an estimate for a file above 64 MB; null while it is planned. */
+  of: number | null
+  /** How long requests are held back from now; 0 unless `waiting`. */
+  waitingMs: number
+}
+
+/** Something in a file that may be a mistake; it is pushed all the same. */
+export interface PushFileWarning {
+  kind: WarningKind
+  /** How often it was met. */
+  count: number
+  /** The first rows it was met in, counted as a spreadsheet does. */
+  rows: readonly number[]
+  /** The whole as a sentence. */
+  text: string
+}
+
+/** What `pushFile` did. `rows = inserted + duplicates + rejected`, except for a check, which inserts nothing. */
+export interface PushFileResult {
+  state: 'pushed' | 'checked'
+  /** With several fields a row counts once for each of its texts. */
+  rows: number
+  inserted: number
+  duplicates: number
+  rejected: number
+  /** The file with the rejected rows; null where there are none. */
+  rejectsFile: string | null
+  /** The first rows that the check refused, and why. */
+  rejections: readonly { row: number; reason: string }[]
+  batches: number
+  /** Requests of this call. */
+  requests: number
+  /** Whether an earlier call or command had begun, or finished, this push. */
+  resumed: boolean
+  /** Whether all had been sent before, so that nothing was sent now. */
+  alreadyFinished: boolean
+  /** Null for a check of a file whose source is still to be made. */
+  sourceId: string | null
+}

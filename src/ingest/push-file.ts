@@ -1,0 +1,167 @@
+import { stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { untilAborted } from '../client/bound-time.js'
+import type { Client } from '../client/client-types.js'
+import { stateDirectory } from '../config/places.js'
+import { InputError } from '../contract/input-error.js'
+import { createDestination } from './destination/create-destination.js'
+import { findDestination, knownOf, type WantedSource } from './destination/find-destination.js'
+import { diskPorts, fileId, openOutputFile } from './disk.js'
+import { PushStoppedError } from './errors.js'
+import { errorForPrograms, textForPrograms } from './for-programs.js'
+import type { PushOptions } from './options.js'
+import type { PushPlan } from './plan.js'
+import { planPush } from './plan-push.js'
+import type { Ports } from './ports.js'
+import { forgetRuns } from './push/journal/forget-runs.js'
+import { createFileJournal } from './push/journal/journal-folder.js'
+import type { RunOptions } from './push/push-run.js'
+import { runPush } from './push/run-push.js'
+import { stopInTime } from './push/stop-in-time.js'
+import type { PushSummary } from './push/summary.js'
+import { checkedResult, createReporter, type Reporter, resultOf } from './push-file-report.js'
+import type { PushFileOptions, PushFileResult } from './push-file-types.js'
+import type { PushClient, PushTarget } from './target.js'
+import { newWarnings, type Warning, warningText } from './warnings.js'
+
+/** One call of `pushFile`. */
+interface Job {
+  client: Client
+  path: string
+  options: PushFileOptions
+  wanted: WantedSource
+  signal: AbortSignal
+  /** The folder of journals. */
+  runs: string
+  reporter: Reporter
+}
+
+/**
+ * Pushes a file exactly once, as `inpk push` does: the journal in `stateDirectory` lets a repeated call resume what was interrupted, and
+ * send nothing where all was sent. Rejects with `InputError`, `InDoubtError`, what the client rejects with, or the reason of `signal`.
+ */
+export async function pushFile(client: Client, file: string | URL, options: PushFileOptions): Promise<PushFileResult> {
+  const path = typeof file === 'string' ? file : fileURLToPath(file)
+  const place = { env: process.env, homeDirectory: homedir(), platform: process.platform }
+  const { source, create, check = false, signal = new AbortController().signal } = options
+  const job: Job = {
+    client,
+    path,
+    options,
+    wanted: { source, group: create?.group ?? options.group, create: create !== undefined, mayBeDraft: check },
+    signal,
+    runs: join(resolve(options.stateDirectory ?? stateDirectory(place)), 'runs'),
+    reporter: createReporter(options.onProgress),
+  }
+  try {
+    signal.throwIfAborted()
+    await requireFile(path)
+    return await pushPlanned(job)
+  } catch (error) {
+    if (signal.aborted && (error instanceof PushStoppedError || error === signal.reason)) throw signal.reason
+    throw errorForPrograms(error, basename(path), client.baseUrl)
+  }
+}
+
+async function pushPlanned(job: Job): Promise<PushFileResult> {
+  const { client, path, options, wanted, signal, reporter } = job
+  reporter.planning()
+  const destination = await untilAborted(signal, findDestination(wanted, client))
+  const known = destination.kind === 'there' ? destination.target : undefined
+  const { limits, lossesOf } = await knownOf(client)
+  const asked = { ...pushOptions(options, path), limits, ...(known ? { target: known } : {}) }
+  const plan = await untilAborted(signal, planPush(asked, { ...PORTS, lossesOf }))
+  warn(plan.check.warnings, options)
+  if (options.check) return reporter.done(checkedResult(plan, known), plan.check.rows)
+  const maker = { client, journal: createFileJournal(job.runs), sleep: sleepFor, signal, say: () => {} }
+  const target =
+    destination.kind === 'there'
+      ? destination.target
+      : await createDestination(wanted, destination, { name: basename(path), plan }, maker)
+  const summary = await run(job, plan, target)
+  warn(newWarnings(summary.warnings, plan.check.warnings), options)
+  if (summary.state === 'stopped') throw signal.reason
+  return reporter.done(resultOf(summary, plan, target), summary.rows_read)
+}
+
+/** Sends what was planned; the journals that are kept are bounded as the command bounds them. */
+async function run(job: Job, plan: PushPlan, target: PushTarget): Promise<PushSummary> {
+  const { path, options, signal, runs, reporter } = job
+  const full = resolve(path)
+  const hardStop = stopInTime({ signal, sleep: sleepFor })
+  const { concurrency, restart, assume, rejects } = options
+  const runOptions: RunOptions = {
+    ...PORTS,
+    client: pushClient(job),
+    target,
+    journal: createFileJournal(runs),
+    openRejects: (where) => openOutputFile(resolve(where)),
+    ...(rejects === undefined ? {} : { rejectsPath: rejects }),
+    origin: { path: full, id: (await fileId(full)) ?? '', watched: false },
+    sleep: (ms) => sleepFor(ms, hardStop.signal),
+    signal,
+    hardSignal: hardStop.signal,
+    onProgress: reporter.sending,
+    ...(concurrency === undefined ? {} : { concurrency }),
+    ...(restart ? { restart } : {}),
+    ...(assume === undefined ? {} : { assume }),
+  }
+  try {
+    return await runPush(plan, runOptions)
+  } finally {
+    hardStop.stop()
+    // If that fails, the push itself is over all the same.
+    await forgetRuns(runs, PORTS.now()).catch(() => undefined)
+  }
+}
+
+const PORTS: Ports = { now: () => Date.now(), openFile: (path) => diskPorts().openFile(resolve(path)) }
+
+async function sleepFor(ms: number, signal?: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch((error: unknown) => {
+    throw signal?.aborted ? signal.reason : error
+  })
+}
+
+/** The client's three calls of a push, which report what they wait for. */
+function pushClient({ client, reporter }: Job): PushClient {
+  const { waiting: onWait } = reporter
+  return {
+    pushContent: (input) => client.pushContent({ ...input, onWait }),
+    pushBulk: (input) => client.pushBulk({ ...input, onWait }),
+    getTask: (input) => client.getTask({ ...input, onWait }),
+  }
+}
+
+/** What the pipeline is asked, from what a program gives. */
+function pushOptions(options: PushFileOptions, path: string): PushOptions {
+  const { format, encoding, delimiter, sheet, question, preset, dates, timeZone, externalId, onInvalid } = options
+  const { sample, shard, maxItems, batchItems, sourceReference, sync, check, map, fields } = options
+  const entries = (named: object) => Object.entries(named).map(([left, right]) => `${left}=${right}`)
+  const given = {
+    ...{ format, encoding, delimiter, sheet, question, preset, dates, timeZone, externalId, onInvalid },
+    ...{ sample, shard, maxItems, batchItems, sourceReference, sync },
+    map: map && entries(map),
+    fields: fields && entries(fields),
+    checkAll: check,
+  }
+  const present = Object.entries(given).filter(([, value]) => value !== undefined)
+  return { path, ...Object.fromEntries(present) }
+}
+
+function warn(warnings: readonly Warning[], { onWarning }: PushFileOptions): void {
+  for (const warning of warnings) {
+    const { kind, count, rows } = warning
+    onWarning?.({ kind, count, rows, text: textForPrograms(warningText(warning)) })
+  }
+}
+
+async function requireFile(path: string): Promise<void> {
+  const found = await stat(resolve(path)).catch((error: NodeJS.ErrnoException) => {
+    throw new InputError('FILE_UNREADABLE', `${path} can't be read (${error.code})`)
+  })
+  if (!found.isFile()) throw new InputError('FILE_UNREADABLE', `${path} is not a file`, 'Give the path of a file.')
+}
