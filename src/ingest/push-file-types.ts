@@ -25,9 +25,9 @@ type SharedOptions =
 export interface PushFileOptions extends Pick<PushOptions, SharedOptions> {
   /** Id or exact name of the source. */
   source: string
-  /** Id or exact name of the source's group, where the name of the source alone is not unique. */
+  /** Id or exact name of the source's group, if the name of the source alone is not unique. */
   group?: string
-  /** Makes and publishes the group and the source where they are missing. */
+  /** Makes and publishes the group and the source if they are missing. */
   create?: { group: string }
   /** Column by member, such as `{ text: 'Comment', external_id: '#1' }`: a header, or `#3` for the third column. */
   map?: Readonly<Partial<Record<Member, string>>>
@@ -69,7 +69,7 @@ export interface PushFileProgress {
   waitingMs: number
 }
 
-/** Something in a file that may be a mistake; it is pushed all the same. */
+/** Something in a file that may be a mistake; it is pushed anyway. */
 export interface PushFileWarning {
   kind: WarningKind
   /** How often it was met. */
@@ -88,7 +88,7 @@ export interface PushFileResult {
   inserted: number
   duplicates: number
   rejected: number
-  /** The file with the rejected rows; null where there are none. */
+  /** The file with the rejected rows; null if there are none. */
   rejectsFile: string | null
   /** The first rows that the check refused, and why. */
   rejections: readonly { row: number; reason: string }[]

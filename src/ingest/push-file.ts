@@ -41,7 +41,7 @@ interface Job {
 
 /**
  * Pushes a file exactly once, as `inpk push` does: the journal in `stateDirectory` lets a repeated call resume what was interrupted, and
- * send nothing where all was sent. Rejects with `InputError`, `InDoubtError`, what the client rejects with, or the reason of `signal`.
+ * send nothing if all was sent. Rejects with `InputError`, `InDoubtError`, what the client rejects with, or the reason of `signal`.
  */
 export async function pushFile(client: Client, file: string | URL, options: PushFileOptions): Promise<PushFileResult> {
   const path = typeof file === 'string' ? file : fileURLToPath(file)
@@ -113,7 +113,7 @@ async function run(job: Job, plan: PushPlan, target: PushTarget): Promise<PushSu
     return await runPush(plan, runOptions)
   } finally {
     hardStop.stop()
-    // If that fails, the push itself is over all the same.
+    // If that fails, the push itself is over anyway.
     await forgetRuns(runs, PORTS.now()).catch(() => undefined)
   }
 }

@@ -1,17 +1,17 @@
-/** How long the batches in flight may take once a push is told to stop; some may only be waiting for the rate limit. */
+/** How long the batches in flight may take once a push is asked to stop; some may only be waiting for the rate limit. */
 export const FINISH_MS = 5_000
 
 interface Stop {
-  /** Tells the push to stop. */
+  /** Asks the push to stop. */
   signal: AbortSignal
   sleep(ms: number, signal?: AbortSignal): Promise<void>
-  /** Called when it is told. */
+  /** Called when it is asked. */
   onStopping?(): void
 }
 
 /**
- * Makes the signal that ends a push at once, a little after it is told to stop: the batches in flight finish meanwhile, and the place of
- * those that do not is kept all the same. `stop` ends the watch.
+ * Makes the signal that ends a push at once, a little after it is asked to stop: the batches in flight finish meanwhile, and the place of
+ * those that do not is kept anyway. `stop` ends the watch.
  */
 export function stopInTime({ signal, sleep, onStopping }: Stop): { signal: AbortSignal; stop(): void } {
   const hard = new AbortController()
