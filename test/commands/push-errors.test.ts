@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { explainPushError } from '../../src/ingest/explain.js'
 import * as errors from '../../src/ingest/errors.js'
+import { explainPushError } from '../../src/ingest/explain.js'
 import { Failure } from '../../src/terminal/failure.js'
 
 /** What comes only as the cause of a push that stopped. */
