@@ -21,8 +21,11 @@ export type ExternalIdMode = (typeof EXTERNAL_ID_MODES)[number]
 export interface PushOptions {
   /** As given to `ports.openFile`; also the name shown and the base of the rejects file. */
   path: string
+  /** Default: found out from the name and the content of the file. */
   format?: Format
+  /** Default: found out from the bytes of the file. */
   encoding?: Encoding
+  /** Delimiter of a CSV or TSV file, one character; default: the one that fits best. */
   delimiter?: string
   /** Name, or number counted from 1; default: the first visible sheet. */
   sheet?: string
@@ -36,9 +39,11 @@ export interface PushOptions {
   question?: string
   /** Name of an export format, or `none`; else the one whose headers the file has. */
   preset?: string
+  /** Order of the parts of numeric dates; default `auto`. */
   dates?: 'auto' | DateOrder
   /** IANA name for dates that carry no zone; UTC where absent. */
   timeZone?: string
+  /** Where ids come from; `none` if rows are to carry none. Default: a column of ids if there is one, else the content. */
   externalId?: ExternalIdMode
   /** `stop`: a file with any bad row is refused before its batch is sent. */
   onInvalid?: 'skip' | 'stop'
@@ -54,6 +59,7 @@ export interface PushOptions {
   shard?: { index: number; count: number }
   /** At most this many items of the file. */
   maxItems?: number
+  /** Label to store with each item. */
   sourceReference?: string
   /** Synchronous bulk pushes; batches are cut to their smaller limit. */
   sync?: boolean

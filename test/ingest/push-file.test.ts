@@ -19,6 +19,7 @@ import {
 import { textForPrograms } from '../../src/ingest/for-programs.js'
 import { WARNING_KINDS, warningText } from '../../src/ingest/warnings.js'
 import { scratchFolder, writeFile } from '../commands/scratch.js'
+import { openBench, stageSource } from '../commands/with-emulator.js'
 import { readSources } from '../house/sources.js'
 
 const ROWS = 50
@@ -126,6 +127,21 @@ describe('pushFile', () => {
       expectToAddUp(seen, result)
     },
   )
+
+  it('knows what the command has pushed, as it shares its journals', async () => {
+    const bench = await openBench()
+    const { source } = await stageSource(bench)
+    const { folder, path } = stage(WITH_IDS)
+    const pushed = await bench.run(['push', path, '--source', source], {
+      cwd: folder,
+      env: { INPK_CONFIG_DIR: folder },
+    })
+    expect(pushed.code).toBe(0)
+    const { baseUrl, apiKeys, handle } = bench.emulator
+    const own = createClient({ baseUrl, apiKey: apiKeys.test.all, transport: handle })
+    const result = await pushFile(own, path, { source, stateDirectory: join(folder, 'state') })
+    expect(result).toMatchObject({ inserted: ROWS, requests: 0, resumed: true, alreadyFinished: true })
+  })
 
   it('reports progress that only grows, adds up, and ends in the result', async () => {
     const { path, options } = stage(`${WITH_IDS}r-50,\n`)
