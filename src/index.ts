@@ -24,9 +24,16 @@ export type {
   RawRequest,
 } from './client/index.js'
 export { createClient } from './client/index.js'
-export type { ControlBodyOf, ControlId, ControlQueryOf, ControlResultOf } from './contract/control/index.js'
+export type {
+  ControlBodyOf,
+  ControlId,
+  ControlQueryOf,
+  ControlResultOf,
+} from './contract/control/index.js'
+export type { ErrorCode } from './contract/errors.js'
 export type { EventData, EventName } from './contract/events.js'
-export { InputError, type InputFault, type PushFault } from './contract/input-error.js'
+export { InpkError } from './contract/inpk-error.js'
+export { InputError, type InputErrorCode, type PushErrorCode } from './contract/input-error.js'
 export type { BodyOf, OperationId, PathParams, QueryOf, ResultOf } from './contract/operations/index.js'
 export type { Transport, WireRequest, WireResponse } from './contract/wire.js'
 export type {
@@ -40,7 +47,7 @@ export type {
  * Pushes a file (CSV, XLSX, ODS, JSON, NDJSON or text) exactly once, as `inpk push` does. Its progress is kept on the disk: the same call
  * resumes a push that was interrupted, even when the process was killed, and sends nothing if all was sent.
  *
- * Rejects with `InputError` for a file, a column or a source that is not as it must be (`fault` says which), with `InDoubtError` if
+ * Rejects with `InputError` for a file, a column or a source that is not as it must be (`code` says which), with `InDoubtError` if
  * only a person can tell whether rows were stored, with what the client rejects with, or with the reason of `signal`.
  *
  * @example

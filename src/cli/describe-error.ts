@@ -1,7 +1,6 @@
 import {
   InDoubtError,
   ServiceError,
-  TimeoutError,
   UnexpectedResponseError,
   UnreachableError,
   WrongHostError,
@@ -41,25 +40,24 @@ export function describeError(error: unknown): ErrorReport {
   }
   if (error instanceof ServiceError) return describeServiceError(error)
   if (error instanceof InputError) {
-    const exitCode = error.fault.startsWith('API_KEY') ? EXIT.unauthenticated : EXIT.usage
-    const hint = [error.hint, error.fault === 'API_KEY_MISSING' ? NO_SERVICE : undefined].filter(Boolean).join(' ')
-    return { ...BLANK, exitCode, code: error.fault, message: error.message, hint: hint || null }
+    const exitCode = error.code.startsWith('API_KEY') ? EXIT.unauthenticated : EXIT.usage
+    const hint = [error.hint, error.code === 'API_KEY_MISSING' ? NO_SERVICE : undefined].filter(Boolean).join(' ')
+    return { ...BLANK, exitCode, code: error.code, message: error.message, hint: hint || null }
   }
   if (error instanceof WrongHostError) {
-    const { message, hint } = error
-    return { ...BLANK, exitCode: EXIT.unreachable, code: 'WRONG_HOST', message, hint }
+    const { code, message, hint } = error
+    return { ...BLANK, exitCode: EXIT.unreachable, code, message, hint }
   }
   if (error instanceof UnexpectedResponseError) {
-    const { message, hint } = error
-    return { ...BLANK, exitCode: EXIT.failure, code: 'UNEXPECTED_RESPONSE', message, hint }
+    const { code, message, hint } = error
+    return { ...BLANK, exitCode: EXIT.failure, code, message, hint }
   }
   if (error instanceof InDoubtError) {
-    const { message, status = null, requestId = null, hint = null } = error
-    return { ...BLANK, exitCode: EXIT.inDoubt, code: 'IN_DOUBT', message, status, requestId, hint }
+    const { code, message, status = null, requestId = null, hint = null } = error
+    return { ...BLANK, exitCode: EXIT.inDoubt, code, message, status, requestId, hint }
   }
   if (error instanceof UnreachableError) {
-    const code = error instanceof TimeoutError ? 'TIMEOUT' : 'UNREACHABLE'
-    const { message, hint = isHere(error.url) ? NO_EMULATOR : null } = error
+    const { code, message, hint = isHere(error.url) ? NO_EMULATOR : null } = error
     return { ...BLANK, exitCode: EXIT.unreachable, code, message, hint, retryable: true }
   }
   if (error instanceof Interrupted) {

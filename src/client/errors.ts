@@ -1,4 +1,5 @@
-import { provesNothingDone } from '../contract/errors.js'
+import { type ErrorCode, provesNothingDone } from '../contract/errors.js'
+import { InpkError } from '../contract/inpk-error.js'
 
 /** What a `ServiceError` carries besides its message. */
 export interface ServiceErrorData {
@@ -8,7 +9,7 @@ export interface ServiceErrorData {
   /** Whether it proves that the request, and any before it under the same key, was not carried out. */
   provesNothingDone?: boolean
   /** `error.code` of the envelope; `HTTP_<status>` where the answer has none. */
-  code: string
+  code: ErrorCode | (string & {})
   details?: unknown
   requestId?: string
   /** Whether the same request may succeed later. */
@@ -20,14 +21,15 @@ export interface ServiceErrorData {
 }
 
 /** The service answered with an error. Decide by `meant` and `code`, never by the message (CLI-5). */
-export class ServiceError extends Error {
+export class ServiceError extends InpkError {
   override readonly name = 'ServiceError'
   /** As it was sent. */
   readonly status: number
   /** The status of such a refusal by our contract: the same, unless facts say that this service sends another. */
   readonly meant: number
   readonly provesNothingDone: boolean
-  readonly code: string
+  /** One of the contract's codes, or what this service says instead. */
+  readonly code: ErrorCode | (string & {})
   readonly details: unknown
   readonly requestId: string | undefined
   readonly retryable: boolean
@@ -49,8 +51,9 @@ export class ServiceError extends Error {
 }
 
 /** No answer came: no connection, or it broke. */
-export class UnreachableError extends Error {
+export class UnreachableError extends InpkError {
   override readonly name: string = 'UnreachableError'
+  readonly code: 'UNREACHABLE' | 'TIMEOUT' = 'UNREACHABLE'
   readonly url: string
   /** False if the request surely never left, as with a refused connection; else it may have been carried out. */
   readonly maybeSent: boolean
@@ -67,11 +70,13 @@ export class UnreachableError extends Error {
 /** No whole answer came in time; the request may have been carried out. */
 export class TimeoutError extends UnreachableError {
   override readonly name = 'TimeoutError'
+  override readonly code = 'TIMEOUT'
 }
 
 /** The answer to a write stayed lost: it may have been carried out. Look before it is sent again, or send it with the same key. */
-export class InDoubtError extends Error {
+export class InDoubtError extends InpkError {
   override readonly name = 'InDoubtError'
+  readonly code = 'IN_DOUBT'
   readonly url: string
   /** Sent again with this key, it is carried out once only; absent if none was sent. */
   readonly idempotencyKey: string | undefined
@@ -94,8 +99,9 @@ export class InDoubtError extends Error {
 }
 
 /** A 2xx that no host of the service would send, or a redirect: the base URL is wrong, or something answers in between (CLI-1). */
-export class WrongHostError extends Error {
+export class WrongHostError extends InpkError {
   override readonly name = 'WrongHostError'
+  readonly code = 'WRONG_HOST'
   readonly url: string
   readonly why: string
   readonly hint = 'Check the base URL: it must be the ingestion host, not the dashboard, a proxy or a log-in page.'
@@ -108,8 +114,9 @@ export class WrongHostError extends Error {
 }
 
 /** A success whose JSON lacks something that is relied upon, or has it in another form: this service differs from what was assumed. */
-export class UnexpectedResponseError extends Error {
+export class UnexpectedResponseError extends InpkError {
   override readonly name = 'UnexpectedResponseError'
+  readonly code = 'UNEXPECTED_RESPONSE'
   readonly hint: string
 
   constructor(message: string, hint = 'Run `inpk learn` to find out how this service differs from what inpk expects.') {

@@ -1,5 +1,7 @@
+import { InpkError } from './inpk-error.js'
+
 /** What `pushFile` may find wrong with a file, its columns or the place it should go to. */
-export type PushFault =
+export type PushErrorCode =
   | 'FILE_UNREADABLE'
   | 'FILE_INVALID'
   | 'FILE_CHANGED'
@@ -17,8 +19,9 @@ export type PushFault =
   | 'JOURNAL_DAMAGED'
   | 'JOURNAL_FOLDER'
 
-export type InputFault =
-  | PushFault
+/** Why an input was refused. */
+export type InputErrorCode =
+  | PushErrorCode
   | 'API_KEY_MISSING'
   | 'API_KEY_MALFORMED'
   | 'BASE_URL_INVALID'
@@ -30,14 +33,14 @@ export type InputFault =
   | 'FACTS_INVALID'
 
 /** Refused before anything was sent; a push of a file also in its midst, with its place kept. */
-export class InputError extends Error {
+export class InputError extends InpkError {
   override readonly name = 'InputError'
-  readonly fault: InputFault
+  readonly code: InputErrorCode
   readonly hint: string | undefined
 
-  constructor(fault: InputFault, message: string, hint?: string) {
+  constructor(code: InputErrorCode, message: string, hint?: string) {
     super(message)
-    this.fault = fault
+    this.code = code
     this.hint = hint
   }
 }

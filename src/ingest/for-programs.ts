@@ -1,5 +1,5 @@
 import { InDoubtError, UnexpectedResponseError } from '../client/errors.js'
-import { InputError, type InputFault } from '../contract/input-error.js'
+import { InputError, type InputErrorCode } from '../contract/input-error.js'
 import { ExplainedError, Failure } from '../terminal/failure.js'
 import { explainPushError } from './explain.js'
 
@@ -56,5 +56,5 @@ export function errorForPrograms(error: unknown, file: string, url: string): unk
   }
   if (code === 'NOT_LISTED' || code.startsWith('PAGES_')) return new UnexpectedResponseError(message, hint)
   const fault = code === 'WRONG_USAGE' ? 'ARGUMENT_INVALID' : code
-  return Object.assign(new InputError(fault as InputFault, message, hint), { cause })
+  return Object.assign(new InputError(fault as InputErrorCode, message, hint), { cause })
 }

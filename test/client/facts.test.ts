@@ -107,7 +107,7 @@ test('a contract that is made already is taken as it is', async () => {
 
 test('facts that cannot hold are refused before anything is sent', async () => {
   const { client, requests } = clientWith({ 'result:createSource': { names: { titel: 'title' } } }, {})
-  await expect(client.getMe()).rejects.toMatchObject({ name: 'InputError', fault: 'FACTS_INVALID' })
+  await expect(client.getMe()).rejects.toMatchObject({ name: 'InputError', code: 'FACTS_INVALID' })
   await expect(client.getMe()).rejects.toThrow(/result:createSource: names\.titel: has no titel/)
   expect(requests).toEqual([])
 })

@@ -54,7 +54,7 @@ describe('[KEY-10] a malformed key is refused before any request, and never show
     const error = await make()
       .getMe()
       .catch((refusal: Error) => refusal)
-    expect(error).toMatchObject({ name: 'InputError', fault: apiKey === '' ? 'API_KEY_MISSING' : 'API_KEY_MALFORMED' })
+    expect(error).toMatchObject({ name: 'InputError', code: apiKey === '' ? 'API_KEY_MISSING' : 'API_KEY_MALFORMED' })
     expect(requests).toEqual([])
     for (const part of [secret.slice(0, 20), KEY.slice(20), 'é'.repeat(3)])
       expect(JSON.stringify([(error as Error).message, error])).not.toContain(part)
@@ -78,13 +78,13 @@ describe('credentials go to the configured origin only (D6)', () => {
     'https://service.test?x=1',
     'https://service.test#x',
   ])('a base URL that is none is refused: %j', (baseUrl) => {
-    expect(open({ baseUrl }).make).toThrow(expect.objectContaining({ fault: 'BASE_URL_INVALID' }))
+    expect(open({ baseUrl }).make).toThrow(expect.objectContaining({ code: 'BASE_URL_INVALID' }))
   })
 
   test.each(['api', '@evil.test/', '.evil.test', ':1/x', '/x?y', '/x#y'])(
     'a prefix that is no path is refused: %j',
     (prefix) => {
-      expect(open({ prefix }).make).toThrow(expect.objectContaining({ fault: 'BASE_URL_INVALID' }))
+      expect(open({ prefix }).make).toThrow(expect.objectContaining({ code: 'BASE_URL_INVALID' }))
     },
   )
 
@@ -97,7 +97,7 @@ describe('credentials go to the configured origin only (D6)', () => {
       'http://0.0.0.0:4600',
     ]) {
       const { make, requests } = open({ baseUrl, apiKey: REAL_KEY, force: true })
-      await expect(make().getMe()).rejects.toMatchObject({ fault: 'PLAIN_HTTP_REFUSED' })
+      await expect(make().getMe()).rejects.toMatchObject({ code: 'PLAIN_HTTP_REFUSED' })
       expect(requests).toEqual([])
     }
   })
@@ -128,7 +128,7 @@ describe('credentials go to the configured origin only (D6)', () => {
 
   test.each(['..', '.', '', '\ud800'])('an identifier does not change the path: %j', async (id) => {
     const { make, requests } = open({})
-    await expect(make().getAnalysis({ params: { id } })).rejects.toMatchObject({ fault: 'ARGUMENT_INVALID' })
+    await expect(make().getAnalysis({ params: { id } })).rejects.toMatchObject({ code: 'ARGUMENT_INVALID' })
     expect(requests).toEqual([])
   })
 
@@ -148,7 +148,7 @@ describe('credentials go to the configured origin only (D6)', () => {
 describe('the interlock', () => {
   test('a key of the service never goes to loopback, unless forced', async () => {
     const { make, requests } = open({ apiKey: REAL_KEY })
-    await expect(make().getMe()).rejects.toMatchObject({ fault: 'REAL_KEY_REFUSED' })
+    await expect(make().getMe()).rejects.toMatchObject({ code: 'REAL_KEY_REFUSED' })
     expect(requests).toEqual([])
     const forced = open({ apiKey: REAL_KEY, force: true })
     await forced.make().getMe()
@@ -176,7 +176,7 @@ describe('the interlock', () => {
     ['nothing', { fail: new Error('no route') }],
   ])('and nowhere else: %s', async (_, reply) => {
     const { make, requests } = open({ baseUrl: 'https://service.test' }, reply)
-    await expect(make().getMe()).rejects.toMatchObject({ fault: 'EMULATOR_KEY_REFUSED' })
+    await expect(make().getMe()).rejects.toMatchObject({ code: 'EMULATOR_KEY_REFUSED' })
     expect(requests.every(({ headers }) => !('authorization' in headers))).toBe(true)
   })
 

@@ -236,7 +236,7 @@ describe('pushFile that cannot', () => {
     const { create, ...there } = options
     const misspelt = { ...there, source: 'Sourec', group: create.group }
     const error = await pushFile(client, path, misspelt).catch((thrown: InputError) => thrown)
-    expect(error).toMatchObject({ fault: 'NOT_FOUND', message: 'there is no source named "Sourec"' })
+    expect(error).toMatchObject({ code: 'NOT_FOUND', message: 'there is no source named "Sourec"' })
     expect((error as InputError).hint).toBe(
       "Did you mean `Source`? `client.listSources()` shows them. To create it, give `create: { group: '…' }`.",
     )
@@ -245,7 +245,7 @@ describe('pushFile that cannot', () => {
   it('names a file that is not there', async () => {
     const { folder, options } = stage('')
     const absent = pushFile(client, join(folder, 'absent.csv'), options)
-    await expect(absent).rejects.toMatchObject({ fault: 'FILE_UNREADABLE', message: expect.stringContaining('ENOENT') })
+    await expect(absent).rejects.toMatchObject({ code: 'FILE_UNREADABLE', message: expect.stringContaining('ENOENT') })
   })
 
   it('rejects with the error of the client', async () => {
