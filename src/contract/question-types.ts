@@ -10,7 +10,12 @@ export const QUESTION_TYPES = {
 
 export type QuestionType = keyof typeof QUESTION_TYPES
 export const QUESTION_TYPE_NAMES = Object.keys(QUESTION_TYPES) as QuestionType[]
-export const QUESTION_TYPE_WORDS: string[] = QUESTION_TYPE_NAMES.flatMap((type) => [type, QUESTION_TYPES[type].alias])
+/** A question type or its alias. */
+export type QuestionTypeWord = QuestionType | (typeof QUESTION_TYPES)[QuestionType]['alias']
+export const QUESTION_TYPE_WORDS: readonly QuestionTypeWord[] = QUESTION_TYPE_NAMES.flatMap((type) => [
+  type,
+  QUESTION_TYPES[type].alias,
+])
 
 /** The type named by a type word or its alias; undefined for another word (SRC-23). */
 export function findQuestionType(word: string): QuestionType | undefined {

@@ -26,8 +26,11 @@ function typos(word: string): string[] {
 describe('a question type that is mistyped (C12, B2)', () => {
   const wrong = QUESTION_TYPE_WORDS.filter((word) => word.length > 4 || word === word.toUpperCase())
     .flatMap(typos)
-    .filter((typo) => /^[A-Za-z_]{2,}$/.test(typo) && !QUESTION_TYPE_WORDS.includes(typo.toUpperCase()))
-    .filter((typo) => !QUESTION_TYPE_WORDS.includes(typo))
+    .filter(
+      (typo) =>
+        /^[A-Za-z_]{2,}$/.test(typo) && !(QUESTION_TYPE_WORDS as readonly string[]).includes(typo.toUpperCase()),
+    )
+    .filter((typo) => !(QUESTION_TYPE_WORDS as readonly string[]).includes(typo))
 
   it('is refused, however it is mistyped, and nothing is sent', async () => {
     const taken: string[] = []

@@ -90,7 +90,7 @@ async function createMissing(
     return publish(client, id, draft.group.survey_series_id, facts)
   }
   const groupId = knownGroup ?? (await makeGroup(groupName, maker))
-  const questions = fieldTexts.map((text) => ({ type: 'DEPTH_TEXT', question_text: text }))
+  const questions = fieldTexts.map((text) => ({ type: 'DEPTH_TEXT' as const, question_text: text }))
   const { id, isOurs } = await makeSource({ survey_series_id: groupId, survey_title: title, questions }, facts, client)
   const target = await publish(client, id, groupId, facts)
   const said = isOurs ? 'Created and published the source' : 'Another push has just created the source'
