@@ -16,6 +16,7 @@ export {
 export type {
   Answer,
   CallInput,
+  CallOptions,
   Client,
   ClientClock,
   ClientSettings,
@@ -27,6 +28,7 @@ export { createClient } from './client/index.js'
 export type {
   ControlBodyOf,
   ControlId,
+  ControlParamsOf,
   ControlQueryOf,
   ControlResultOf,
 } from './contract/control/index.js'
@@ -34,7 +36,7 @@ export type { ErrorCode } from './contract/errors.js'
 export type { EventData, EventName } from './contract/events.js'
 export { InpkError } from './contract/inpk-error.js'
 export { InputError, type InputErrorCode, type PushErrorCode } from './contract/input-error.js'
-export type { BodyOf, OperationId, PathParams, QueryOf, ResultOf } from './contract/operations/index.js'
+export type { BodyOf, OperationId, ParamsOf, PathParams, QueryOf, ResultOf } from './contract/operations/index.js'
 export type { Transport, WireRequest, WireResponse } from './contract/wire.js'
 export type {
   PushFileOptions,

@@ -3,6 +3,11 @@
 const PARAMETER = /\{(\w+)\}/g
 const TEMPLATE = /^(\/([A-Za-z0-9_.-]+|\{\w+\}))+$/
 
+/** The names of the parts of a path, as a type. */
+export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParameter<Rest>
+  : never
+
 /** Whether a text is a path with or without named parts. */
 export function isPathTemplate(text: unknown): text is string {
   return typeof text === 'string' && TEMPLATE.test(text)

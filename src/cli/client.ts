@@ -1,4 +1,4 @@
-import type { CallInput, Client, ClientSettings } from '../client/client-types.js'
+import type { AnyCallInput, Client, ClientSettings } from '../client/client-types.js'
 import { createClient } from '../client/index.js'
 import { CLIENT_RESPONSE_BYTES } from '../client/transport.js'
 import type { OperationId } from '../contract/operations/index.js'
@@ -35,13 +35,14 @@ export function clientSettings(factory: Factory, settings: ResolvedSettings): Cl
 }
 
 function bindSignal(client: Client, signal: AbortSignal): Client {
-  const call: Client['call'] = (id, input) => client.call(id, { signal, ...input })
+  const unchecked = client.call as (id: OperationId, input: AnyCallInput) => ReturnType<Client['call']>
+  const call = (id: OperationId, input?: AnyCallInput) => unchecked(id, { signal, ...input })
   return new Proxy(client, {
     get(target, name) {
       const member = target[name as keyof Client]
       if (name === 'call') return call
       if (name === 'request' || name === 'contract' || typeof member !== 'function') return member
-      return async (input?: CallInput<OperationId>) => (await call(name as OperationId, input)).payload
+      return async (input?: AnyCallInput) => (await call(name as OperationId, input)).payload
     },
   })
 }

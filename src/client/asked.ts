@@ -18,12 +18,22 @@ export interface Asked {
 /** The query in the words of the route, by the names of the service. */
 export function wireQuery({ id, contract, row, route }: Asked, query: object): Record<string, unknown> {
   const paging = contract.pagingOf(id)
-  const { limit, cursor, ...others } = query as JsonObject
+  const given = asText(query)
+  const { limit, cursor, ...others } = given
   const worded =
-    route.words === 'recommended' ? toRecommended(row.query, paging ? others : query) : paging ? others : query
+    route.words === 'recommended' ? toRecommended(row.query, paging ? others : given) : paging ? others : given
   const codec = contract.codecOf(id, 'query', route.words)
   const wire = (codec ? codec.toWire(worded) : worded) as Record<string, unknown>
   return paging ? { ...wire, ...askPage(paging, pageOf({ limit, cursor })) } : wire
+}
+
+/** Numbers as the text a query has. */
+function asText(query: object): JsonObject {
+  const members = Object.entries(query).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? String(value) : value,
+  ])
+  return Object.fromEntries(members) as JsonObject
 }
 
 function pageOf({ limit, cursor }: JsonObject): { limit?: number; cursor?: string } {

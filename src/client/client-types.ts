@@ -1,6 +1,7 @@
 import type { Contract } from '../contract/facts/contract.js'
 import type { Facts } from '../contract/facts/facts.js'
-import type { BodyOf, OperationId, PathParams, QueryOf, ResultOf } from '../contract/operations/index.js'
+import type { BodyOf, OperationId, ParamsOf, PathParams, QueryOf, ResultOf } from '../contract/operations/index.js'
+import type { IntegerText } from '../contract/schema.js'
 import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
 import type { Deadline } from './deadline.js'
 
@@ -75,12 +76,8 @@ export interface ClientSettings {
   force?: boolean
 }
 
-export interface CallInput<Id extends OperationId> {
-  params?: PathParams
-  query?: Partial<NonNullable<QueryOf<Id>>>
-  body?: BodyOf<Id>
-  /** `body` as JSON in classic words, from a caller that has it already. */
-  encodedBody?: Uint8Array
+/** What any call may say besides what its operation takes. */
+export interface CallOptions {
   /** Of a POST: one is made if none is given. */
   idempotencyKey?: string
   signal?: AbortSignal
@@ -89,6 +86,37 @@ export interface CallInput<Id extends OperationId> {
   /** Called, besides that of the client, with the milliseconds this request is held back. */
   onWait?: (ms: number) => void
 }
+
+/** A call of any operation: what the operation takes is not checked by the types. */
+export interface AnyCallInput extends CallOptions {
+  params?: PathParams
+  query?: Readonly<Record<string, unknown>>
+  body?: unknown
+  encodedBody?: Uint8Array
+}
+
+/** The query of an operation. A whole number may be given as a number or as text. */
+export type QueryInput<Id extends OperationId> = {
+  [Name in keyof QueryOf<Id>]?: Exclude<QueryOf<Id>[Name], undefined> extends IntegerText
+    ? number | string | undefined
+    : QueryOf<Id>[Name]
+}
+
+/** The `{name}` parts of the path: required where there are any. */
+export type ParamsInput<Params> = keyof Params extends never ? { params?: PathParams } : { params: Params }
+
+/** The body, or `encodedBody`: the same as JSON in classic words, from a caller that has it already. */
+type BodyInput<Body> = [Body] extends [undefined]
+  ? { body?: undefined }
+  : { body: Body; encodedBody?: Uint8Array } | { body?: undefined; encodedBody: Uint8Array }
+
+/** What a call of an operation takes: its path parameters and its body are required. */
+export type CallInput<Id extends OperationId> = CallOptions &
+  ParamsInput<ParamsOf<Id>> &
+  BodyInput<BodyOf<Id>> & { query?: QueryInput<Id> }
+
+/** The one argument of a call; it may be left out where nothing in it is required. */
+export type Argument<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input]
 
 export interface Answer<T> {
   /**
@@ -124,9 +152,9 @@ export interface RawRequest {
 export type Client = {
   /** As it was given. */
   readonly baseUrl: string
-  call<Id extends OperationId>(id: Id, input?: CallInput<Id>): Promise<Answer<ResultOf<Id>>>
+  call<Id extends OperationId>(id: Id, ...input: Argument<CallInput<Id>>): Promise<Answer<ResultOf<Id>>>
   /** The contract in force: what the facts say instead of assumptions. Rejects with `InputError` where a fact cannot hold. */
   contract(): Promise<Contract>
   /** The answer as it is, errors included; rejects if none came, or only of something between. Retries as the method allows. */
   request(request: RawRequest): Promise<WireResponse>
-} & { [Id in OperationId]: (input?: CallInput<Id>) => Promise<ResultOf<Id>> }
+} & { [Id in OperationId]: (...input: Argument<CallInput<Id>>) => Promise<ResultOf<Id>> }

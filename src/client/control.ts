@@ -5,12 +5,15 @@ import {
   CONTROL_PREFIX,
   type ControlBodyOf,
   type ControlId,
+  type ControlParamsOf,
   type ControlQueryOf,
   type ControlResultOf,
   controlRowOf,
 } from '../contract/control/index.js'
+import type { PathParams } from '../contract/operations/index.js'
 import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
 import { checkedPayload } from './checked-payload.js'
+import type { Argument } from './client-types.js'
 import { UnexpectedResponseError } from './errors.js'
 import { openEventStream, type StreamedEvent } from './event-stream.js'
 import { describeFailure } from './failures.js'
@@ -38,16 +41,32 @@ export interface ControlSettings {
   timeoutMs?: number
 }
 
-export interface ControlInput<Id extends ControlId> {
-  /** Values of the `{name}` parts of the path; `org_id` is the client's own unless given. */
-  params?: Readonly<Record<string, string>>
-  query?: ControlQueryOf<Id>
-  body?: ControlBodyOf<Id>
+interface AnyControlInput {
+  params?: PathParams
+  query?: Readonly<Record<string, unknown>>
+  body?: unknown
   signal?: AbortSignal
 }
 
+type Given<Name extends string, Value> = [Value] extends [undefined]
+  ? { [N in Name]?: undefined }
+  : Record<never, never> extends Value
+    ? { [N in Name]?: Value }
+    : { [N in Name]: Value }
+
+/** What a control call takes. The organisation is the client's own unless `params.org_id` is given. */
+export type ControlInput<Id extends ControlId> = {
+  signal?: AbortSignal
+} & ControlParams<ControlParamsOf<Id>> &
+  Given<'query', ControlQueryOf<Id>> &
+  Given<'body', ControlBodyOf<Id>>
+
+type ControlParams<Params> = keyof Params extends never
+  ? { params?: PathParams }
+  : { params: Params & { org_id?: string } }
+
 type ControlCalls = {
-  [Id in Exclude<ControlId, 'streamEvents'>]: (input?: ControlInput<Id>) => Promise<ControlResultOf<Id>>
+  [Id in Exclude<ControlId, 'streamEvents'>]: (...input: Argument<ControlInput<Id>>) => Promise<ControlResultOf<Id>>
 }
 
 export interface ControlClient extends ControlCalls {
@@ -67,10 +86,10 @@ export function createControlClient(settings: ControlSettings): ControlClient {
   const timeoutMs = settings.timeoutMs ?? DEFAULT_TIMEOUT_MS
   const orgId = settings.orgId ?? '1'
 
-  const urlOf = (row: ControlRow, input: ControlInput<ControlId>) =>
+  const urlOf = (row: ControlRow, input: AnyControlInput) =>
     base + fillPath(row.path, { org_id: orgId, ...input.params }) + queryText(input.query ?? {})
 
-  const callRow = async (row: ControlRow, input: ControlInput<ControlId> = {}) => {
+  const callRow = async (row: ControlRow, input: AnyControlInput = {}) => {
     const request = controlRequest(row, urlOf(row, input), input, timeoutMs)
     const tried = await transport(request).then(
       (response) => ({ response }),
@@ -85,7 +104,7 @@ export function createControlClient(settings: ControlSettings): ControlClient {
     return controlResult(row, tried.response, base, request)
   }
 
-  const calls = CONTROL_IDS.map((id) => [id, (input?: ControlInput<ControlId>) => callRow(controlRowOf(id), input)])
+  const calls = CONTROL_IDS.map((id) => [id, (input?: AnyControlInput) => callRow(controlRowOf(id), input)])
   return {
     ...Object.fromEntries(calls),
     streamEvents: (signal: AbortSignal) => openEventStream(urlOf(controlRowOf('streamEvents'), {}), signal),
@@ -93,7 +112,7 @@ export function createControlClient(settings: ControlSettings): ControlClient {
   } as ControlClient
 }
 
-function controlRequest(row: ControlRow, url: string, input: ControlInput<ControlId>, timeoutMs: number): WireRequest {
+function controlRequest(row: ControlRow, url: string, input: AnyControlInput, timeoutMs: number): WireRequest {
   const body = row.body ? JSON.stringify(input.body ?? {}) : undefined
   return {
     method: row.method,

@@ -1,7 +1,7 @@
 import { OPERATION_IDS, type OperationId, type ResultOf, rowOf } from '../contract/operations/index.js'
 import type { WireRequest, WireResponse } from '../contract/wire.js'
 import { type Asked, knownForm, wireQuery } from './asked.js'
-import type { Answer, CallInput, Client, ClientSettings, RawRequest } from './client-types.js'
+import type { Answer, AnyCallInput, Client, ClientSettings, RawRequest } from './client-types.js'
 import { idempotencyHeader, requireHeaders } from './headers.js'
 import { readAnswer } from './payload.js'
 import { encodeBody } from './request-body.js'
@@ -14,6 +14,7 @@ import { openSession, type Session } from './session.js'
 export type {
   Answer,
   CallInput,
+  CallOptions,
   Client,
   ClientClock,
   ClientSettings,
@@ -30,10 +31,10 @@ export type {
  */
 export function createClient(settings: ClientSettings): Client {
   const session = openSession(settings)
-  const call = <Id extends OperationId>(id: Id, input: CallInput<Id> = {}) => callOperation(session, id, input)
+  const call = <Id extends OperationId>(id: Id, input: AnyCallInput = {}) => callOperation(session, id, input)
   const methods = OPERATION_IDS.map((id) => [
     id,
-    (input?: CallInput<typeof id>) => call(id, input).then(({ payload }) => payload),
+    (input?: AnyCallInput) => call(id, input).then(({ payload }) => payload),
   ])
   const { contract } = session
   return {
@@ -48,7 +49,7 @@ export function createClient(settings: ClientSettings): Client {
 async function callOperation<Id extends OperationId>(
   session: Session,
   id: Id,
-  input: CallInput<Id>,
+  input: AnyCallInput,
 ): Promise<Answer<ResultOf<Id>>> {
   const contract = await session.contract()
   const row = contract.rowOf(id)
@@ -76,7 +77,7 @@ async function callOperation<Id extends OperationId>(
 }
 
 /** The sender of the client, which tells a call that asks for it of its waits. */
-function senderFor({ sender }: Session, { onWait }: Pick<CallInput<OperationId>, 'onWait'>): Sender {
+function senderFor({ sender }: Session, { onWait }: Pick<AnyCallInput, 'onWait'>): Sender {
   if (!onWait) return sender
   const tellBoth = (ms: number) => {
     onWait(ms)
@@ -85,11 +86,7 @@ function senderFor({ sender }: Session, { onWait }: Pick<CallInput<OperationId>,
   return { ...sender, onWait: tellBoth }
 }
 
-async function buildRequest<Id extends OperationId>(
-  session: Session,
-  asked: Asked,
-  input: CallInput<Id>,
-): Promise<WireRequest> {
+async function buildRequest(session: Session, asked: Asked, input: AnyCallInput): Promise<WireRequest> {
   const { id, contract, row, route } = asked
   const { base, mount, timeoutMs, sender } = session
   const query = wireQuery(asked, input.query ?? {})

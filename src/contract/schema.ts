@@ -77,9 +77,13 @@ export function describedKeywords(schema: object): Options | undefined {
   return (schema as { [DESCRIBED]?: Options })[DESCRIBED]
 }
 
-/** A whole number in a query: text to whoever reads it, an integer in the description. */
+/** Text that should hold a whole number, such as `50`. */
+export type IntegerText = `${bigint}`
+
+/** A whole number in a query: text to whoever reads it, an integer in the description and to callers of the client. */
 export function QueryInteger(keywords: Options) {
-  return Type.Optional(describedAs(Type.String(), { type: 'integer', ...keywords }))
+  const text = Type.Unsafe<IntegerText>(Type.String())
+  return Type.Optional(describedAs(text, { type: 'integer', ...keywords }))
 }
 
 /** A text of a form; a fault is explained in words (`must …`), for a regular expression says nothing to a person. */

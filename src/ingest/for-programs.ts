@@ -55,6 +55,6 @@ export function errorForPrograms(error: unknown, file: string, url: string): unk
     return new InDoubtError(message, { url, hint, cause, ...unknown })
   }
   if (code === 'NOT_LISTED' || code.startsWith('PAGES_')) return new UnexpectedResponseError(message, hint)
-  const fault = code === 'WRONG_USAGE' ? 'ARGUMENT_INVALID' : code
-  return Object.assign(new InputError(fault as InputErrorCode, message, hint), { cause })
+  const reason = code === 'WRONG_USAGE' ? 'ARGUMENT_INVALID' : code
+  return Object.assign(new InputError(reason as InputErrorCode, message, hint), { cause })
 }

@@ -1,4 +1,5 @@
-import type { BodyOf, ResultOf } from '../contract/operations/index.js'
+import type { CallInput } from '../client/client-types.js'
+import type { ResultOf } from '../contract/operations/index.js'
 
 export interface TargetField {
   id: string
@@ -23,18 +24,9 @@ export interface PushTarget {
   tokensPerAps?: number
 }
 
-interface Call<Body> {
-  params?: Readonly<Record<string, string>>
-  body?: Body
-  /** `body` as JSON in classic words; it is then not encoded again. */
-  encodedBody?: Uint8Array
-  idempotencyKey?: string
-  signal?: AbortSignal
-}
-
 /** The part of the client a push needs; it paces and retries on its own. */
 export interface PushClient {
-  pushContent(input: Call<BodyOf<'pushContent'>>): Promise<ResultOf<'pushContent'>>
-  pushBulk(input: Call<BodyOf<'pushBulk'>>): Promise<ResultOf<'pushBulk'>>
-  getTask(input: Call<never>): Promise<ResultOf<'getTask'>>
+  pushContent(input: CallInput<'pushContent'>): Promise<ResultOf<'pushContent'>>
+  pushBulk(input: CallInput<'pushBulk'>): Promise<ResultOf<'pushBulk'>>
+  getTask(input: CallInput<'getTask'>): Promise<ResultOf<'getTask'>>
 }

@@ -1,11 +1,11 @@
-import type { Client } from '../client/client-types.js'
+import type { Client, QueryInput } from '../client/client-types.js'
 import { largestPage } from '../contract/facts/limits-in-force.js'
-import type { QueryOf, ResultOf } from '../contract/operations/index.js'
+import type { ResultOf } from '../contract/operations/index.js'
 import { eachRow, type Listing } from './each-row.js'
 
 export type GroupWithSources = ResultOf<'listSources'>['survey_series'][number]
 export type SourceRecord = GroupWithSources['surveys'][number]
-type Query = Partial<NonNullable<QueryOf<'listSources'>>>
+type Query = QueryInput<'listSources'>
 
 /** How a listing is asked for, and who hears of what is wrong with it; without that it must be whole. */
 export interface ListingOptions extends Pick<Listing<object>, 'warn' | 'onUnclear' | 'isStrict'> {
@@ -37,7 +37,7 @@ export async function* eachGroup(
     ...doubts,
   })
   for await (const group of groups) {
-    if (groupId === undefined || group.survey_series_id === groupId) yield group
+    if (groupId === undefined || group.survey_series_id === String(groupId)) yield group
   }
 }
 
@@ -50,7 +50,7 @@ export async function* eachSource(
   const { survey_id: sourceId } = query
   for await (const group of eachGroup(client, query, options)) {
     for (const found of sourcesOf(group)) {
-      if (sourceId === undefined || found.source.survey_id === sourceId) yield found
+      if (sourceId === undefined || found.source.survey_id === String(sourceId)) yield found
     }
   }
 }

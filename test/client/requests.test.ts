@@ -41,7 +41,7 @@ describe('requests', () => {
     const keys = requests.map(({ headers }) => headers['idempotency-key'])
     expect(keys.at(-1)).toBe('own')
     expect(new Set(keys).size).toBe(5)
-    await client.mcp().catch(() => {})
+    await client.mcp({ body: {} }).catch(() => {})
     await client.request({ method: 'POST', path: '/api/v1/mcp?x' })
     await client.request({ method: 'GET', path: '/api/input/me' })
     await client.listSources().catch(() => {})
@@ -67,11 +67,11 @@ describe('requests', () => {
     async (idempotencyKey) => {
       const { client, requests } = open(PUSHED)
       await expect(client.pushContent({ body: PUSH, idempotencyKey })).rejects.toMatchObject({
-        fault: 'ARGUMENT_INVALID',
+        code: 'ARGUMENT_INVALID',
       })
       await expect(
         client.request({ method: 'GET', path: '/x', headers: { 'x-a': 'b\r\nc: d' } }),
-      ).rejects.toMatchObject({ fault: 'ARGUMENT_INVALID' })
+      ).rejects.toMatchObject({ code: 'ARGUMENT_INVALID' })
       expect(requests).toEqual([])
     },
   )

@@ -139,7 +139,7 @@ describe('what is done again', () => {
   test.each(failures)('after %s: reads and pushes, as often as asked, under one key', async (_, failure) => {
     const calls = [
       (client: ReturnType<typeof open>['client']) => client.listFeedback(),
-      (client: ReturnType<typeof open>['client']) => client.mcp(),
+      (client: ReturnType<typeof open>['client']) => client.mcp({ body: {} }),
       (client: ReturnType<typeof open>['client']) => client.pushContent({ body: PUSH }),
       (client: ReturnType<typeof open>['client']) => client.pushContent({ body: PUSH, idempotencyKey: 'k' }),
     ]

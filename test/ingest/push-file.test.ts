@@ -213,9 +213,9 @@ describe('pushFile that cannot', () => {
     const { path, options } = stage(content)
     const error: unknown = await pushFile(client, path, { ...options, ...change }).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(InputError)
-    const { fault, message, hint = '' } = error as InputError
+    const { code, message, hint = '' } = error as InputError
     expect(`${message} ${hint}`).not.toMatch(/--|`inpk |command/)
-    return { fault, message, hint }
+    return { code, message, hint }
   }
 
   it.each<[string, string, Partial<PushFileOptions>, string]>([
@@ -226,8 +226,8 @@ describe('pushFile that cannot', () => {
     ['an unknown encoding', WITH_IDS, { encoding: 'klingon' }, 'ARGUMENT_INVALID'],
     ['a sheet of a text', WITH_IDS, { sheet: '2' }, 'NOT_FOR_THIS_FORMAT'],
     ['no row that can be pushed', 'external_id,text\n1,\n', {}, 'NOTHING_TO_PUSH'],
-  ])('rejects with what a program can act on: %s', async (_, content, change, fault) => {
-    expect(await refusal(content, change)).toHaveProperty('fault', fault)
+  ])('rejects with what a program can act on: %s', async (_, content, change, code) => {
+    expect(await refusal(content, change)).toHaveProperty('code', code)
   })
 
   it('names the nearest source, and how to make a missing one', async () => {

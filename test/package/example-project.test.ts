@@ -41,9 +41,10 @@ function expectToPass(): void {
   expect(ran).toMatch(/Tests +10 passed/)
 }
 
-function expectTypes(module: string, resolution: string): void {
+function expectTypes(module: string, resolution: string, ...files: string[]): void {
   const how = ['--module', module, '--moduleResolution', resolution, '--target', 'es2022', '--types', 'node']
-  run(project, 'npx', ['tsc', '--noEmit', '--strict', '--skipLibCheck', 'false', ...how, 'types.ts'])
+  const compiler = join(project, 'node_modules/typescript/bin/tsc')
+  run(project, process.execPath, [compiler, '--noEmit', '--strict', '--skipLibCheck', 'false', ...how, ...files])
 }
 
 test('the example project and the example of the README: a project that has the package from its tarball tests with an organisation for each test', () => {
@@ -53,6 +54,7 @@ test('the example project and the example of the README: a project that has the 
   writeFileSync(join(project, 'readme.spec.js'), example!)
   if (!process.env.INPK_SOAK) {
     installByLinks(pack())
+    expectTypes('nodenext', 'nodenext', 'calls.ts')
     return expectToPass()
   }
   // vitest 3 asks for these types of its own and does not bring them.
@@ -60,7 +62,7 @@ test('the example project and the example of the README: a project that has the 
   for (const major of ['4', '3']) {
     if (major === '3') install('vitest@3')
     expectToPass()
-    expectTypes('nodenext', 'nodenext')
-    expectTypes('esnext', 'bundler')
+    expectTypes('nodenext', 'nodenext', 'types.ts', 'calls.ts')
+    expectTypes('esnext', 'bundler', 'types.ts', 'calls.ts')
   }
 }, 900_000)

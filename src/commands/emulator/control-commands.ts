@@ -2,6 +2,7 @@ import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { DATA_OPTION } from '../../cli/find-running.js'
 import type { OptionTable } from '../../cli/options.js'
+import type { Argument } from '../../client/client-types.js'
 import type { ControlInput } from '../../client/control.js'
 import type { ControlId, ControlResultOf } from '../../contract/control/index.js'
 import { followCursors } from '../../listings/next-cursor.js'
@@ -29,10 +30,19 @@ export async function callControl<Id extends CallId>(
   factory: Factory,
   org: string | undefined,
   id: Id,
-  input: ControlInput<Id> = {},
+  ...[input]: Argument<ControlInput<Id>>
+): Promise<ControlResultOf<Id>> {
+  return callUnchecked(factory, org, id, input)
+}
+
+async function callUnchecked<Id extends CallId>(
+  factory: Factory,
+  org: string | undefined,
+  id: Id,
+  input: object | undefined,
 ): Promise<ControlResultOf<Id>> {
   const control = await factory.control(org)
-  const call = control[id] as (input: ControlInput<Id>) => Promise<ControlResultOf<Id>>
+  const call = control[id] as (input: object) => Promise<ControlResultOf<Id>>
   return call({ signal: factory.signal, ...input })
 }
 
@@ -49,8 +59,8 @@ export function recordCommand<Id extends CallId, S extends OptionTable = Record<
     ...rest,
     options: { ...(options as S), ...EMULATOR_OPTIONS },
     async run(input: Asked<S>, factory): Promise<Result> {
-      const { file, ...asked }: Built<Id> = (await build?.(input, factory)) ?? {}
-      const record = await callControl(factory, input.org, id, asked).catch((error: unknown) => {
+      const { file, ...asked } = ((await build?.(input, factory)) ?? {}) as Built<Id>
+      const record = await callUnchecked(factory, input.org, id, asked).catch((error: unknown) => {
         throw explainRefusal(error, file)
       })
       return result(record, view)
@@ -71,7 +81,7 @@ export function actionCommand<Id extends CallId, S extends OptionTable = Record<
     ...rest,
     options: { ...(options as S), ...EMULATOR_OPTIONS },
     async run(input: Asked<S>, factory): Promise<Result> {
-      await callControl(factory, input.org, id, await build(input, factory))
+      await callUnchecked(factory, input.org, id, await build(input, factory))
       const word = input.args[0] ?? ''
       return presented({ data: { id: word, done: true }, shown: word, view: (shown) => [done(shown)] })
     },

@@ -1,3 +1,4 @@
+import type { PathParameter } from '../../base/path-template.js'
 import type { StaticOf } from '../schema.js'
 import * as analysisRules from './analysis-rules.js'
 import * as assumptions from './assumptions.js'
@@ -57,6 +58,10 @@ type ControlRowOf<Id extends ControlId> = (typeof CONTROL_OPERATIONS)[Id]
 type Slot<Id extends ControlId, S extends 'query' | 'body'> =
   ControlRowOf<Id> extends Record<S, infer T> ? StaticOf<T> : undefined
 
+/** The `{name}` parts of the path, but that of the organisation. */
+export type ControlParamsOf<Id extends ControlId> = {
+  readonly [Name in Exclude<PathParameter<ControlRowOf<Id>['path']>, 'org_id'>]: string
+}
 export type ControlQueryOf<Id extends ControlId> = Slot<Id, 'query'>
 export type ControlBodyOf<Id extends ControlId> = Slot<Id, 'body'>
 export type ControlResultOf<Id extends ControlId> = StaticOf<ControlRowOf<Id>['result']>

@@ -1,3 +1,4 @@
+import type { PathParameter } from '../../base/path-template.js'
 import type { Operation } from '../operation.js'
 import type { StaticOf } from '../schema.js'
 import * as analysis from './analysis.js'
@@ -30,6 +31,10 @@ type Slot<Id extends OperationId, S extends 'query' | 'body'> =
 
 /** Values of the `{name}` parts of the path, by name. */
 export type PathParams = Readonly<Record<string, string>>
+/** The `{name}` parts of the path of an operation. */
+export type ParamsOf<Id extends OperationId> = {
+  readonly [Name in PathParameter<OperationRowOf<Id>['routes'][number]['path']>]: string
+}
 export type QueryOf<Id extends OperationId> = Slot<Id, 'query'>
 export type BodyOf<Id extends OperationId> = Slot<Id, 'body'>
 export type ResultOf<Id extends OperationId> = StaticOf<OperationRowOf<Id>['result']>

@@ -1,0 +1,52 @@
+/** Wrong and right calls as a compiler in another project sees them; they are compiled, not run. */
+import { type Client, type ControlClient, InpkError } from 'inpk'
+
+async function wrongCalls(client: Client, control: ControlClient) {
+  // @ts-expect-error a group has a name
+  await client.createGroup()
+  // @ts-expect-error a push has a body
+  await client.pushContent({})
+  // @ts-expect-error a task has an identifier
+  await client.getTask()
+  // @ts-expect-error an analysis is one of a source
+  await client.getAnalysis({})
+  // @ts-expect-error the identifier of a task is `task_id`
+  await client.getTask({ params: { id: '1' } })
+  // @ts-expect-error a limit is a number
+  await client.listFeedback({ query: { limit: true } })
+  // @ts-expect-error there is no such filter
+  await client.listFeedback({ query: { surveyid: '1' } })
+  // @ts-expect-error there is no such operation
+  await client.call('getGroup', {})
+  // @ts-expect-error `call` asks for the same as the method
+  await client.call('getTask')
+  const source = { survey_series_id: '1', survey_title: 'A' }
+  // @ts-expect-error there is no such type of question
+  await client.createSource({ body: { ...source, questions: [{ type: 'NOPE', question_text: 'Why?' }] } })
+  // @ts-expect-error a key has an identifier
+  await control.getKey()
+  // @ts-expect-error a clock is advanced by a duration
+  await control.advanceClock()
+}
+
+async function rightCalls(client: Client, control: ControlClient) {
+  await client.getMe()
+  await client.listSources()
+  await client.listFeedback({ query: { survey_id: '1', limit: 50 } })
+  await client.listFeedback({ query: { limit: '50' } })
+  await client.getTask({ params: { task_id: 't' }, signal: AbortSignal.timeout(1) })
+  await client.getAnalysis({ params: { id: '1' }, query: { period_key: '2026-02' } })
+  await client.call('createGroup', { body: { name: 'Support' }, idempotencyKey: 'k' })
+  const questions = [{ type: 'long_answer' as const, question_text: 'Why?' }]
+  await client.createSource({ body: { survey_series_id: '1', survey_title: 'A', questions } })
+  await control.getClock()
+  await control.getKey({ params: { id: '1' } })
+  await control.listFaults({ query: { limit: '5' } })
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof InpkError)) throw error
+  return [error.code, error.message, error.hint].join(' ')
+}
+
+void [wrongCalls, rightCalls, explain]
