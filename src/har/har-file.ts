@@ -62,7 +62,7 @@ interface Place {
  */
 export async function openHarFile(path: string): Promise<HarFile> {
   const destination = await findDestination(path)
-  if (destination.kind !== 'file') throw new NoHarFileError('is no regular file')
+  if (destination.kind !== 'file') throw new NoHarFileError('is not a regular file')
   const lock = await takeLock(`${destination.path}.lock`).catch((error: unknown) => {
     if (!(error instanceof LockedError)) throw error
     const who = error.holder ? `process ${error.holder.pid}` : 'another process'
@@ -90,7 +90,7 @@ async function findPlace(fd: number, path: string): Promise<Place> {
     return { at, isEmpty: readAt(fd, at - 1, 1).toString() === '[', closing, wasTorn: false }
   }
   const end = await readToEnd(path)
-  if (!end.hasEntries) throw new NoHarFileError('is no HAR file')
+  if (!end.hasEntries) throw new NoHarFileError('is not a HAR file')
   const isEmpty = end.count === 0
   if (end.whole)
     return { at: end.lastEnd, isEmpty, closing: readAt(fd, end.lastEnd, size - end.lastEnd), wasTorn: false }

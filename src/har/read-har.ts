@@ -65,7 +65,7 @@ export async function* readHar(
       else if (exchange) yield exchange
       continue
     }
-    if (!value.hasEntries) throw new UnreadableHarError('this is no HAR file: it has no `log.entries`')
+    if (!value.hasEntries) throw new UnreadableHarError('not a HAR file: it has no `log.entries`')
     if (!value.whole) onDamage({ entry: count + 1, line: value.line, message: cutOff(count) })
     return
   }
@@ -73,7 +73,7 @@ export async function* readHar(
 
 function cutOff(count: number): string {
   const before = count === 1 ? 'the entry before is' : `the ${count} entries before are`
-  return `the file is cut off here, as by a program that was killed while it wrote${count === 0 ? '' : `; ${before} whole`}`
+  return `the file ends early, as if the program writing it was killed${count === 0 ? '' : `; ${before} whole`}`
 }
 
 function refuseDamage({ entry, line, message }: HarDamage): never {
@@ -107,12 +107,12 @@ async function* requireText(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Ar
 function readEntry({ json, entry, line }: RawEntry): Exchange | string | undefined {
   if (!json) return `it is larger than ${ENTRY_BYTES / 1024 / 1024} MB`
   const value = parseJson(new TextDecoder().decode(json))
-  if (!isObject(value)) return 'it is no valid JSON'
+  if (!isObject(value)) return 'it is not valid JSON'
   const { request, response } = value
   if (!isObject(request)) return 'it has no `request`'
   const { method, url } = request
   if (typeof method !== 'string' || typeof url !== 'string') return 'its request has no `method` or no `url`'
-  if (!URL.canParse(url)) return `its URL is none: ${url.slice(0, 100)}`
+  if (!URL.canParse(url)) return `its URL is invalid: ${url.slice(0, 100)}`
   if (!/^https?:$/.test(new URL(url).protocol)) return undefined
   const answer = isObject(response) ? response : {}
   const startedAt = Date.parse(String(value.startedDateTime))

@@ -50,7 +50,7 @@ test('every rule of the interface has its words, and is looked at once or said n
 test('the README of its room says how many rules there are, how many are looked at, and why the others are not', () => {
   const readme = readFileSync(resolve(import.meta.dirname, '../../src/truth/README.md'), 'utf8')
   expect(readme).toContain(`the ${INTERFACE_RULES.size} rules of the interface`)
-  const rows = new Map([['http', 'looked at']])
+  const rows = new Map([['http', 'checked']])
   for (const [reason, text] of Object.entries(NOT_OBSERVABLE)) rows.set(reason, `not observable: ${text}`)
   const count = (reason: string) => [...INTERFACE_RULES.values()].filter((each) => each.conformance === reason).length
   const table = [...rows].map(([reason, text]) => `| ${count(reason)} | ${text} |`)

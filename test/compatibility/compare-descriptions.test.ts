@@ -298,7 +298,7 @@ describe('what has another name or place is paired', () => {
     [
       'a member',
       (d) => rename(payload(d, CREATE, 'post'), 'survey_id', 'source_uuid'),
-      'survey_id is called source_uuid there (renamed)',
+      'survey_id renamed to source_uuid',
     ],
     [
       'several at once',
@@ -306,7 +306,7 @@ describe('what has another name or place is paired', () => {
         rename(payload(d, CREATE, 'post'), 'survey_id', 'id')
         rename(payload(d, CREATE, 'post'), 'survey_title', 'label')
       },
-      'survey_title is called label there (renamed)',
+      'survey_title renamed to label',
     ],
     [
       'a whole record',
@@ -319,7 +319,7 @@ describe('what has another name or place is paired', () => {
           properties: { survey: record },
         }
       },
-      ' its members stand below survey there (moved)',
+      ' its members moved below survey',
     ],
     [
       'an operation',
@@ -327,7 +327,7 @@ describe('what has another name or place is paired', () => {
         d.paths['/v2/sources/{id}/analysis'] = d.paths['/api/input/sources/{id}/analysis']
         delete d.paths['/api/input/sources/{id}/analysis']
       },
-      ' stands at GET /v2/sources/{id}/analysis there (moved)',
+      ' moved to GET /v2/sources/{id}/analysis',
     ],
   ])('%s', (_name, change, expected) => {
     const changed = fresh()

@@ -17,5 +17,5 @@ export async function finishedTask(org: Organization, taskId: string, path = '/c
     if (task.status === 'completed' || task.status === 'failed') return task
     await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
-  throw new Error(`task ${taskId} does not come to an end`)
+  throw new Error(`task ${taskId} does not finish`)
 }

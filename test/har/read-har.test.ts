@@ -147,11 +147,11 @@ describe('a damaged HAR file', () => {
 
   it('is refused with entry and line where nobody asked for damage', async () => {
     await expect(read(`${lines[0]}\n${lines[1]}\n,{"request":`)).rejects.toThrow(
-      /^entry 2 \(line 3\): the file is cut off here, .*; the entry before is whole$/,
+      /^entry 2 \(line 3\): the file ends early, .*; the entry before is whole$/,
     )
     await expect(read(`${lines[0]}\n{"request":{]}}`)).rejects.toThrow(/^entry 1 \(line 2\)/)
     await expect(read(har({ request: { method: 'GET', url: '/me' } }))).rejects.toThrow(
-      'entry 1 (line 1): its URL is none: /me',
+      'entry 1 (line 1): its URL is invalid: /me',
     )
     await expect(read(har({ request: {} }))).rejects.toThrow('its request has no `method` or no `url`')
     await expect(read(har({}))).rejects.toThrow('entry 1 (line 1): it has no `request`')
@@ -164,9 +164,9 @@ describe('a damaged HAR file', () => {
   })
 
   it.each([
-    ['{"items":[]}', 'no HAR file'],
-    ['', 'no HAR file'],
-    ['openapi: 3.0.0', 'no HAR file'],
+    ['{"items":[]}', 'not a HAR file'],
+    ['', 'not a HAR file'],
+    ['openapi: 3.0.0', 'not a HAR file'],
     [gzipSync('{}'), 'compressed'],
     [Buffer.from(`\ufeff{}`, 'utf16le'), 'UTF-16'],
   ])('which is none is refused: %#', async (source, why) => {

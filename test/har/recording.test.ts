@@ -92,8 +92,8 @@ describe('a recording', () => {
   })
 
   it.each([
-    ['{"items":[]}', 'is no HAR file'],
-    ['a,b\n1,2\n', 'is no HAR file'],
+    ['{"items":[]}', 'is not a HAR file'],
+    ['a,b\n1,2\n', 'is not a HAR file'],
     ['{"log":{"entries":[{"a":1},', 'is cut off at line 1'],
   ])('never touches a file of another kind: %s', async (text, why) => {
     const path = writeFile(scratchFolder(), 'a', text)
@@ -103,7 +103,7 @@ describe('a recording', () => {
 
   it('is refused where there is a device, a folder, or another recording', async () => {
     const folder = scratchFolder()
-    await expect(open('/dev/null')).rejects.toThrow('is no regular file')
+    await expect(open('/dev/null')).rejects.toThrow('is not a regular file')
     await expect(open(folder)).rejects.toThrow('EISDIR')
     const path = join(folder, 'a.har')
     symlinkSync(path, join(folder, 'link.har'))

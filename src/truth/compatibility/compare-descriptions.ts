@@ -35,9 +35,9 @@ export function compareDescriptions(expected: JsonObject, actual: JsonObject): D
       // Descriptions seldom list themselves, and this client asks for this one where it is.
       if (operation.id === 'getOpenapi') return []
       const there = moved.get(name)
-      if (!there) return [differ(place, 'removed', true, 'the operation is gone')]
+      if (!there) return [differ(place, 'removed', true, 'the operation was removed')]
       return [
-        differ(place, 'renamed', true, `stands at ${there.name} there (moved)`),
+        differ(place, 'renamed', true, `moved to ${there.name}`),
         ...compareOperation(operation, there, place, { expected, actual }),
       ]
     }),
@@ -72,7 +72,7 @@ function compareEvents(expected: JsonObject, actual: JsonObject): Difference[] {
     assumed: false,
   })
   const known = Object.entries(before).flatMap(([name, event]) => {
-    if (!Object.hasOwn(after, name)) return [differ(at(name), 'removed', true, 'the event is gone')]
+    if (!Object.hasOwn(after, name)) return [differ(at(name), 'removed', true, 'the event was removed')]
     const pair = {
       expected: { root: expected, schema: bodyOf(event) },
       actual: { root: actual, schema: bodyOf(after[name]) },

@@ -41,7 +41,7 @@ function compareParameters(
     const other = after.parameters.get(name)
     // A header that no one reads does no harm; an interface that shows it promises more.
     const isMissed = !(here.assumed && name.startsWith('header '))
-    if (!other) return [differ(here, 'removed', isMissed, 'is gone')]
+    if (!other) return [differ(here, 'removed', isMissed, 'was removed')]
     const mustNow = other.required === true && parameter.required !== true
     const pair = {
       expected: { root: roots.expected, schema: parameter.schema },
@@ -49,14 +49,14 @@ function compareParameters(
     }
     // All values of a query are text on the wire: an integer there and a string here are the same.
     const inner = compareSchemas(pair, here).filter(({ kind }) => kind !== 'type')
-    return [...(mustNow ? [differ(here, 'required', true, 'must be sent now')] : []), ...inner]
+    return [...(mustNow ? [differ(here, 'required', true, 'is now required')] : []), ...inner]
   })
   const fresh = [...after.parameters].filter(([name]) => !before.parameters.has(name))
   return [
     ...gone,
     ...fresh.map(([name, { required }]) =>
       required === true
-        ? differ(at(name, false), 'required', true, 'is new and must be sent')
+        ? differ(at(name, false), 'required', true, 'is new and required')
         : differ(at(name, false), 'added', false, 'is new'),
     ),
   ]
@@ -90,7 +90,7 @@ function compareSuccesses(
     const here = { ...place, field: `response ${status}: ` }
     const isShown = before.id === undefined || STATUS_SHOWN.has(before.id)
     const at = { ...place, field: `response ${status}`, assumed: place.assumed || !isShown }
-    const gone = same ? [] : [differ(at, 'status', isShown, `is gone; there is ${statuses.join(', ') || 'none'}`)]
+    const gone = same ? [] : [differ(at, 'status', isShown, `was removed; now ${statuses.join(', ') || 'none'}`)]
     const actual = other === undefined ? undefined : after.successes.get(other)
     if (!schema || !actual) return gone
     const pair = { expected: { root: roots.expected, schema }, actual: { root: roots.actual, schema: actual } }

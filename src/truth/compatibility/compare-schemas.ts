@@ -117,7 +117,7 @@ function compareProperties(before: Shape, after: Shape, place: DescriptionPlace,
   const below = gone.length === names.length && names.length > 1 ? findBelow(before, after, fresh, shapes) : undefined
   if (below !== undefined) {
     return [
-      differ(place, 'renamed', !place.unused, `its members stand below ${below} there (moved)`),
+      differ(place, 'renamed', !place.unused, `its members moved below ${below}`),
       ...compareProperties(before, shapes.theirs(after.properties[below]), place, comparing),
     ]
   }
@@ -139,9 +139,9 @@ function compareProperties(before: Shape, after: Shape, place: DescriptionPlace,
       const marked = { ...here, assumed: here.assumed || expected['x-assumed'] === true }
       const breaks = isNeeded(marked, required)
       const to = renamed.get(name)
-      if (to === undefined) return [differ(marked, 'removed', breaks, 'is gone')]
+      if (to === undefined) return [differ(marked, 'removed', breaks, 'was removed')]
       return [
-        differ(marked, 'renamed', breaks, `is called ${to} there (renamed)`),
+        differ(marked, 'renamed', breaks, `renamed to ${to}`),
         ...inner(expected, after.properties[to], marked, required),
       ]
     }),
@@ -150,7 +150,7 @@ function compareProperties(before: Shape, after: Shape, place: DescriptionPlace,
       .map((name) => {
         const mustBeSent = place.direction === 'request' && after.required.has(name)
         return mustBeSent
-          ? differ(at(name), 'required', true, 'is new and must be sent')
+          ? differ(at(name), 'required', true, 'is new and required')
           : differ(at(name), 'added', false, 'is new')
       }),
   ]
@@ -183,11 +183,9 @@ function compareRequired(name: string, before: Shape, after: Shape, place: Descr
   const [was, is] = [before.required.has(name), after.required.has(name)]
   if (was === is) return []
   if (place.direction === 'request') {
-    return [
-      is ? differ(place, 'required', true, 'must be sent now') : differ(place, 'added', false, 'need not be sent'),
-    ]
+    return [is ? differ(place, 'required', true, 'is now required') : differ(place, 'added', false, 'is now optional')]
   }
-  return [differ(place, 'added', false, is ? 'is always there now' : 'may be absent')]
+  return [differ(place, 'added', false, is ? 'is now always present' : 'may be absent')]
 }
 
 function join(field: string, name: string): string {

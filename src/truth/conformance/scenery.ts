@@ -25,21 +25,21 @@ function required(record: JsonObject, member: string, where: string): string {
 /** A group that exists; throws `NotLooked` if there is none. */
 export async function anyGroup(probe: Probe): Promise<{ survey_series_id: string; name: string }> {
   const [group] = await fetchGroups(probe)
-  if (!group) throw new NotLooked('there is no feedback group to look at')
+  if (!group) throw new NotLooked('no feedback group to check')
   return { survey_series_id: required(group, 'survey_series_id', GROUP), name: required(group, 'name', GROUP) }
 }
 
 /** The identifier of a group that exists. */
 export async function anyGroupId(probe: Probe): Promise<string> {
   const [group] = await fetchGroups(probe)
-  if (!group) throw new NotLooked('there is no feedback group to look at')
+  if (!group) throw new NotLooked('no feedback group to check')
   return required(group, 'survey_series_id', GROUP)
 }
 
 /** The identifiers of the sources on the first page; throws `NotLooked` if there are none. */
 export async function sourceIds(probe: Probe): Promise<[string, ...string[]]> {
   const [first, ...others] = (await fetchSources(probe)).map((source) => required(source, 'survey_id', SOURCE))
-  if (first === undefined) throw new NotLooked('there is no source to look at')
+  if (first === undefined) throw new NotLooked('no source to check')
   return [first, ...others]
 }
 
@@ -70,7 +70,7 @@ export async function anyField(
       }
     }
   }
-  throw new NotLooked(`there is no ${mode} source with a field that takes ${acceptsText ? '' : 'no '}text`)
+  throw new NotLooked(`no ${mode} source with a field that takes ${acceptsText ? '' : 'no '}text`)
 }
 
 /** The objects in an array; none if it is not one. */

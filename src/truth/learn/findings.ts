@@ -71,7 +71,7 @@ function findingOf(slot: Slot, operation: string, member: MemberFinding, standin
             id: 'interface',
             state: 'contradicted',
             path: member.path,
-            against: `${ruleThatShows(operation as OperationId, member.path)}: ${operation}: ${member.path} stands at ${member.place}`,
+            against: `${ruleThatShows(operation as OperationId, member.path)}: ${operation}: ${member.path} is at ${member.place}`,
           },
         ]
       : []

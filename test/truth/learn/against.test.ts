@@ -10,7 +10,7 @@ test('what is not as the interface itself says is reported with the rule that sa
     body: object({ survey_series_id: TEXT, title: TEXT, questions: listOf(object({ question_text: TEXT })) }),
     answer: object({ survey_id: TEXT }),
   })
-  expect(against).toEqual([expect.stringMatching(/^SRC-\d+: createSource: survey_title stands at title$/)])
+  expect(against).toEqual([expect.stringMatching(/^SRC-\d+: createSource: survey_title is at title$/)])
 })
 
 test.each([

@@ -7,7 +7,7 @@ function every(id: Rule['id'], which: (exchange: Exchange) => boolean, look: (ex
   return rule(id, async (probe) => {
     mustAnswer(await probe.get(`/no-such-path-${id.toLowerCase()}`), 404)
     const found = probe.exchanges.filter(which)
-    if (found.length === 0) throw new NotLooked('there was no such answer')
+    if (found.length === 0) throw new NotLooked('no such answer was seen')
     found.forEach(look)
   })
 }
@@ -29,7 +29,7 @@ function error({ json, about }: Exchange): JsonObject {
 
 async function requireBare(probe: Probe): Promise<void> {
   const me = await probe.seen('/me')
-  if (isObject(me.json) && isObject(me.json.data)) throw new NotLooked('the migration is over: payloads come in data')
+  if (isObject(me.json) && isObject(me.json.data)) throw new NotLooked('the migration has ended: payloads come in data')
 }
 
 /** During the migration only. */

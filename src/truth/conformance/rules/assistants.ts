@@ -9,7 +9,7 @@ const LEAST_TOOLS = 7
 export const ASSISTANT_RULES: Rule[] = [
   refusalRule('MCP-6', async (probe) => {
     const tools = await toolsOf(await openAssistant(probe, 'mcp_read'))
-    must(tools.length > 0, 'the mcp_read key is shown no tool')
+    must(tools.length > 0, 'the mcp_read key sees no tool')
   }),
   refusalRule('MCP-12', async (probe) => {
     const tools = await toolsOf(await anyAssistant(probe))
@@ -19,12 +19,12 @@ export const ASSISTANT_RULES: Rule[] = [
     const tools = await toolsOf(await anyAssistant(probe))
     must(
       tools.some(({ name }) => name === 'get_theme_verbatims'),
-      'there is no tool get_theme_verbatims',
+      'no tool named get_theme_verbatims',
     )
   }),
   refusalRule('MCP-9', async (probe) => {
     const found = (await toolsOf(await anyAssistant(probe))).find(({ name }) => name === 'list_themes')
-    must(found !== undefined, 'there is no tool list_themes')
+    must(found !== undefined, 'no tool named list_themes')
     const schema = isObject(found.inputSchema) ? found.inputSchema : {}
     must(isObject(schema.properties) && 'period_key' in schema.properties, 'list_themes takes no period_key')
   }),
@@ -34,11 +34,11 @@ export const ASSISTANT_RULES: Rule[] = [
     const before = await listing()
     for (const { name, annotations, inputSchema } of await toolsOf(ask)) {
       const hints = isObject(annotations) ? annotations : {}
-      must(hints.readOnlyHint !== false && hints.destructiveHint !== true, `${name} says that it changes things`)
+      must(hints.readOnlyHint !== false && hints.destructiveHint !== true, `${name} claims to change data`)
       const needed = isObject(inputSchema) && Array.isArray(inputSchema.required) ? inputSchema.required : []
       if (needed.length > 0) continue
       const { content } = await ask('tools/call', { name, arguments: {} })
-      must(entries(content).length > 0, `${name} answers nothing`)
+      must(entries(content).length > 0, `${name} returns nothing`)
     }
     must((await listing()) === before, 'the listing changed while the tools were called')
   }),

@@ -10,7 +10,7 @@ const limits = ({ payload }: Exchange): JsonObject => (isObject(payload.rate_lim
 
 function credits({ payload }: Exchange): JsonObject {
   if (isObject(payload.credits)) return payload.credits
-  throw new NotLooked('the organisation has no credits to look at')
+  throw new NotLooked('the organisation has no credits to check')
 }
 
 function show(value: unknown): string {

@@ -18,7 +18,7 @@ export const LISTING_RULES: Rule[] = [
   rule('VOC-6', async (probe) => void (await probe.seen(LIST))),
   rule('LST-6', async (probe) => void (await probe.seen(LIST))),
   rule('LST-1', async (probe) => {
-    must(Array.isArray((await probe.seen(LIST)).payload.survey_series), 'survey_series is no array')
+    must(Array.isArray((await probe.seen(LIST)).payload.survey_series), 'survey_series is not an array')
   }),
   rule('LST-2', async (probe) => {
     for (const group of await fetchGroups(probe)) must(Array.isArray(group.surveys), 'a group without surveys')

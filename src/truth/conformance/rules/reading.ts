@@ -48,7 +48,7 @@ async function itemsOf(probe: Probe) {
 /** What is read back: items, analysis, invite template. */
 export const READING_RULES: Rule[] = [
   rule('FBK-1', async (probe) =>
-    must(Array.isArray((await probe.seen('/feedback')).payload.items), 'items is no array'),
+    must(Array.isArray((await probe.seen('/feedback')).payload.items), 'items is not an array'),
   ),
   rule('FBK-2', async (probe) => {
     const ids = (await itemsOf(probe)).map(({ item_id }) => item_id)

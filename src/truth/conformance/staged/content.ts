@@ -135,7 +135,7 @@ export const IDEMPOTENCY_RULES: StagedRule[] = [
   staged('IDM-4', async (stage) => {
     const [content, ask] = [items(stage, 2), keyed(freshKey(stage))]
     const [first, second] = [await push(stage, content, ask), await push(stage, content, ask)]
-    must(first.status === second.status && first.text === second.text, 'the replay is answered otherwise')
+    must(first.status === second.status && first.text === second.text, 'the replay has a different answer')
   }),
   staged('IDM-5', async (stage) => {
     const ask = keyed(freshKey(stage))
@@ -150,7 +150,7 @@ export const IDEMPOTENCY_RULES: StagedRule[] = [
     const other = items(stage, 1)
     const answer = await push(stage, other, ask)
     mustAnswer(answer, 409)
-    must(codeOf(answer) !== '' && isObject(answer.json), 'the refusal is no error envelope')
+    must(codeOf(answer) !== '' && isObject(answer.json), 'the refusal is not an error envelope')
     must((await storedOf(stage, other)).length === 0, 'the other payload was stored')
   }),
 ]

@@ -179,13 +179,13 @@ export const EVENT_RULES: StagedRule[] = [
     await openInvites(stage)
     for (let time = 0; time < 2; time += 1) success(await invite(stage, ['ada@example.com']))
     await advance(stage, '1m')
-    must((await outbox(stage)).length === 1, 'somebody was invited twice')
+    must((await outbox(stage)).length === 1, 'someone was invited twice')
   }),
   staged('INV-11', async (stage) => {
     await openInvites(stage)
     for (const resend of [false, true]) success(await invite(stage, ['ada@example.com'], { resend }))
     await advance(stage, '1m')
-    must((await outbox(stage)).length === 2, 'nobody was invited again')
+    must((await outbox(stage)).length === 2, 'no one was invited again')
   }),
   staged('INV-12', async (stage) => {
     await openInvites(stage)

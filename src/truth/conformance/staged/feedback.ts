@@ -48,7 +48,7 @@ function erases(id: string, member: 'external_id' | 'customer_id'): StagedRule {
     const ids = member === 'customer_id' ? [customer] : gone.map(({ external_id }) => external_id)
     success(await post(stage, '/feedback/erase', { [`${member}s`]: ids }))
     must((await storedOf(stage, gone)).length === 0, 'items are still there')
-    must((await storedOf(stage, stays)).length === 1, 'another item is gone')
+    must((await storedOf(stage, stays)).length === 1, 'another item was erased too')
   })
 }
 

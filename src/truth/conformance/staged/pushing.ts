@@ -68,5 +68,5 @@ export async function finishedTask(stage: Stage, answer: Exchange, as?: Scope): 
     if (status === 'completed' || status === 'failed') return task
     await wait(ms, undefined, { signal: stage.probe.settings.signal })
   }
-  must(false, `the task ${id} does not come to an end`)
+  must(false, `the task ${id} does not finish`)
 }

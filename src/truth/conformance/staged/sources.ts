@@ -80,7 +80,7 @@ export const SOURCE_RULES: StagedRule[] = [
     const { groupId } = await stage.scene()
     const id = idIn(await createSource(stage, groupId), 'survey_id')
     const modeOf = async () => (await listedSource(stage, id)).mode
-    must((await modeOf()) === 'EDITING', 'a new source is no draft')
+    must((await modeOf()) === 'EDITING', 'a new source is not a draft')
     success(await post(stage, '/survey/publish', { survey_id: id }))
     must((await modeOf()) === 'ACCESSIBLE', 'a published source is not ACCESSIBLE')
   }),
@@ -115,7 +115,7 @@ export const SOURCE_RULES: StagedRule[] = [
     stage.made.groups.push(name)
     const id = idIn(success(answer), 'feedback_group_id')
     const found = entries(success(await stage.probe.get(`/surveys/list?survey_series_id=${id}`)).survey_series)
-    must(found.length === 1, 'the listing does not show what the other route made')
+    must(found.length === 1, 'the listing does not show what the other route created')
   }),
   staged('VOC-2', async (stage) => {
     const { groupId } = await stage.scene()
@@ -133,6 +133,9 @@ export const SOURCE_RULES: StagedRule[] = [
     const [field] = entries(payload.fields)
     must(isObject(field) && 'field_id' in field, 'the source has no fields')
     const [question] = entries((await listedSource(stage, idIn(payload, 'source_id'))).questions)
-    must(idIn(question, 'question_id') === idIn(field, 'field_id'), 'the field has another identifier as a question')
+    must(
+      idIn(question, 'question_id') === idIn(field, 'field_id'),
+      'the field has a different identifier as a question',
+    )
   }),
 ]

@@ -49,7 +49,7 @@ function openStage(probe: Probe, clientFor: ClientFor, run: string): Stage {
       scene ??= createScene(stage).catch((error: unknown) => {
         // Told once for what it is; for the rules that follow there is nothing to look at.
         if (!(error instanceof Broken) || stage.backstage) throw error
-        throw new NotConfirmed(`no source could be made to look at (${error.message})`)
+        throw new NotConfirmed(`no source could be created to check (${error.message})`)
       })
       return scene
     },

@@ -62,7 +62,7 @@ async function spendAddress({ probe }: Stage): Promise<{ let: number; stops: Exc
 async function afterSunset(stage: Stage): Promise<void> {
   const { headers } = await stage.probe.get('/me')
   const sunset = Date.parse(headers.sunset ?? '')
-  if (Number.isNaN(sunset)) throw new NotLooked('the migration is over')
+  if (Number.isNaN(sunset)) throw new NotLooked('the migration has ended')
   await backstageOf(stage).control.advanceClock({ body: { to: new Date(sunset + 1_000).toISOString() } })
 }
 
@@ -155,7 +155,7 @@ export const TIME_RULES: StagedRule[] = [
   staged('RAT-8', async (stage) => {
     const probe = await limited(stage, 1)
     const reset = numberIn(await spend(probe, 1), 'x-ratelimit-reset') * 1_000
-    must(reset > (await timeOf(stage)), 'X-RateLimit-Reset lies in the past')
+    must(reset > (await timeOf(stage)), 'X-RateLimit-Reset is in the past')
     await backstageOf(stage).control.advanceClock({ body: { to: new Date(reset).toISOString() } })
     success(await probe.get(COUNTED))
   }),
@@ -183,7 +183,7 @@ export const TIME_RULES: StagedRule[] = [
     const content = items(stage, 1)
     const first = await push(stage, content, ask)
     await advance(stage, '23h59m')
-    must((await push(stage, content, ask)).text === first.text, 'the answer is gone before 24 hours')
+    must((await push(stage, content, ask)).text === first.text, 'the answer was forgotten before 24 hours')
     await advance(stage, '2m')
     const { duplicates } = success(await push(stage, content, ask))
     must(duplicates === 1, 'after 24 hours the request is not carried out again')

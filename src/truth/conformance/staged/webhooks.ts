@@ -186,7 +186,7 @@ export const WEBHOOK_RULES: StagedRule[] = [
       const { failure_count: count } = await stateOf(stage, subscription)
       must(count === 1, `the failure count is ${count} after 30 seconds without an answer`)
     }),
-    slow: 'it takes 30 seconds of this machine; --rule DLV-9 looks at it',
+    slow: 'it takes 30 seconds; run it with --rule DLV-9',
   },
   subscribed('DLV-10', async (stage, { receiver }) => {
     receiver.script = [307]
@@ -235,7 +235,7 @@ export const WEBHOOK_RULES: StagedRule[] = [
     const subscription = await subscribe(stage, ['series.created'])
     await createGroup(stage, name)
     await advance(stage, '1m')
-    must(subscription.receiver.received.length === 0, 'series.created came for a group that was there')
+    must(subscription.receiver.received.length === 0, 'series.created was sent for an existing group')
   }),
   staged('EVT-2', async (stage) => {
     const subscription = await subscribe(stage, ['content.pushed'])
