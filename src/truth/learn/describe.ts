@@ -20,6 +20,18 @@ export function describedOperations(root: JsonObject, from: Provenance): WireOpe
   return withPayloads(found)
 }
 
+/** The data of the deliveries that an OpenAPI 3.1 document describes, by the name of the event. */
+export function describedEvents(root: JsonObject): Map<string, Member> {
+  const webhooks = Object.entries(isObject(root.webhooks) ? root.webhooks : {})
+  return new Map(
+    webhooks.flatMap(([name, entry]): [string, Member][] => {
+      const body = contentOf(follow(root, follow(root, follow(root, entry).post).requestBody))
+      const { shape } = shapeOfSchema(root, body?.schema)
+      return shape.kind === 'object' && shape.members.data ? [[name, shape.members.data]] : []
+    }),
+  )
+}
+
 /** The operations with their success answers out of the wrapper that a service may put around all of them. */
 function withPayloads(found: readonly WireOperation[]): WireOperation[] {
   const payloads = withoutEnvelopes(found.flatMap(({ results }) => Object.values(results)))

@@ -6,7 +6,7 @@ import type { Provenance } from './evidence.js'
 import type { LearnedSlot } from './learn-slots.js'
 import { ruleThatShows } from './shown-by.js'
 import { assumptionAt, type Slot } from './slots.js'
-import { type MemberFinding, ownName } from './structure.js'
+import { type MemberFinding, ownName, type SlotFindings } from './structure.js'
 import { openWords, type WordMap } from './words.js'
 
 /** What evidence says about one assumption, or about one claim of the interface. */
@@ -42,13 +42,18 @@ export function memberFindings({ found, slot, findings }: LearnedSlot): Finding[
   ]
 }
 
+/** The findings about the data of an event, which has classic names (EVT-14). */
+export function eventFindings(event: string, { members }: SlotFindings): Finding[] {
+  return members.flatMap((member) => findingOf('event', event, member, { words: 'classic', at: '' }))
+}
+
 /** How members of a record are called, and what the whole of it is below. */
 interface Standing {
   words: WireWords
   at: string
 }
 
-function findingOf(slot: Slot, operation: string, member: MemberFinding, standing: Standing): Finding[] {
+function findingOf(slot: Slot | 'event', operation: string, member: MemberFinding, standing: Standing): Finding[] {
   const covering = assumptionAt(slot, operation, member.path)
   if (member.state === 'missing') {
     if (!covering) return []
@@ -94,10 +99,11 @@ function findingOf(slot: Slot, operation: string, member: MemberFinding, standin
  * classic ones: either the vocabulary of the service has another word, or the member another name.
  */
 function isOfOtherWords(id: OperationId, { path, place }: MemberFinding, { words }: Standing): boolean {
+  if (words === 'classic') return false
   const record = path.split('[].').at(-1)!.split('.')
   const isAskedClassic = rowOf(id).routes.some((route) => route.words === 'classic')
   const isMoved = record.map((name) => ownName(name, words)).join('.') !== place
-  return words === 'recommended' && isAskedClassic && isMoved && recommendedWord(record.at(-1)!) !== record.at(-1)
+  return isAskedClassic && isMoved && recommendedWord(record.at(-1)!) !== record.at(-1)
 }
 
 function isRenamed({ path, place }: MemberFinding): boolean {

@@ -10,6 +10,7 @@ import { describedCodeFindings } from './described-codes.js'
 import type { Provenance, SeenExchange, WireOperation } from './evidence.js'
 import { type Finding, joinFacts, memberFindings } from './findings.js'
 import { eraseFinding } from './learn-erase.js'
+import { describedEventFindings } from './learn-events.js'
 import { isPagingPath, learnPaging, type PagingFact } from './learn-paging.js'
 import { refusalFindings } from './learn-refusals.js'
 import { type LearnedSlot, learnSlots, withSharedWords } from './learn-slots.js'
@@ -78,6 +79,7 @@ export function learn({ documents, traffic }: Evidence): Learned {
       ...refusalFindings(found),
       ...describedCodeFindings(wires),
       ...(found.length > 0 ? versionFindings(documents) : []),
+      ...(found.length > 0 ? describedEventFindings(documents) : []),
     ].map((finding) => ({
       ...finding,
       wire: undefined,

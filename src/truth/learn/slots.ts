@@ -21,7 +21,7 @@ export function assumptionAt(slot: string, id: string, path: string): { id: stri
   const whole = `${slot}:${id}${path === '' ? '' : `.${path}`}`
   // Such a row is about the place of the record alone.
   const isPlace = (each: string) =>
-    each === `${slot}:${id}` && (rowOf(id as OperationId) as Operation).placeAssumed === true
+    slot !== 'event' && each === `${slot}:${id}` && (rowOf(id as OperationId) as Operation).placeAssumed === true
   const covers = (each: string) =>
     whole === each || (!isPlace(each) && (whole.startsWith(`${each}.`) || whole.startsWith(`${each}[]`)))
   const found = prefixes.filter(covers).sort((a, b) => b.length - a.length)[0]

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { factsOf, learn } from '../../../src/truth/learn/learn.js'
+import { COUNT, documentOf, object, TEXT } from './document.js'
+
+const ME = { path: '/api/v1/me', answer: object({ key_id: TEXT, scopes: { type: 'array', items: TEXT } }) }
+
+function learnDelivered(event: string, data: object) {
+  const schema = object({ event: TEXT, data: data as never })
+  const post = { requestBody: { content: { 'application/json': { schema } } } }
+  const root = { ...documentOf([ME]), webhooks: { [event]: { post } } }
+  return learn({ documents: [{ root, from: { from: 'openapi.json', kind: 'description' } }], traffic: [] }).verdicts
+}
+
+test('the data of an event is learned from its description as a webhook, and the description is named', () => {
+  const data = object({ report_id: TEXT, collectionId: COUNT, survey_series_id: COUNT, periodKey: TEXT })
+  const verdicts = learnDelivered('report.ready', data)
+  expect(factsOf(verdicts)['event:report.ready']).toMatchObject({
+    names: { period_key: 'periodKey' },
+    types: { report_id: 'string' },
+  })
+  const verdict = verdicts.find(({ id }) => id === 'event:report.ready')
+  expect(verdict?.from).toEqual([{ from: 'openapi.json', kind: 'description' }])
+})
+
+test('of two descriptions of an event that disagree neither is taken', () => {
+  const rootOf = (name: string) => {
+    const schema = object({ event: TEXT, data: object({ report_id: TEXT, [name]: TEXT }) })
+    const post = { requestBody: { content: { 'application/json': { schema } } } }
+    return { ...documentOf([ME]), webhooks: { 'report.ready': { post } } }
+  }
+  const documents = ['periodKey', 'PeriodKey'].map((name) => {
+    return { root: rootOf(name), from: { from: `${name}.json`, kind: 'description' as const } }
+  })
+  expect(factsOf(learn({ documents, traffic: [] }).verdicts)).not.toHaveProperty(['event:report.ready'])
+})
+
+test('an event that is shown is not learned', () => {
+  const verdicts = learnDelivered('analysis.completed', object({ surveyId: COUNT }))
+  expect(Object.keys(factsOf(verdicts)).filter((id) => id.startsWith('event:'))).toEqual([])
+})
