@@ -30,7 +30,7 @@ export const realClock: ProcessClock = {
     }),
 }
 
-/** A process clock that is frozen until told otherwise, for tests of what the process clock decides. */
+/** A process clock that is frozen until set otherwise, for tests of what the process clock decides. */
 export function manualClock(start: number): ProcessClock & { set(now: number): void } {
   let now = start
   return { now: () => now, after: () => () => undefined, sleep: async () => undefined, set: (next) => (now = next) }

@@ -20,7 +20,7 @@ export function waitingConnections(service: Service): Connection[] {
   )
 }
 
-/** The sign-in that waits under an identifier; nothing if it was answered, or nobody answered in time. */
+/** The sign-in that waits under an identifier; nothing if it was answered, or no one answered in time. */
 export function findWaiting(service: Service, id: string): Connection | undefined {
   return waitingConnections(service).find((each) => each.id === id)
 }

@@ -80,7 +80,7 @@ export function requireCursor(kind: string, cursor: string | undefined, name = '
   return Number(match[2])
 }
 
-/** A query member that is an identifier; 400 in the words of the route if it is no positive integer. */
+/** A query member that is an identifier; 400 in the words of the route if it is not a positive integer. */
 export function requireIntegerId(
   name: string,
   text: string | undefined,

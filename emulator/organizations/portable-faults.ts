@@ -167,7 +167,7 @@ function numberIn(id: string): number {
   return Number(/[0-9]*$/.exec(id)![0])
 }
 
-/** Items lie in a field of a source. */
+/** Items are in a field of a source. */
 function* placeFaults({ sources, counters }: State, items: readonly StoredItem[]): Generator<Fault | typeof PAUSE> {
   const fields = new Set(Object.values(sources).flatMap(({ id, fields }) => fields.map((field) => `${id}/${field.id}`)))
   let highest = 0

@@ -33,7 +33,7 @@ export interface Portable {
   blobs: Record<string, string>
 }
 
-/** A document that is about to be written: everything but its items, and where these lie. */
+/** A document that is about to be written: everything but its items, and where these are. */
 export interface BegunExport {
   start: string
   present: readonly KeptItems[]

@@ -179,7 +179,7 @@ async function removeBackups<State, Change>({ files, paths }: StoreState<State, 
   }
 }
 
-/** Whether items with these ids lie in a snapshot, or in what the history can go back to. */
+/** Whether items with these ids are in a snapshot, or in what the history can go back to. */
 async function hasKeptMatches<State, Change>(core: StoreState<State, Change>, query: ItemMatchQuery): Promise<boolean> {
   const { files, paths, image, options } = core
   const retired = image.retired.map((each) => keptInSegment(files, paths.items, Number(each.source), each))

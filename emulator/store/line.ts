@@ -40,7 +40,7 @@ export function findLineJson(bytes: Uint8Array): Buffer | undefined {
   return line.at(-1) === 0x7d ? data : undefined
 }
 
-/** Cuts bytes into lines; `firstLine` and `start` say where the bytes lie in their file. */
+/** Cuts bytes into lines; `firstLine` and `start` say where the bytes are in their file. */
 export function* splitLines(bytes: Uint8Array, firstLine = 1, start = 0): Generator<RawLine> {
   let line = firstLine
   for (let from = 0; from < bytes.length; line += 1) {

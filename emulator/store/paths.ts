@@ -1,4 +1,4 @@
-/** Where the files of one organisation's folder lie. */
+/** Where the files of one organisation's folder are. */
 export interface StorePaths {
   folder: string
   snapshot: string

@@ -114,7 +114,7 @@ export interface KeptItems {
   count: number
   /** Greatest item id the source ever had. */
   lastId: number
-  /** Where they lie, if in a segment: one that is in use needs no copy. */
+  /** Where they are, if in a segment: one that is in use needs no copy. */
   extent?: SegmentExtent
   /** Whole lines of a segment. */
   rows(): AsyncIterable<Uint8Array>

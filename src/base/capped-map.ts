@@ -1,4 +1,4 @@
-/** Puts an entry into a map that keeps so many: the one that was put longest ago gives way. */
+/** Puts an entry into a map that keeps this many: the oldest gives way. */
 export function putCapped<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
   map.delete(key)
   map.set(key, value)

@@ -76,7 +76,7 @@ async function openRecordingOf(
 async function runAndRender(command: Command, input: Parsed['input'], factory: Factory): Promise<CommandOutcome> {
   const outcome = await command.run(input, factory)
   const rendered = render(outcome, factory.globals, await openPrinter(factory))
-  // A command that continues until Ctrl-C has done its work when that comes: what fails from here on is no interruption.
+  // A command that continues until Ctrl-C has done its work when that comes: what fails from here on is not an interruption.
   await (outcome.exitCode === EXIT.done
     ? rendered.catch((cause) => Promise.reject(new UnwrittenResult(cause)))
     : rendered)

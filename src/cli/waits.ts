@@ -12,7 +12,7 @@ export interface Wait {
 /** A wait this long is shown, or the command would seem to hang. */
 const SHOWN_FROM_MS = 5_000
 
-/** Settings that make a client tell of its waits, each time one starts or changes. */
+/** Settings that make a client report its waits, each time one starts or changes. */
 export function hearWaits(
   { onExchange }: ClientSettings,
   hear: (wait: Wait) => void,

@@ -22,7 +22,7 @@ export interface AnswerContext {
   wirePath(path: string): string
   /** Whether the service is known to have no member at such a path. */
   isGone?: ((path: string) => boolean) | undefined
-  /** Whether a member that may be null must be present all the same, as of an emulator. */
+  /** Whether a member that may be null must be present anyway, as of an emulator. */
   isExact?: true
   /** What to do about an answer in another form; by default, to learn how the service differs. */
   hint?: string | undefined

@@ -81,7 +81,7 @@ export interface CallOptions {
   /** Of a POST: one is made if none is given. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Name of the uploaded file; the service tells the format by it. */
+  /** Name of the uploaded file; the service detects the format by it. */
   fileName?: string
   /** Called, besides that of the client, with the milliseconds this request is held back. */
   onWait?: (ms: number) => void

@@ -11,7 +11,7 @@ const OWNER_ONLY = 0o600
 /** A file of another user, or one that a container has been given to read. */
 const NOT_OURS_TO_CHANGE = new Set(['EPERM', 'EROFS'])
 
-/** Where the user's settings lie. */
+/** Where the user's settings are. */
 export function configPath(place: SettingsPlace): string {
   return join(configDirectory(place), 'config.json')
 }

@@ -14,7 +14,7 @@ export function configDirectory({ env, homeDirectory, platform }: SettingsPlace)
   return join(env.XDG_CONFIG_HOME || join(homeDirectory, '.config'), 'inpk')
 }
 
-/** The folder of what must outlive a command but is no setting: journals of pushes, spooled input. */
+/** The folder of what must outlive a command but is not a setting: journals of pushes, spooled input. */
 export function stateDirectory({ env, homeDirectory, platform }: SettingsPlace): string {
   if (env.INPK_CONFIG_DIR) return join(env.INPK_CONFIG_DIR, 'state')
   if (platform === 'win32') return join(env.LOCALAPPDATA || join(homeDirectory, 'AppData', 'Local'), 'inpk')

@@ -5,7 +5,7 @@ export type Scope = (typeof SCOPES)[number]
 export const ENVIRONMENTS = ['test', 'live'] as const
 export type KeyEnvironment = (typeof ENVIRONMENTS)[number]
 
-/** Who may call a route: a list of scopes, any valid key, or nobody in particular (no key needed). */
+/** Who may call a route: a list of scopes, any valid key, or no one in particular (no key needed). */
 export type Access = readonly Scope[] | 'any' | 'open'
 
 export const PUSH_SCOPES = ['push', 'create', 'all'] as const

@@ -39,7 +39,7 @@ export interface PushFileOptions extends Pick<PushOptions, SharedOptions> {
   concurrency?: number
   /** Start again from the first row, whatever was sent before. */
   restart?: boolean
-  /** What became of batches in doubt, after someone looked: they were stored (`sent`), or they were not (`lost`). */
+  /** What happened to batches in doubt, after someone looked: they were stored (`sent`), or they were not (`lost`). */
   assume?: 'sent' | 'lost'
   /** Path of the file for rejected rows, written only if there are any; default: the pushed file's path and `.rejects.csv`. */
   rejects?: string
@@ -95,7 +95,7 @@ export interface PushFileResult {
   batches: number
   /** Requests of this call. */
   requests: number
-  /** Whether an earlier call or command had begun, or finished, this push. */
+  /** Whether an earlier call or command had started, or finished, this push. */
   resumed: boolean
   /** Whether all had been sent before, so that nothing was sent now. */
   alreadyFinished: boolean

@@ -16,7 +16,7 @@ export interface RowAssigner {
   place(row: number): void
 }
 
-/** Makes what tells the themes of rows by a model. */
+/** Creates what assigns themes to rows by a model. */
 export function createRowAssigner(corpus: Corpus, model: ThemeModel): RowAssigner {
   const assigner = createThemeAssigner(model)
   const earlier: number[] = []

@@ -85,7 +85,7 @@ function findHighest(sums: Float64Array): number {
   return best
 }
 
-/** Makes what tells the themes of items by a model. */
+/** Creates what assigns themes to items by a model. */
 export function createThemeAssigner(model: ThemeModel): ThemeAssigner {
   const scratch: Scratch = {
     sums: new Float64Array(model.seedCount),

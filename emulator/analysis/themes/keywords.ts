@@ -8,7 +8,7 @@ export interface WordCounts {
   themes: number
   /** The items of each theme. */
   sizes: Float64Array
-  /** By word, then by theme; -1 in `startOf` for what is no keyword. */
+  /** By word, then by theme; -1 in `startOf` for what is not a keyword. */
   inTheme: Uint32Array
   startOf: Int32Array
   items: number

@@ -55,7 +55,7 @@ export function findTerm(terms: Terms, feature: string): number {
   return name === undefined ? -1 : (terms.indexOf.get(name) ?? -1)
 }
 
-/** A word in a single item links it to no other; one in most items links it to all. Of few items nothing can be told. */
+/** A word in a single item links it to no other; one in most items links it to all. A few items say nothing. */
 function weighWord({ count }: Term, itemCount: number): number {
   if (itemCount <= SMALL_SET) return count === 0 ? 0 : Math.log((itemCount + 1) / Math.min(count, itemCount))
   if (count < MIN_COUNT || count > itemCount * MAX_PART) return 0

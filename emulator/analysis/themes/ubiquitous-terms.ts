@@ -1,7 +1,7 @@
 import type { LearningRow } from './learning-rows.js'
 import type { Terms } from './terms.js'
 
-/** Only of words in this part of the items can it be told. */
+/** Only words in this share of the items can show it. */
 const FREQUENT_PART = 0.12
 /** A word that is a theme keeps one topic company in this part of its items; a product's name keeps all of them. */
 const COMPANY_PART = 0.3

@@ -41,7 +41,7 @@ export interface Segment {
   indexed: number
 }
 
-/** Where the segments of one organisation lie. */
+/** Where the segments of one organisation are. */
 export interface SegmentFolder {
   files: Files
   folder: string

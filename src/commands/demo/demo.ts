@@ -16,7 +16,7 @@ export async function showDemo({ keep }: { keep: boolean }, factory: Factory): P
     const seconds = Math.round(factory.environment.monotonic() - startedAt) / 1_000
     await factory.screen.note('')
     const shown = { tour, seconds }
-    // Whoever looks around afterwards wants to have seen what the tour found.
+    // Whoever looks around afterwards wants to have seen what the demo found.
     if (keep)
       for (const line of demoView(shown, plainStyle(factory.screen.style.width))) await factory.screen.note(line)
     if (keep) await keepRunning(stage, factory)

@@ -13,7 +13,7 @@ import { type DemoReceiver, openDemoReceiver } from './receiver.js'
 /** The exports that are pushed, of two makers. */
 export const EXPORTS = ['support-tickets.csv', 'customer-survey.xlsx'] as const
 
-/** All the tour needs, apart from what the user has: an emulator, a receiver, a factory that knows no other settings. */
+/** All the demo needs, apart from what the user has: an emulator, a receiver, a factory that knows no other settings. */
 export interface Stage {
   emulator: Emulator
   receiver: DemoReceiver
@@ -57,7 +57,7 @@ function factoryOn(emulator: Emulator, folder: string, outer: Factory): Factory 
   return createFactory({ ...around, globals: { ...globals, ...own } })
 }
 
-/** The tour tells its own story: the commands inside it say nothing. */
+/** The demo tells its own story: the commands inside it say nothing. */
 function silent(screen: Screen): Screen {
   return { ...screen, isLive: false, draws: false, note: async () => {}, warn: async () => {} }
 }

@@ -12,7 +12,7 @@ import { runInside } from '../run-inside.js'
 import type { Received } from './receiver.js'
 import { EXPORTS, type Stage } from './stage.js'
 
-/** What the tour came to. */
+/** What the demo came to. */
 export interface TourResult {
   group_id: string
   source_id: string

@@ -36,7 +36,7 @@ async function withoutFacts(description: JsonObject): Promise<Check> {
 
 /**
  * What `learn` takes from the description must are in the facts already: no more can be proven by it. What it leaves open is
- * named, and is no fault.
+ * named, and is not a fault.
  */
 async function withFacts(root: JsonObject, facts: Facts): Promise<Check> {
   const { learn } = await import('../../truth/learn/learn.js')

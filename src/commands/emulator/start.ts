@@ -136,7 +136,7 @@ function tell(
   if (fault !== undefined) void screen.warn(faultText(fault, 'stack'))
 }
 
-/** A damaged file is no bug, and its error says what to do. */
+/** A damaged file is not a bug, and its error says what to do. */
 function faultText(fault: unknown, detail: 'message' | 'stack'): string {
   if (!(fault instanceof Error)) return `the emulator has a bug: ${fault}`
   return fault.name === 'DamagedFileError' ? fault.message : `the emulator has a bug: ${fault[detail]}`

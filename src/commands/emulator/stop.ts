@@ -16,7 +16,7 @@ export const COMMAND = command({
   run: stopEmulator,
 })
 
-/** Ends the emulator of this folder; that none runs is no failure. */
+/** Ends the emulator of this folder; that none runs is not a failure. */
 async function stopEmulator({ data }: CommandInput<typeof DATA_OPTION>, factory: Factory): Promise<Result> {
   const { environment, signal } = factory
   const running = findRunning(environment, data)

@@ -6,7 +6,7 @@ import { Failure } from '../../terminal/failure.js'
 const SHOWN = 3
 const HINT = 'Give an OpenAPI 3 description, a HAR file, or deliveries that `inpk webhooks listen --save` kept.'
 
-/** Says that a source is no evidence, and why. */
+/** Says that a source is not evidence, and why. */
 export function unknownSource(from: string, why: string, hint = HINT): Failure {
   return new Failure({ exit: 'invalid', code: 'SOURCE_UNKNOWN', message: `${from} ${why}`, hint })
 }

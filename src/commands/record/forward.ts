@@ -29,7 +29,7 @@ interface Passage {
   head?: IncomingMessage
 }
 
-/** Passes a request on to the service and its answer back, both as they come, and tells of the exchange. */
+/** Passes a request on to the service and its answer back, both as they come, and reports the exchange. */
 export function forward(incoming: IncomingMessage, answer: ServerResponse, forwarding: Forwarding): void {
   answer.sendDate = false
   answer.on('error', () => undefined)
@@ -170,7 +170,7 @@ function refuse(answer: ServerResponse, status: number, code: string, message: s
 
 type End = (trouble?: string) => void
 
-/** Tells of an exchange at the first of its ends: several events may follow one cause. */
+/** Reports an exchange at the first of its ends: several events may follow one cause. */
 function endOnce(passage: Passage, { target, clock, onExchange }: Forwarding): End {
   let isOver = false
   return (trouble) => {

@@ -45,7 +45,7 @@ function encodeNode(plan: Plan, value: unknown, record: JsonObject): unknown {
   return isMoved && Object.keys(own).length === 0 ? undefined : own
 }
 
-/** Puts the members of an object where they are; whether any stands outside of it. */
+/** Puts the members of an object if they are; whether any stands outside of it. */
 function encodeMembers(plan: Plan, value: JsonObject, own: JsonObject, record: JsonObject): boolean {
   let isMoved = false
   for (const key in value) {

@@ -191,7 +191,7 @@ export function readAsked(
   }
 }
 
-/** How many entries come before the page that was asked for; undefined if `at` is no number. */
+/** How many entries come before the page that was asked for; undefined if `at` is not a number. */
 export function entriesBefore(paging: Paging, at: string | undefined, limit: number): number | undefined {
   if (at !== undefined && !/^\d{1,9}$/.test(at)) return undefined
   const before = positionOf(paging, at, limit)

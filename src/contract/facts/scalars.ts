@@ -28,7 +28,7 @@ export function isTime(name: string, schema: TSchema): boolean {
   return (schema as Node).format === 'date-time' || /_(at|since|until)$/.test(name)
 }
 
-/** The types that fit a scalar of ours; none if it is no scalar. */
+/** The types that fit a scalar of ours; none if it is not a scalar. */
 export function wireTypesOf(name: string, schema: TSchema): readonly WireType[] {
   const { type, enum: words } = schema as Node
   if (words) return []
@@ -91,7 +91,7 @@ function readerOf(type: WireType, ours: string | undefined): (wire: unknown) => 
   }
 }
 
-/** Only what comes back the same: an identifier such as `007` is no number. */
+/** Only what comes back the same: an identifier such as `007` is not a number. */
 function toNumber(value: unknown): unknown {
   if (typeof value === 'boolean') return value ? 1 : 0
   if (typeof value !== 'string' || value === '') return value

@@ -81,7 +81,7 @@ export function slotFactsIn(
   return [...renamed, ...(at.words === 'classic' ? rules : rules.map(inRecommendedWords)), ...withoutPaging(facts, at)]
 }
 
-/** The codec of the data of an event; undefined where it is as in our schema. */
+/** The codec of the data of an event; undefined if it is as in our schema. */
 export function eventCodec(schema: TSchema, known: SlotFacts | undefined): Codec | undefined {
   const rules = (known?.rules ?? []).filter(changesForm)
   return rules.length === 0 ? undefined : codecOf(schema, rules)

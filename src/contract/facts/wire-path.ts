@@ -15,7 +15,9 @@ export interface WirePlace {
 const STEP = /^([A-Za-z_$@][\w$@-]{0,63})(?:\[([A-Za-z_$@][\w$@-]{0,63})=([^[\]=]{1,100})\])?$/
 const QUERY_NAME = /^[A-Za-z_$@][\w$@.[\]-]{0,63}$/
 
-/** `title`, `attributes.title`, `/positive_count`, `distribution[label=positive].count`; undefined for a text that is no place. */
+/**
+ * `title`, `attributes.title`, `/positive_count`, `distribution[label=positive].count`; undefined for a text that is not a place.
+ */
 export function parsePlace(text: string): WirePlace | undefined {
   const lifted = text.startsWith('/')
   const path = lifted ? text.slice(1) : text

@@ -94,7 +94,7 @@ export function doubtTexts(
   const chosen = judge(text.index)
   const about = `"${text.header}" (${chosen.distinct} different of ${chosen.filled})`
   const place = candidates.findIndex(({ index }) => index === text.index)
-  // Whose header speaks louder for them than that of the chosen one.
+  // Columns with a header that fits better than the chosen one's.
   const passedOver = new Set(candidates.slice(0, Math.max(0, place)).map(({ index }) => index))
   const left = [...columns.keys()].filter((index) => !taken.has(index))
   const missed = left

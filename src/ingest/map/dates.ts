@@ -21,7 +21,7 @@ export interface DateSettings {
   strict?: true
 }
 
-/** The `occurred_at` of a cell: ISO-8601 UTC, or a plain date. Undefined if the cell is no date. */
+/** The `occurred_at` of a cell: ISO-8601 UTC, or a plain date. Undefined if the cell is not a date. */
 export function readDate(cell: Cell, settings: DateSettings): string | undefined {
   const { order, clock, dateSystem, strict } = settings
   const text = cellText(cell)

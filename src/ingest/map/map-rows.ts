@@ -116,7 +116,7 @@ function createContentIds({ externalId, strict }: Mapping): (item: ItemObject, f
   }
 }
 
-/** A blank answer among several is no fault; a row without any text is. */
+/** A blank answer among several is not a fault; a row without any text is. */
 function isLastChance(result: MappedRow, field: number, mapping: Mapping): boolean {
   return field === mapping.texts.length - 1 && result.items.length + result.rejections.length === 0
 }

@@ -4,7 +4,7 @@ import { ownShape, type Slot } from './slots.js'
 
 // What learning knows of single operations: what their records are about, and what their requests say for certain.
 
-/** What the records of an operation are about, by where they are; lists have the entity of their entries. */
+/** What the records of an operation are about, by if they are; lists have the entity of their entries. */
 const RECORDS: Readonly<Record<string, Entity>> = {
   'result:createGroup': 'group',
   'body:createGroup': 'group',

@@ -7,7 +7,7 @@ export interface SavedRequest {
   form: 'raw' | 'har' | 'delivery'
 }
 
-/** A file that is no saved request. */
+/** A file that is not a saved request. */
 export class UnreadableRequestError extends Error {
   override name = 'UnreadableRequestError'
 }

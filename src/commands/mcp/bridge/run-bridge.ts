@@ -25,7 +25,7 @@ interface Traffic {
   /** Requests under way by identifier, so that they can be called off. */
   underWay: Map<string, AbortController>
   work: Set<Promise<void>>
-  /** Aborted when the input has ended: nobody hears any more what comes without being asked for. */
+  /** Aborted when the input has ended: no one reads unrequested messages any more. */
   inputEnded: AbortController
   /** Aborted, with the reason, when the output cannot be written any more. */
   broken: AbortController

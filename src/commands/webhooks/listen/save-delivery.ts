@@ -34,7 +34,7 @@ export async function saveDelivery(folder: string, arrived: Arrived, at: number)
   }
 }
 
-/** Chunks are put together already: what told of them is replaced by the length. */
+/** Chunks are already joined: the length replaces their header. */
 function rawRequest({ path, rawHeaders, body }: Arrived): Buffer {
   const lines = [`POST ${path} HTTP/1.1`]
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -22,7 +22,7 @@ export interface Stage {
   /** With keys of the test environment. */
   probe: Probe
   backstage: Backstage | undefined
-  /** What was made so far, to be erased and told. */
+  /** What was created so far, to erase and report. */
   made: Made
   /** A name that nothing else has. */
   unique(word: string): string
