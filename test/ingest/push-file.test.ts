@@ -236,10 +236,10 @@ describe('pushFile that cannot', () => {
     const { create, ...there } = options
     const misspelt = { ...there, source: 'Sourec', group: create.group }
     const error = await pushFile(client, path, misspelt).catch((thrown: InputError) => thrown)
-    expect(error).toMatchObject({ code: 'NOT_FOUND', message: 'there is no source named "Sourec"' })
-    expect((error as InputError).hint).toBe(
-      "Did you mean `Source`? `client.listSources()` shows them. To create it, give `create: { group: '…' }`.",
-    )
+    expect(error).toMatchObject({ code: 'NOT_FOUND', message: expect.stringContaining('"Sourec"') })
+    const { hint } = error as InputError
+    for (const part of ['Did you mean `Source`?', '`client.listSources()`', "`create: { group: '…' }`"])
+      expect(hint).toContain(part)
   })
 
   it('names a file that is not there', async () => {
