@@ -65,4 +65,8 @@ test('the example project and the example of the README: a project that has the 
     expectTypes('nodenext', 'nodenext', 'types.ts', 'calls.ts')
     expectTypes('esnext', 'bundler', 'types.ts', 'calls.ts')
   }
+  for (const version of ['5.4', '5.9', '7']) {
+    install(`typescript@${version}`)
+    expectTypes('nodenext', 'nodenext', 'calls.ts')
+  }
 }, 900_000)

@@ -96,6 +96,9 @@ const eraseFeedback = operation({
   erasesFeedback: true,
 })
 
+/** A file as bytes. Named, because declarations made of a plain `Uint8Array` do not compile before TypeScript 5.7. */
+export interface Bytes extends Uint8Array {}
+
 /** The `mapping` part of an upload: member to header. */
 export const UploadMapping = named(
   Type.Object({
@@ -115,7 +118,7 @@ const uploadFeedback = operation({
   body: assumed(
     named(
       Type.Object({
-        file: describedAs(Type.Unsafe<Uint8Array>({ type: 'string', contentMediaType: 'application/octet-stream' }), {
+        file: describedAs(Type.Unsafe<Bytes>({ type: 'string', contentMediaType: 'application/octet-stream' }), {
           format: 'binary',
           description: 'A CSV or XLSX file.',
         }),
