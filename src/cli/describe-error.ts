@@ -69,7 +69,7 @@ export function describeError(error: unknown): ErrorReport {
   return describeUnexpected(error)
 }
 
-const NO_SERVICE = 'Without a service at hand, start one here with `inpk emulator start`.'
+const NO_SERVICE = 'No service yet? Start an emulator here with `inpk emulator start`.'
 const NO_EMULATOR = 'Start an emulator here with `inpk emulator start`, or set the base URL of the service.'
 
 function isHere(url: string): boolean {
@@ -91,10 +91,10 @@ const SYSTEM_ERRORS: Record<string, string> = {
   EROFS: 'read-only file system',
   EBADF: 'file descriptor not open',
   EEXIST: 'already exists',
-  ELOOP: 'symbolic links in a circle',
+  ELOOP: 'too many levels of symbolic links',
   ENAMETOOLONG: 'file name too long',
   ENXIO: 'no such device',
-  EPIPE: 'the reader has closed it',
+  EPIPE: 'the reader closed it',
 }
 
 const PART_MISSING = {
@@ -124,6 +124,6 @@ function describeUnexpected(error: unknown): ErrorReport {
     exitCode: EXIT.failure,
     code: 'UNEXPECTED',
     message: message || String(error),
-    hint: 'This looks like a fault of inpk itself; --debug shows where.',
+    hint: 'This looks like a bug in inpk; --debug shows where.',
   }
 }

@@ -130,7 +130,7 @@ function pick<S extends OptionTable>(table: S, values: Record<string, unknown>):
 function requireCombination({ options, excludes = [], needs = [] }: Command, given: ReadonlySet<string>): void {
   for (const [one, other] of excludes) {
     if (!given.has(one) || !given.has(other)) continue
-    throw wrongUsage(`${flagOf(options, one)} and ${flagOf(options, other)} exclude each other`)
+    throw wrongUsage(`${flagOf(options, one)} and ${flagOf(options, other)} can't be used together`)
   }
   for (const [one, other] of needs) {
     if (!given.has(one) || given.has(other)) continue

@@ -42,9 +42,7 @@ export async function openRecordingFile(given: string, { environment, screen }: 
     throw error instanceof NoHarFileError ? refused(given, error) : error
   })
   if (recording.wasTorn) {
-    await screen.caution(
-      `the last entry of ${given} was cut off when it was written; it is taken away, the others are kept`,
-    )
+    await screen.caution(`the last entry of ${given} was incomplete and has been removed; the others are kept`)
   }
   return recording
 }

@@ -1,6 +1,7 @@
 import { createRedact } from '../client/redact.js'
 import { isForMachines } from '../output/format.js'
 import { printable, printableJson, printableLine } from '../terminal/printable.js'
+import { wrapMessage } from '../terminal/width.js'
 import { describeError, type ErrorReport } from './describe-error.js'
 import type { Globals } from './global-options.js'
 import type { Screen } from './screen.js'
@@ -47,7 +48,7 @@ function faultLines(
     ...detailLines(details, message).map((line) => `  ${printableLine(line)}`),
     ...(hint ? [printable(hint)] : []),
     style.dim(printableLine(`(${facts.join('; ')})`)),
-  ]
+  ].map((line) => wrapMessage(line, style.tableWidth))
 }
 
 const DETAILS_SHOWN = 10

@@ -4,6 +4,7 @@ import { OutputClosed } from '../terminal/failure.js'
 import { printable, withoutCommands } from '../terminal/printable.js'
 import type { OutputStream } from '../terminal/streams.js'
 import { colourStyle, layoutWidth, plainStyle, type Style } from '../terminal/style.js'
+import { wrapMessage } from '../terminal/width.js'
 import type { Environment } from './environment.js'
 import { ownSecrets } from './environment-secrets.js'
 import type { Globals } from './global-options.js'
@@ -29,14 +30,15 @@ export async function openScreen(environment: Environment, globals: Globals): Pr
   const style = await styleOf(environment, globals, environment.stderr)
   const hide = hideValues(ownSecrets(environment.env))
   const line = (text: string) => writeQuietly(environment.stderr, `${withoutCommands(hide(text), environment.env)}\n`)
-  const warning = (text: string) => line(`${style.yellow('warning:')} ${printable(text)}`)
+  const warning = (text: string) =>
+    line(wrapMessage(`${style.yellow('warning:')} ${printable(text)}`, style.tableWidth))
   const silent = globals.quiet || (isForMachines(globals) && !environment.stderr.isTerminal && !globals.verbose)
   const isLive = environment.stderr.isTerminal && environment.env.TERM !== 'dumb' && !environment.env.CI && !silent
   return {
     style,
     isLive,
     draws: isLive && canDraw(environment, globals, environment.stderr),
-    note: async (text) => (silent ? undefined : line(printable(text))),
+    note: async (text) => (silent ? undefined : line(wrapMessage(printable(text), style.tableWidth))),
     warn: async (text) => (silent ? undefined : warning(text)),
     caution: async (text) => (globals.quiet ? undefined : warning(text)),
     line,

@@ -21,7 +21,7 @@ export function requireApiKey(text: string | undefined, withheld?: string): stri
   throw new InputError(
     'API_KEY_MALFORMED',
     `The API key is malformed: ${describeFault(text)}.`,
-    'A key reads inpk_live_ or inpk_test_, 10 letters or digits, _, and 44 characters of base64.',
+    'Keys look like inpk_test_<10 characters>_<44 base64 characters>.',
   )
 }
 
@@ -29,9 +29,9 @@ function describeFault(text: string): string {
   if (/^\s|\s$/.test(text)) return 'it has white space or a line break around it'
   if (/\s/.test(text)) return 'it has white space or a line break in it'
   if (/^["'`]|["'`]$/.test(text)) return 'it has quotation marks around it'
-  if (/^bearer/i.test(text)) return 'it begins with "Bearer": give the key alone'
+  if (/^bearer/i.test(text)) return 'it starts with "Bearer": pass the key alone'
   if (/[^\x21-\x7e]/.test(text)) return 'it has characters that are not plain ASCII'
-  if (!text.startsWith('inpk_')) return 'it does not begin with inpk_'
+  if (!text.startsWith('inpk_')) return 'it does not start with inpk_'
   const [, environment = '', id = '', ...secret] = text.split('_')
   if (environment !== 'live' && environment !== 'test') return 'its second part is neither live nor test'
   if (!/^[A-Za-z0-9]{10}$/.test(id)) return 'its identifier is not 10 letters or digits'
@@ -64,7 +64,7 @@ export async function requireKeyMayGo(
   if (!local && emulators && !(await isEmulator(base, options.transport))) {
     throw new InputError(
       'EMULATOR_KEY_REFUSED',
-      `This is an emulator's key, and ${base.origin} is no emulator: it is not sent there.`,
+      `This is an emulator's key, and ${base.origin} is not an emulator, so it was not sent.`,
       'Use a key of the service, or the base URL of the emulator; --force sends it all the same.',
     )
   }

@@ -145,7 +145,7 @@ function isBlank({ body }: WireResponse): boolean {
 /** The JSON object of an answer; throws `WrongHostError` if it isn't one. `subject` as for `parseValue`. */
 export function parseObject(response: WireResponse, url: string, subject?: string): JsonObject {
   const value = parseValue(response, url, subject)
-  if (!isObject(value)) throw new WrongHostError(url, 'its answer is no JSON object')
+  if (!isObject(value)) throw new WrongHostError(url, 'its response is not a JSON object')
   return value
 }
 

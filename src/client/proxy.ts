@@ -84,7 +84,7 @@ export async function openTunnel(
       clearTimeout(timer)
       if (statusCode === 200) return resolve(socket)
       socket.destroy()
-      reject(failed(statusCode === 407 ? 'it wants other credentials (407)' : `it answered with ${statusCode}`))
+      reject(failed(statusCode === 407 ? 'it requires different credentials (407)' : `it answered with ${statusCode}`))
     })
     asked.end()
   })

@@ -29,7 +29,7 @@ export function fillPath(path: string, params: Readonly<Record<string, string>>)
   return fillTemplate(path, (name) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined
     if (typeof value !== 'string' || value === '' || value === '.' || value === '..' || !value.isWellFormed()) {
-      throw new InputError('ARGUMENT_INVALID', `${name} is missing or is no identifier.`)
+      throw new InputError('ARGUMENT_INVALID', `${name} is missing or is not a valid id.`)
     }
     return value
   })

@@ -101,8 +101,8 @@ function fallbackMessage(status: number): string {
 /** What to do next, by code; the codes of the interface and those this project assumed. */
 const BY_CODE: Record<string, string> = {
   SYNC_REQUIRES_EXTERNAL_ID: 'Give every item an external_id, or push without sync.',
-  INSUFFICIENT_PERMISSION: 'Use a key whose scope allows this; `inpk me` names the scope of the current one.',
-  MCP_KEY_UNBOUND: 'The member who made this key is inactive or gone: make a new key as an active member.',
+  INSUFFICIENT_PERMISSION: 'Use a key with a scope that allows this; `inpk me` shows the scope of the current one.',
+  MCP_KEY_UNBOUND: 'The member who created this key is inactive or deleted: create a new key as an active member.',
   SENDER_DOMAIN_UNVERIFIED: "Verify the organisation's sending domain on the dashboard first.",
   SOURCE_NOT_PUBLISHED: 'Publish the source first: `inpk sources publish ID`.',
   INVITE_TEMPLATE_MISSING:

@@ -52,8 +52,8 @@ function unanswered({ what }: Pick<Irreversible, 'what'>, option: string): Failu
   return new Failure({
     exit: 'usage',
     code: 'CONFIRMATION_NEEDED',
-    message: `${what}: this cannot be undone, and nobody is there to be asked`,
-    hint: `Give ${option} if it is meant.`,
+    message: `${what}: this can't be undone and needs confirmation`,
+    hint: `Pass ${option} to confirm.`,
   })
 }
 

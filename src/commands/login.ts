@@ -88,7 +88,10 @@ async function readKey(factory: Factory, baseUrl: string): Promise<string> {
   const { environment, globals } = factory
   if (globals.apiKeyFile !== undefined) return readKeyFile(environment, globals.apiKeyFile)
   if (canAsk(factory)) return askSecret(factory, `API key for ${baseUrl}:`)
-  throw wrongUsage('nobody is there to be asked for the key', 'Give it with --api-key-file PATH, or - for stdin.')
+  throw wrongUsage(
+    "can't prompt for the key: stdin is not a terminal",
+    'Pass it with --api-key-file PATH, or - for stdin.',
+  )
 }
 
 function loggedIn({ name, baseUrl }: Wanted, me: ResultOf<'getMe'>, path: string): Result {

@@ -15,17 +15,17 @@ export const COMMAND = command({
 async function logOut(_input: unknown, { environment, globals, screen }: Factory): Promise<Result> {
   const profiles = readProfiles(environment)
   const name = globals.profile || environment.env.INPK_PROFILE || profiles.current
-  if (!name) return result({ profile: null, removed: false }, () => ['Nobody is logged in.'])
+  if (!name) return result({ profile: null, removed: false }, () => ['You are not logged in.'])
   if (requireProfile(profiles, name).api_key === undefined) {
-    return result({ profile: name, removed: false }, () => [`Profile ${printableLine(name)} holds no key.`])
+    return result({ profile: name, removed: false }, () => [`Profile ${printableLine(name)} has no key.`])
   }
   const { updateConfig } = await import('../config/config-store.js')
   const path = await updateConfig(environment, ({ profiles: all = {}, ...file }) => {
     const { api_key: _gone, ...profile } = all[name] ?? {}
     return { ...file, profiles: { ...all, [name]: profile } }
   })
-  await screen.note('The key itself goes on working: revoke it on the dashboard if others may have it.')
+  await screen.note('The key itself still works: revoke it on the dashboard if others may have it.')
   return result({ profile: name, removed: true, file: path }, () => [
-    `The key of profile ${printableLine(name)} is gone from ${printableLine(path)}`,
+    `Removed the key of profile ${printableLine(name)} from ${printableLine(path)}`,
   ])
 }

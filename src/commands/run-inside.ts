@@ -8,7 +8,7 @@ import type { CommandOutcome } from '../output/outcome.js'
 export async function runInside(argv: readonly string[], factory: Factory): Promise<CommandOutcome> {
   const located = locateCommand(factory.tree, argv)
   const leaf = requireExistingCommand(located)
-  if (!leaf) throw new Error(`${argv.join(' ')} is no command`)
+  if (!leaf) throw new Error(`unknown command ${argv.join(' ')}`)
   const { COMMAND: command } = await leaf.load()
   return command.run(parseCommandLine(located.path, command, located.rest).input, factory)
 }

@@ -17,7 +17,7 @@ export function uploadMapping(
   const entries = map.flatMap((entry) => entry.split(NEXT_MEMBER))
   const members = Object.fromEntries(entries.map((entry) => cut(entry, '--map', 'member=Column')))
   const unknown = Object.keys(members).find((name) => !(MEMBERS as readonly string[]).includes(name))
-  if (unknown !== undefined) throw wrongUsage(`there is no member "${unknown}"`, `Members: ${MEMBERS.join(', ')}.`)
+  if (unknown !== undefined) throw wrongUsage(`unknown member "${unknown}"`, `Members: ${MEMBERS.join(', ')}.`)
   const { text, ...others } = members
   const fields = Object.fromEntries(field.map((entry) => cut(entry, '--field', '"Column=field id or text"', true)))
   const named = Object.entries(fields).map(([column, word]) => [fieldOf(word, source), column] as const)

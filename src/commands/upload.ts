@@ -22,7 +22,7 @@ const OPTIONS = {
   map: texts('--map <member=column>', 'which column is text, external_id, customer_id, …'),
   field: texts('--field <column=field>', 'a text column and its field, by id or text'),
   sourceReference: text('--source-reference <text>', 'a label the service keeps with each item'),
-  again: flag('--again', 'upload it once more, though it was before'),
+  again: flag('--again', 'upload the file again even if it was uploaded before'),
   wait: flag('--wait', 'wait until its rows are stored, and show the result'),
   within: duration('--within <duration>', 'how long --wait waits (default 10m); then exit code 12'),
 }
@@ -67,7 +67,7 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
     idempotencyKey: input.again ? randomUUID() : keyOf(body),
   })
   if (answer.headers['idempotent-replayed']) {
-    await factory.screen.note('This very upload was made before: this is its task. --again uploads it once more.')
+    await factory.screen.note('Already uploaded; showing that task. --again uploads it again.')
   }
   await requireMade(client, 'uploadFeedback', answer.payload, 'task_id')
   if (!input.wait) return answered(answer, queuedView)

@@ -84,7 +84,7 @@ function readBytes(path: string): Buffer {
     // A pipe would be waited for, with no signal heard.
     if (!stats.isFile()) throw unreadable(path, stats.isDirectory() ? 'is a folder, not a file' : 'is not a file')
     if (stats.size > LARGEST_BYTES)
-      throw invalid([`${path} is larger than ${LARGEST_BYTES / 1_000_000} MB, so it is no facts file`])
+      throw invalid([`${path} is larger than ${LARGEST_BYTES / 1_000_000} MB, too large for a facts file`])
     return readFileSync(path)
   } catch (error) {
     if (error instanceof Failure) throw error

@@ -114,7 +114,7 @@ function projectBaseUrl(
     if (sameOrigin(url, profile?.base_url)) return url
   }
   warnings.push(
-    `${project!.path}: base_url ${shownUrl(url)} is not followed: a project file may name this machine only, or the address of the profile whose key is used.`,
+    `${project!.path}: base_url ${shownUrl(url)} is ignored: a project file may name only this machine or the address of the profile in use.`,
   )
   return undefined
 }

@@ -24,7 +24,7 @@ const IN_DOUBT =
 const ASK_AGAIN = 'The same command asks again, and sends them again where that is safe.'
 const DECIDE =
   'If that does not settle it, look in the service whether they are there, then give --assume-sent or --assume-lost.'
-const GO_ON = 'Nothing is lost: the same command goes on where it stopped.'
+const GO_ON = 'Nothing is lost: run the same command again to resume.'
 
 /** An error of the push pipeline with its exit code and what to do next; other errors stay as they are. */
 export function explainPushError(error: unknown, path: string): unknown {
@@ -60,7 +60,7 @@ export function explainPushError(error: unknown, path: string): unknown {
   if (error instanceof FileChangedError)
     return fail('conflict', 'FILE_CHANGED', `${path}: ${error.message}`, undefined, error)
   if (error instanceof RowsChangedError) {
-    const hint = '`--restart` pushes all of it, also what is there already.'
+    const hint = '`--restart` pushes all of it again, including rows already stored.'
     return fail('conflict', 'ROWS_CHANGED', `${path}: ${error.message}`, hint, error, { rows: error.rows })
   }
   if (error instanceof RunLockedError)

@@ -55,8 +55,8 @@ export const WARNING_KINDS = {
     'cells hold an error or a formula without a value and count as empty',
   ],
   cut_values: [
-    "value of ABOUT is not sent as it stands in the file: the form that the facts give this member can't hold all of it",
-    "values of ABOUT are not sent as they stand in the file: the form that the facts give this member can't hold all of them",
+    "value of ABOUT is changed before it is sent: the form in the facts can't hold all of it",
+    "values of ABOUT are changed before they are sent: the form in the facts can't hold all of them",
   ],
   not_sent: [
     'value of ABOUT is not sent: the facts say that the service has no such member',

@@ -116,11 +116,11 @@ export function notFoundFailure(
   where: string,
   orElse?: string,
 ): Failure {
-  const what = isIdentifier(reference) ? `with the identifier ${reference}` : `named ${JSON.stringify(reference)}`
+  const what = isIdentifier(reference) ? `with id ${reference}` : `named ${JSON.stringify(reference)}`
   return new Failure({
     exit: 'notFound',
     code: 'NOT_FOUND',
-    message: `there is no ${kind} ${what}`,
+    message: `no ${kind} ${what}`,
     hint: [isIdentifier(reference) ? undefined : didYouMean(reference, names), where, orElse].filter(Boolean).join(' '),
   })
 }

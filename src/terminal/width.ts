@@ -58,6 +58,18 @@ export function wrapWhole(text: string, width: number): string[] {
   return [...lines, line]
 }
 
+/** Text for a person with each of its lines wrapped at `width` columns, indented as it starts; words stay whole. */
+export function wrapMessage(text: string, width: number): string {
+  const wrapLine = (line: string) => {
+    if (line.length <= width || displayWidth(line) <= width) return line
+    const indent = /^ */.exec(line)![0]
+    return wrapWhole(line.trim(), width - indent.length)
+      .map((each) => indent + each)
+      .join('\n')
+  }
+  return text.split('\n').map(wrapLine).join('\n')
+}
+
 /** The text in lines of at most `width` columns, cut between characters wherever a line is full; nothing is lost. */
 export function foldLine(text: string, width: number): string[] {
   if (width < 2 || displayWidth(text) <= width) return [text]

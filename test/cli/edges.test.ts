@@ -65,7 +65,7 @@ describe('settings at their edges', () => {
     },
   )
 
-  test('a member of the project file that means nothing is named', async () => {
+  test('a member of the project file that means no ids given', async () => {
     const cwd = scratchFolder()
     writeFile(cwd, 'inpk.config.json', { base_ulr: 'http://127.0.0.1:1', api_prefix: '/api/input' })
     const { code, stderr } = await runInpk(['me'], { cwd, transport: scripted(SERVICE) })

@@ -81,19 +81,19 @@ function failed(print: string): boolean {
 }
 
 it.each([
-  ['push reviews.csv --source 1 --check --wait', '--check and --wait exclude each other'],
-  ['push reviews.csv --source 1 --dry-run --wait', '--dry-run and --wait exclude each other'],
-  ['push --watch in --source 1 --dry-run', '--dry-run and --watch exclude each other'],
-  ['push reviews.csv --source 1 --restart --assume-lost', '--restart and --assume-lost exclude each other'],
+  ['push reviews.csv --source 1 --check --wait', "--check and --wait can't be used together"],
+  ['push reviews.csv --source 1 --dry-run --wait', "--dry-run and --wait can't be used together"],
+  ['push --watch in --source 1 --dry-run', "--dry-run and --watch can't be used together"],
+  ['push reviews.csv --source 1 --restart --assume-lost', "--restart and --assume-lost can't be used together"],
   ['push reviews.csv --source 1 --within 5s', '--within needs --wait'],
   ['push reviews.csv --source 1 --sheet 2', '--sheet is for workbooks, and this is csv'],
   ['push items.json --source 1 --delimiter ;', '--delimiter is for CSV and TSV, and this is json'],
   ['upload answers.csv --source 1 --within 5s', '--within needs --wait'],
-  ['invites send 1 recipients.csv --dry-run --wait', '--dry-run and --wait exclude each other'],
+  ['invites send 1 recipients.csv --dry-run --wait', "--dry-run and --wait can't be used together"],
   ['feedback erase --customer-id c1 --yes --confirm Other', '--confirm "Other" is not the name of what this touches'],
   ['feedback export --format ndjson --raw', '--raw is for csv and xlsx'],
-  ['emulator start --ephemeral --data here', '--ephemeral and --data exclude each other'],
-  ['analysis show 1 --group Nobody', 'there is no group named "Nobody"'],
+  ['emulator start --ephemeral --data here', "--ephemeral and --data can't be used together"],
+  ['analysis show 1 --group Nobody', 'no group named "Nobody"'],
 ])('`inpk %s` is refused: %s', async (line, message) => {
   const { ran } = JSON.parse(await fingerprint('push', wordsOf(line)))
   expect(ran.stderr).toContain(message)

@@ -168,7 +168,7 @@ describe.each(WRITERS)('$name (C1)', ({ write, code, content, mode }) => {
     for (const [path, why] of [
       ['folder', 'this is a folder, not a file'],
       ['missing/out', 'no such file or folder'],
-      ['circle', 'symbolic links in a circle'],
+      ['circle', 'too many levels of symbolic links'],
       ['/dev/fd/999', 'file descriptor'],
     ] as const) {
       const ran = await write(folder, path)

@@ -76,7 +76,7 @@ describe('a project file', () => {
   ])('never sends a key astray: %s is not followed', (url) => {
     const settings = resolve({ project: project(url) })
     expect(settings.baseUrl.value).toBe(PROD.base_url)
-    expect(settings.warnings.join()).toContain('is not followed')
+    expect(settings.warnings.join()).toContain('is ignored')
   })
 
   it("never sends the environment's key to an address of its own choosing", () => {

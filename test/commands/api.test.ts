@@ -126,14 +126,14 @@ test('a web page with 200 is the wrong host and a redirect is not followed: exit
 test.each([
   [['GET', 'https://elsewhere.example.com/api/input/me'], 'not under the base URL'],
   [['GET', 'http://127.0.0.1:4600.example.com/me'], 'not under the base URL'],
-  [['POST', 'x', '-f', 'nothing'], 'is no key=value'],
+  [['POST', 'x', '-f', 'nothing'], 'expected key=value'],
   [['POST', 'x', '-f', 'a=1', '-f', 'a[b]=1'], 'has both members and a value'],
   [['POST', 'x', '-f', 'a=1', '-f', 'a[]=1'], 'is both a list'],
   [['POST', 'x', '-H', 'nothing'], 'a header reads'],
   [['POST', 'x', '--paginate'], 'of a GET only'],
-  [['GET', 'x', '--paginate', '-i'], 'exclude each other'],
+  [['GET', 'x', '--paginate', '-i'], "can't be used together"],
   [['GET', 'x', '-H', 'a: b\nc: d'], 'HTTP does not allow'],
-  [['G/T', 'x'], 'is no method'],
+  [['G/T', 'x'], 'unknown method'],
   [['POST', 'x', '--input', 'missing.json'], 'file not found'],
 ])('`api %s` is wrong usage: exit code 2, nothing sent', async (words, message) => {
   const transport = scripted({})

@@ -53,7 +53,7 @@ test('a flag outranks the environment, the environment the project file, that th
 test("a project file's address that is neither loopback nor the profile's origin is not followed, and said so", async () => {
   const { stdout, stderr } = await runInpk(['config'], environment({ base_url: 'https://evil.example.com' }))
   expect(stdout).toMatch(/base_url +https:\/\/ingest.example.com +profile work/)
-  expect(stderr).toContain('https://evil.example.com is not followed')
+  expect(stderr).toContain('https://evil.example.com is ignored')
 })
 
 test('the key of a profile does not go to the loopback address of a project file, nor a key of the environment to a foreign one', async () => {

@@ -56,7 +56,7 @@ test('`doctor` finds all well: exit code 0', async () => {
   )
   expect(code).toBe(0)
   expect(find('key').message).toContain('scope all, test; from environment INPK_API_KEY')
-  expect(find('envelope').message).toContain('bare until Mon, 01 Mar 2027')
+  expect(find('envelope').message).toContain('unwrapped until Mon, 01 Mar 2027')
 })
 
 test.each<[string, string, Script, Parameters<typeof examine>[1], string]>([
@@ -95,7 +95,7 @@ test.each<[string, string, Script, Parameters<typeof examine>[1], string]>([
     'Update inpk',
   ],
   ['no key', 'key', {}, { env: { INPK_API_KEY: '' } }, 'inpk login'],
-  ['a malformed key', 'key', {}, { env: { INPK_API_KEY: 'inpk_live_x_y' } }, 'A key reads'],
+  ['a malformed key', 'key', {}, { env: { INPK_API_KEY: 'inpk_live_x_y' } }, 'Keys look like'],
   ['a refused key', 'key', { 'GET /me': new Reply(401, errorOf('UNAUTHORIZED', 'no')) }, {}, 'revoked or rotated'],
   ["an emulator's key abroad", 'key', {}, { env: { INPK_API_KEY: TEST_KEY } }, 'Use a key of the service'],
   [
@@ -165,7 +165,7 @@ test('through a proxy, name and connection are not ours to see, and its password
 
 test('wrapped payloads are read as well', async () => {
   const { find } = await examine({ 'GET /me': new Reply(200, { data: ME }, HEADERS) })
-  expect(find('envelope')).toMatchObject({ status: 'ok', message: 'payloads come in data' })
+  expect(find('envelope')).toMatchObject({ status: 'ok', message: 'responses are wrapped in `data`' })
 })
 
 test('for a person: a line a check', async () => {

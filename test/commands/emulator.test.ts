@@ -97,7 +97,7 @@ describe('emulator start', () => {
     expect((await runInpk(['me', '--jq', '.org_id'], around)).stdout).toBe('2\n')
     second.stop()
     const { stderr } = await again
-    expect(stderr).toContain(`random, in ${file} (organisations 1 and 2), which only you can read`)
+    expect(stderr).toContain(`random, in ${file} (organisations 1 and 2), readable only by you`)
     expect(stderr).not.toContain('inpk_test_')
   })
 
@@ -181,7 +181,7 @@ describe('emulator stop', () => {
       process.pid + 1,
     )
     expect([code, signalled]).toEqual([1, []])
-    expect(stderr).toContain('Nothing was signalled')
+    expect(stderr).toContain('Nothing was stopped')
   })
 
   it('signals the one that answers with its pid', async () => {

@@ -57,8 +57,8 @@ test('only in one source: its name is looked up and asked about', async () => {
 test.each([
   ['a no', 'n\n', true, [], 1, 'nothing was done'],
   ['nothing', '', true, [], 1, 'nothing was done'],
-  ['no terminal', '', false, [], 2, 'Give --yes'],
-  ['--no-input', 'y\n', true, ['--no-input'], 2, 'Give --yes'],
+  ['no terminal', '', false, [], 2, 'Pass --yes'],
+  ['--no-input', 'y\n', true, ['--no-input'], 2, 'Pass --yes'],
 ])('without a yes nothing is sent: %s', async (_name, typed, isTerminal, words, exit, message) => {
   const transport = service()
   const stdin = { ...stdinOf(typed), isTerminal }
@@ -69,7 +69,7 @@ test.each([
 })
 
 test.each([
-  ['--yes alone', ['--yes'], '', 2, 'Give --confirm "Acme"'],
+  ['--yes alone', ['--yes'], '', 2, 'Pass --confirm "Acme"'],
   ['another name', ['--confirm', 'Acne'], '', 2, 'it is "Acme"'],
   ['the name', ['--confirm', 'Acme'], '', 0, ''],
   ['the name typed', [], 'Acme\n', 0, 'Type "Acme" to go on'],
@@ -94,7 +94,7 @@ test('a failure in the middle says how much is gone and that the same command go
   const from = writeFile(scratchFolder(), 'ids', Array.from({ length: 1_001 }, (_, index) => `i${index}`).join('\n'))
   const { code, stderr } = await runInpk(['feedback', 'erase', '--from', from, '--yes'], { transport })
   expect(code).toBe(4)
-  expect(stderr).toContain('2 items erased before that; the same command goes on.')
+  expect(stderr).toContain('2 items erased before that; run the same command again to resume.')
 })
 
 test.each([[[]], [['--from', '-']]])('nothing named, or an empty file: exit code 2', async (words) => {
@@ -172,7 +172,7 @@ describe('`feedback erase --source` erases nothing elsewhere (P1)', () => {
     }))
     const { code, stderr } = await erase('--external-id E')
     expect([code, await left()]).toEqual([1, ['b']])
-    expect(stderr).toContain('It is not known how many items were erased; the same command goes on.')
+    expect(stderr).toContain('It is not known how many items were erased; run the same command again to resume.')
   })
 
   it('an id that another source has, too, is refused and nothing is sent', async () => {

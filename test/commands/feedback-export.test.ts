@@ -93,8 +93,8 @@ test('a file that could not be written whole is not left behind', async () => {
 })
 
 test.each([
-  [['--format', 'xlsx'], 'a workbook is nothing for a terminal'],
-  [['--raw'], '--raw is nothing for a terminal'],
+  [['--format', 'xlsx'], "can't print a workbook to a terminal"],
+  [['--raw'], "can't print --raw to a terminal"],
 ])('%s on a terminal is refused: exit code 2', async (words, message) => {
   const { code, stderr } = await bench.run(['feedback', 'export', ...words], { isTerminal: true })
   expect(code).toBe(2)

@@ -74,7 +74,7 @@ test('--probe-writes that fails half way says what may stay', async () => {
 test('--probe-writes asks nobody who is not there', async () => {
   const world = served()
   const { code, stderr } = await learn(['--probe-writes'], world)
-  expect([code, stderr]).toEqual([2, expect.stringContaining('Give --yes if it is meant')])
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Pass --yes to confirm')])
   expect(world.sent).toEqual([])
 })
 

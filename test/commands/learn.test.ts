@@ -88,13 +88,18 @@ test('a recording is told by its content; what went to other hosts is left out',
 })
 
 test.each([
-  ['a text', 'hello', 6, 'is no evidence of a service that is understood'],
+  ['a text', 'hello', 6, 'is not evidence inpk can read'],
   ['Swagger 2', '{"swagger": "2.0", "paths": {}}', 6, 'Convert it to OpenAPI 3.0 or 3.1'],
   ['Swagger 2 without paths', '{"swagger": "2.0"}', 6, 'Convert it to OpenAPI 3.0 or 3.1'],
   ['an empty file', ' \n', 6, 'file is empty'],
   ['a page', '<!doctype html><html></html>', 6, 'file is a page of HTML'],
   ['a description without paths', 'openapi: 3.1.0\n', 6, 'file is a description without paths'],
-  ['a description with a list of paths', 'openapi: 3.1.0\npaths: []\n', 6, 'file is a description whose paths are no'],
+  [
+    'a description with a list of paths',
+    'openapi: 3.1.0\npaths: []\n',
+    6,
+    'file is a description with paths that are not',
+  ],
   ['a description that is cut off', '{"openapi": "3.1.0",\n "paths": {"/a"', 6, 'file is broken at 2:'],
   ['YAML with tabs', 'openapi: 3.1.0\npaths:\n\t/a: {}\n', 6, 'file is broken at 3:1: Tabs are not allowed'],
   ['a recording of another service', pets(), 6, 'nothing in file belongs to this service: GET /v2/pets'],

@@ -90,7 +90,7 @@ test('`logout` forgets the key and keeps the address; a second one has nothing t
     current: 'a',
     profiles: { a: { base_url: 'http://localhost:1', api_key: TEST_KEY } },
   })
-  expect((await runInpk(['logout'], { env })).stdout).toContain('The key of profile a is gone')
+  expect((await runInpk(['logout'], { env })).stdout).toContain('Removed the key of profile a')
   expect(readJson(join(folder, 'config.json')).profiles).toEqual({ a: { base_url: 'http://localhost:1' } })
   const again = await runInpk(['logout', '--json'], { env })
   expect(again.code).toBe(0)
@@ -100,5 +100,5 @@ test('`logout` forgets the key and keeps the address; a second one has nothing t
 test('`logout` of a profile nobody knows ends with exit code 5', async () => {
   const { code, stderr } = await runInpk(['logout', '--profile', 'x'], { env: { INPK_CONFIG_DIR: scratchFolder() } })
   expect(code).toBe(5)
-  expect(stderr).toContain('there is no profile x')
+  expect(stderr).toContain('no profile named x')
 })

@@ -109,8 +109,8 @@ describe('a push with a name that is mistyped', () => {
   it.each([
     [['--source', 'New', '--group', 'G'], 2, '--group "G": the name of a group must have 2 to 255 characters'],
     [['--source', 'N'.repeat(101), '--group', 'New'], 2, 'the name of a source must have 1 to 100 characters'],
-    [['--source', 'New', '--group', '99'], 5, 'there is no group with the identifier 99'],
-    [['--source', '99', '--group', 'Support'], 5, 'there is no source with the identifier 99'],
+    [['--source', 'New', '--group', '99'], 5, 'no group with id 99'],
+    [['--source', '99', '--group', 'Support'], 5, 'no source with id 99'],
   ])('%j cannot be created: refused before the file is read (H)', async (argv, exit, said) => {
     const { bench } = await opened
     const cwd = scratchFolder()

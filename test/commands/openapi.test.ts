@@ -38,7 +38,7 @@ test('a file, stdin or a URL that breaks this client: exit code 11, each differe
 
 test.each([
   ['a file that is missing', ['missing.json'], 2, 'file not found'],
-  ['a file that is no JSON', ['-'], 6, 'is no OpenAPI description'],
+  ['a file that is no JSON', ['-'], 6, 'is not an OpenAPI description'],
   ['a page', ['https://elsewhere.example.com/page'], 9, 'web page'],
   ['nothing there', ['https://elsewhere.example.com/gone'], 5, 'not here'],
 ])('%s is refused', async (_name, words, exit, message) => {

@@ -154,7 +154,7 @@ describe('push --create where an answer lacks members (P4, P6)', () => {
     const { bench, first, again, texts } = await pushing({ answer: drafts }, ...CREATE)
     const { code, stderr } = await first()
     expect(code).toBe(1)
-    expect(stderr).toContain('nothing was pushed to it yet. The same command goes on.')
+    expect(stderr).toContain('nothing was pushed to it yet. Run the same command again to resume.')
     expect([(await again()).code, await texts()]).toEqual([0, ['one', 'two']])
     expect(await bench.json(['sources', 'list'])).toHaveLength(1)
   })

@@ -46,7 +46,7 @@ describe('a push whose answer was lost', () => {
     const { first, again, count } = await inDoubt(23 * HOUR_MS)
     expect(first.code).toBe(13)
     expect(JSON.parse(first.stderr).error).toMatchObject({ code: 'IN_DOUBT', retryable: false })
-    expect(JSON.parse(first.stderr).error.hint).toContain('the same command goes on')
+    expect(JSON.parse(first.stderr).error.hint).toContain('run the same command again')
     expect(JSON.parse(again.stdout)).toMatchObject({ rows: 1_500, inserted: 1_500, duplicates: 0 })
     expect(count).toBe(1_500)
   })

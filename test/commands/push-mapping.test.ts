@@ -36,7 +36,7 @@ describe('push --save-mapping and --mapping', () => {
       'shop',
       '--dry-run',
     )
-    expect(saved.stderr).toContain('Kept these columns as "shop"')
+    expect(saved.stderr).toContain('Saved these columns as "shop"')
     expect(JSON.parse(readFileSync(join(cwd, 'inpk.config.json'), 'utf8'))).toEqual({
       api_prefix: '/api/input',
       mappings: { old: { map: { text: 'x' } }, shop: { map: { text: 'more', external_id: 'nr', rating: 'stars' } } },
@@ -207,7 +207,7 @@ describe('push --watch', () => {
 
   it('sets a file aside that cannot be read, and goes on; one of the same name keeps its own', async () => {
     const ran = await watch((look, drop) => {
-      if (look === 1) drop('a.xlsx', 'no workbook')
+      if (look === 1) drop('a.xlsx', 'not a valid workbook')
       if (look === 1) drop('b.csv', 'text\none\n')
       if (look === 5) drop('b.csv', 'text\ntwo\n')
     }, [])

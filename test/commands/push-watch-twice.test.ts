@@ -82,7 +82,7 @@ describe('push --watch with --external-id none', () => {
     drop('a.csv', 'text\none\ntwo\n')
     const { stderr } = await watch({ atPush: () => drop('a.csv', 'text\nzero\none\ntwo\n'), looks: 6 })
     expect(stderr).toContain('rows 2 to 3 were sent before and have changed since')
-    expect(stderr).toContain('It is moved to failed; put back, it is pushed whole, also what is there already.')
+    expect(stderr).toContain('It is moved to failed; if moved back, it is pushed whole, including rows already stored.')
     expect(await stored()).toBe('one two')
     expect(places()).toEqual({ left: [], done: [], failed: ['a.csv'] })
     renameSync(join(folder, 'failed', 'a.csv'), join(folder, 'a.csv'))
@@ -162,7 +162,7 @@ describe('push FILE with --external-id none', () => {
     const { code, stderr } = await push('in/a.csv')
     expect([code, stderr]).toEqual([
       7,
-      expect.stringContaining('`--restart` pushes all of it, also what is there already.'),
+      expect.stringContaining('`--restart` pushes all of it again, including rows already stored.'),
     ])
     expect((await stored()).split(' ')).toHaveLength(1_002)
   })

@@ -195,7 +195,7 @@ describe('push refuses', () => {
     expect(ran.code).toBe(2)
     expect(JSON.parse(ran.stderr).error).toMatchObject({
       code: 'NO_SUCH_SHEET',
-      message: 'book.xlsx: there is no sheet "2024"',
+      message: 'book.xlsx: no sheet named "2024"',
       hint: 'It has: "2025", "2026".',
     })
   })
@@ -241,9 +241,9 @@ describe('push refuses', () => {
     [['push'], 'a push needs a file'],
     [['push', 'a.csv'], 'needs a source'],
     [['push', '-', '-', '--source', '1'], 'once only'],
-    [['push', 'a.csv', '--source', '1', '--assume-sent', '--assume-lost'], 'exclude each other'],
-    [['push', '--watch', 'in', '--source', '1', '--check'], 'exclude each other'],
-    [['push', '--watch', 'in', '--source', '1', '--dry-run'], 'exclude each other'],
+    [['push', 'a.csv', '--source', '1', '--assume-sent', '--assume-lost'], "can't be used together"],
+    [['push', '--watch', 'in', '--source', '1', '--check'], "can't be used together"],
+    [['push', '--watch', 'in', '--source', '1', '--dry-run'], "can't be used together"],
     [['push', 'a.csv', '--sorce', '1'], '--source'],
   ])('%j as wrong usage (2)', async (argv, message) => {
     const bench = await openBench()
@@ -281,7 +281,7 @@ describe('a push that fails on the way', () => {
     const failed = await bench.run(argv, { ...surroundings, transport })
     expect(failed.code).toBe(3)
     expect(JSON.parse(failed.stderr).error).toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
-    expect(JSON.parse(failed.stderr).error.hint).toContain('goes on where it stopped')
+    expect(JSON.parse(failed.stderr).error.hint).toContain('run the same command again to resume')
     expect(JSON.parse((await push('reviews.csv', '--source', 'Tickets', '--json')).stdout)).toMatchObject({
       inserted: 2,
     })
@@ -304,7 +304,7 @@ describe('a push that fails on the way', () => {
     const lost = await bench.run(argv, { ...surroundings, transport, onSignal })
     expect([lost.code, lost.stdout]).toEqual([130, ''])
     expect(JSON.parse(lost.stderr).error).toMatchObject({ code: 'INTERRUPTED' })
-    expect(JSON.parse(lost.stderr).error.hint).toContain('same command goes on where it stopped')
+    expect(JSON.parse(lost.stderr).error.hint).toContain('run the same command again to resume')
   })
 
   it('by Ctrl-C ends with 130, sends no more, and says how to go on', async () => {

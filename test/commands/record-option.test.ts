@@ -62,7 +62,7 @@ it('a file of another kind is refused with exit code 6 before anything is sent, 
   const cwd = scratchFolder()
   writeFile(cwd, 'reviews.csv', 'id,text\n')
   const { code, stderr } = await runInpk(['me', '--record', 'reviews.csv'], { cwd })
-  expect([code, stderr]).toEqual([6, expect.stringContaining('reviews.csv is no HAR file')])
+  expect([code, stderr]).toEqual([6, expect.stringContaining('reviews.csv is not a HAR file')])
   expect(readFileSync(join(cwd, 'reviews.csv'), 'utf8')).toBe('id,text\n')
   expect(existsSync(join(cwd, 'reviews.csv.lock.1'))).toBe(false)
 })

@@ -7,7 +7,7 @@ describe('groups create', () => {
   it('[GRP-1] sends the name and says whether the group is new', async () => {
     const bench = await openBench()
     expect((await bench.run(['groups', 'create', 'Support'])).stdout).toBe('Created group 1: Support\n')
-    expect((await bench.run(['groups', 'create', 'Support'])).stdout).toContain('was there already')
+    expect((await bench.run(['groups', 'create', 'Support'])).stdout).toContain('already exists')
   })
 
   it('wants a name', async () => {

@@ -152,7 +152,7 @@ test.each([
     'was written by a newer inpk (version 2 of the file; this one knows 1)',
   ],
   ['a version that is none', 'version: one\n', 6, ':1:1: version must be a whole number'],
-  ['a file of 10 MB', `# ${'x'.repeat(10_000_000)}\n`, 6, 'is larger than 1 MB, so it is no facts file'],
+  ['a file of 10 MB', `# ${'x'.repeat(10_000_000)}\n`, 6, 'is larger than 1 MB, too large for a facts file'],
 ])('%s is refused with a clear error', async (_what, content, exit, message) => {
   const { code, stderr } = await refusalOf(content)
   expect(stderr).toContain(message)

@@ -17,7 +17,7 @@ export function parseField(word: string): RequestField {
   const equals = word.indexOf('=')
   const [, name, rest = ''] = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(word.slice(0, Math.max(equals, 0))) ?? []
   if (name === undefined)
-    throw wrongUsage(`${word} is no key=value`, 'Write name=value, outer[inner]=value or list[]=value.')
+    throw wrongUsage(`expected key=value, got "${word}"`, 'Write name=value, outer[inner]=value or list[]=value.')
   const inner = [...rest.matchAll(/\[([^[\]]*)\]/g)].map(([, part]) => part!)
   return { path: [name, ...inner], text: word.slice(equals + 1) }
 }

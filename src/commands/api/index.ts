@@ -21,7 +21,7 @@ export const COMMAND = command({
     { name: 'METHOD', purpose: 'GET, POST, …', required: true },
     {
       name: 'PATH',
-      purpose: 'a short path under the prefix, such as me; or one that begins with /api/',
+      purpose: 'path below the prefix, such as me, or one that starts with /api/',
       required: true,
     },
   ],
@@ -33,7 +33,7 @@ export const COMMAND = command({
 async function callApi(input: CommandInput<typeof API_OPTIONS>, factory: Factory): Promise<CommandOutcome> {
   const request = await buildRequest(input, factory)
   if (input.paginate && request.method !== 'GET') throw wrongUsage('--paginate follows the pages of a GET only')
-  if (input.paginate && input.include) throw wrongUsage('--paginate and --include exclude each other')
+  if (input.paginate && input.include) throw wrongUsage("--paginate and --include can't be used together")
   const url = (await factory.settings()).baseUrl.value
   const client = await factory.client()
   if (input.paginate)

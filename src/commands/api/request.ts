@@ -33,7 +33,7 @@ export async function buildRequest(input: CommandInput<typeof API_OPTIONS>, fact
 function requireMethod(word: string): string {
   const method = word.toUpperCase()
   if (/^[A-Z]+$/.test(method)) return method
-  throw wrongUsage(`${word} is no method`, 'Write for example `inpk api GET me`.')
+  throw wrongUsage(`unknown method ${word}`, 'Write for example `inpk api GET me`.')
 }
 
 /** The members that -f and -F make, in the order they were given, so that the last one of a name counts. */

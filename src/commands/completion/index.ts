@@ -27,8 +27,7 @@ export const COMMAND = command({
 
 async function printCompletion({ args }: CommandInput<NoOptions>, { tree }: Factory): Promise<StreamResult> {
   const shell = args[0]!
-  if (!Object.hasOwn(SHELLS, shell))
-    throw wrongUsage(`there is no completion for ${shell}`, 'There is one for bash, zsh and fish.')
+  if (!Object.hasOwn(SHELLS, shell)) throw wrongUsage(`unsupported shell: ${shell}`, 'Use bash, zsh or fish.')
   const script = SHELLS[shell]!(await completionTable(tree))
   return { chunks: eachOf([script]) }
 }

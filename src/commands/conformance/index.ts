@@ -48,8 +48,8 @@ async function examine(
   factory: Factory,
 ): Promise<Result> {
   const unknown = only.find((id) => !RULE_IDS.includes(id))
-  if (unknown !== undefined) throw wrongUsage(`there is no rule ${unknown}`, didYouMean(unknown, RULE_IDS))
-  if (write && readOnly) throw wrongUsage('--write and --read-only exclude each other')
+  if (unknown !== undefined) throw wrongUsage(`unknown rule ${unknown}`, didYouMean(unknown, RULE_IDS))
+  if (write && readOnly) throw wrongUsage("--write and --read-only can't be used together")
   const probe = await openProbeOf(factory)
   const stages = write ? await openStages(factory, probe, confirm) : undefined
   const rules: RuleReport[] = []

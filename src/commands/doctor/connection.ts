@@ -24,7 +24,7 @@ export async function checkConnection(base: URL, { environment, globals, signal 
     connect: (options) => boundTime({ timeoutMs, signal }, (bound) => network.connect({ ...options, signal: bound })),
   }
   const dns = await checkName(host, base, bounded)
-  if (dns.status === 'failed') return [dns, skipped('connection', 'there is no address to connect to')]
+  if (dns.status === 'failed') return [dns, skipped('connection', 'no address to connect to')]
   const connection = await checkSocket(host, base, bounded, environment.now())
   signal.throwIfAborted()
   return [dns, connection]

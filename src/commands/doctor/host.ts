@@ -61,7 +61,7 @@ function checkClock({ headers }: WireResponse, now: number): Check {
   return warning(
     'clock',
     `the clock of the host is ${span(Math.abs(skewMs))} ${side} this machine's`,
-    'Set the clock of this machine; a frozen clock of an emulator is no fault.',
+    'Set the clock of this machine; for an emulator with a frozen clock this is expected.',
   )
 }
 

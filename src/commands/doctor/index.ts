@@ -92,9 +92,9 @@ async function checkKept(environment: Environment): Promise<Check> {
   const spools = await listSpools(join(folder, 'spool'))
   const dead = spools.filter(({ life }) => life === 'dead')
   const running = spools.length - dead.length
-  const said = `${count(runs.length, 'place')} of pushes${running === 0 ? '' : `, ${count(running, 'running push')} from stdin`} in ${folder}`
+  const said = `${count(runs.length, 'resumable push', 'resumable pushes')}${running === 0 ? '' : `, ${count(running, 'running push', 'running pushes')} from stdin`} in ${folder}`
   if (dead.length === 0) return ok('kept', said)
   const size = (dead.reduce((sum, { bytes }) => sum + bytes, 0) / MEGABYTE).toFixed(1)
   const left = `${count(dead.length, 'file')} of stdin (${size} MB) left by pushes that were killed`
-  return warning('kept', `${said}; ${left}`, 'The next push removes what was left; nothing needs it.')
+  return warning('kept', `${said}; ${left}`, 'Nothing to do: the next push removes it.')
 }

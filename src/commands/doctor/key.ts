@@ -17,7 +17,7 @@ type Me = ResultOf<'getMe'>
 /** The key by introspection, and with it envelope and limits. */
 export async function checkKey(mount: string, settings: ResolvedSettings, factory: Factory): Promise<Check[]> {
   if (!settings.apiKey)
-    return [failed('key', 'there is none', 'Set INPK_API_KEY, or `inpk login`.'), ...unseen('there is no key')]
+    return [failed('key', 'there is none', 'Set INPK_API_KEY, or `inpk login`.'), ...unseen('no key')]
   const { value, origin } = settings.apiKey
   try {
     const response = await askMe(settings, factory)
@@ -61,11 +61,15 @@ function checkIdentity({ key, org_name, org_id }: Me, value: string, origin: str
 
 function checkEnvelope(response: WireResponse, mount: string): Check {
   const root = parseObject(response, mount)
-  if (isObject(root.data)) return ok('envelope', 'payloads come in data')
+  if (isObject(root.data)) return ok('envelope', 'responses are wrapped in `data`')
   const { deprecation, sunset } = response.headers
   if (deprecation && sunset)
-    return ok('envelope', `payloads come bare until ${sunset}, in data from then on; both are read`)
-  return warning('envelope', 'payloads come bare, and nothing says until when', 'Nothing to do: both forms are read.')
+    return ok('envelope', `responses are unwrapped until ${sunset}, then wrapped in \`data\`; this client reads both`)
+  return warning(
+    'envelope',
+    'responses are unwrapped, with no sunset date; this client reads both',
+    'Nothing to do: both forms are read.',
+  )
 }
 
 function checkLimits({ headers }: WireResponse, { rate_limits: limits }: Me): Check {
@@ -77,7 +81,7 @@ function checkLimits({ headers }: WireResponse, { rate_limits: limits }: Me): Ch
     return warning(
       'limits',
       `${said}; none left in this window`,
-      'Somebody else uses the key or the organisation, too.',
+      'Someone else is using the key or the organisation too.',
     )
   return ok('limits', `${said}; ${left} left in this window`)
 }

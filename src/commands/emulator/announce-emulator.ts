@@ -67,13 +67,13 @@ export async function announce(started: Started, { screen, environment }: Factor
   const keys = randomKeysText(randomKeysPath(directory, ephemeral))
   for (const line of emulator.recovered) await screen.warn(line)
   if (host !== undefined && host !== '127.0.0.1') {
-    await screen.warn(`listening on ${host}: whoever reaches this address can use the emulator`)
+    await screen.warn(`listening on ${host}: anyone who can reach this address can use the emulator`)
   }
   await screen.note(`API        ${emulator.baseUrl}`)
   await screen.note(`Dashboard  ${emulator.dashboardUrl}`)
-  await screen.note(`Data       ${ephemeral ? 'in memory, gone at the end' : directory}`)
+  await screen.note(`Data       ${ephemeral ? 'in memory, deleted on exit' : directory}`)
   if (played !== undefined) await screen.note(`Facts      ${played}`)
-  if (keys) await screen.note(`Keys       ${keys}, which only you can read`)
+  if (keys) await screen.note(`Keys       ${keys}, readable only by you`)
   else await screen.note(`Keys       in ${dirname(directory)} inpk finds it by itself; elsewhere: inpk emulator env`)
   await screen.note(environment.env[BACKGROUND_LOG] ? '`inpk emulator stop` stops it.' : 'Ctrl-C stops it.')
 }

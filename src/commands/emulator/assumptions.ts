@@ -27,7 +27,7 @@ async function listAssumptions(_: unknown, factory: Factory): Promise<ListResult
       { key: 'what', title: 'WHAT', flexible: true },
       { key: 'overridden', title: 'OVERRIDDEN', show: (yes) => (yes ? 'yes' : '') },
     ],
-    whenEmpty: 'Nothing is assumed.',
+    whenEmpty: 'No assumptions.',
   }
 }
 

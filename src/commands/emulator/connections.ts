@@ -13,7 +13,7 @@ export const LIST = listCommand('listConnections', {
     { key: 'member_id', title: 'MEMBER', show: (member) => (member === null ? '' : String(member)) },
     { key: 'created_at', title: 'SINCE' },
   ],
-  whenEmpty: 'No assistant signed in or asks to.',
+  whenEmpty: 'No connections or pending sign-ins.',
 })
 
 export const APPROVE = recordCommand('approveConnection', {
@@ -22,7 +22,7 @@ export const APPROVE = recordCommand('approveConnection', {
     ['emulator connections approve con_Ab3dEf6hIj9kLm2n --member 2 --jq .redirect_to'],
   ],
   arguments: [{ name: 'REQUEST', purpose: 'a sign-in that waits, as `list` shows it', required: true }],
-  options: { member: text('--member <id>', 'whose connection it is (default 1, the first member)') },
+  options: { member: text('--member <id>', 'member who approves (default: 1, the first one)') },
   input: ({ args, member }) => ({ body: { request_id: args[0]!, member_id: member ?? FIRST_MEMBER } }),
   view: ({ id, client_name, member_id, redirect_to }) => [
     `Connection ${id}: ${client_name} reads for member ${member_id}.`,
@@ -33,9 +33,9 @@ export const APPROVE = recordCommand('approveConnection', {
 
 export const REVOKE = actionCommand('revokeConnection', {
   examples: [
-    ['emulator connections revoke con_Ab3dEf6hIj9kLm2n', 'its tokens die at once; a sign-in that waits is turned down'],
+    ['emulator connections revoke con_Ab3dEf6hIj9kLm2n', 'its tokens stop working; a pending sign-in is refused'],
   ],
   arguments: ID_ARGUMENT,
   input: byId,
-  done: (id) => `Connection ${id} is ended.`,
+  done: (id) => `Revoked connection ${id}.`,
 })

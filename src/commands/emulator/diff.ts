@@ -6,8 +6,8 @@ import { diffView } from './diff-view.js'
 
 export const COMMAND = recordCommand('diffOrganization', {
   examples: [
-    ['emulator diff', 'against the seed, or the beginning where nothing was seeded'],
-    ['emulator diff before-migration', 'against a snapshot'],
+    ['emulator diff', 'since the seed, or since it was created'],
+    ['emulator diff before-migration', 'since a snapshot'],
     ['emulator diff --since 42 --jq .items', 'what changed after change 42 of `inpk emulator log`'],
   ],
   arguments: [{ name: 'NAME', purpose: 'a snapshot; the seed where neither it nor a change is given' }],

@@ -13,7 +13,7 @@ export const SET = recordCommand('setSenderDomain', {
     ['emulator domain set none', 'invites then answer SENDER_DOMAIN_UNVERIFIED'],
   ],
   arguments: [{ name: 'DOMAIN', purpose: 'the domain, or none', required: true }],
-  options: { status: choice('--status <status>', 'verified unless told', STATUSES) },
+  options: { status: choice('--status <status>', 'status of the domain (default: verified)', STATUSES) },
   input: ({ args, status = 'verified' }) => ({
     body: args[0] === 'none' ? { domain: null, status: 'missing' as const } : { domain: args[0]!, status },
   }),

@@ -17,7 +17,7 @@ const INSTEAD: Record<keyof typeof REFUSED, readonly [message: string, hint: str
   ],
   data: [
     '`emulator exec` keeps its data in memory only',
-    'To begin with data, use --seed FILE; to keep it, start an emulator with `inpk emulator start --data FOLDER`.',
+    'To start with data, use --seed FILE; to keep it, start an emulator with `inpk emulator start --data FOLDER`.',
   ],
   detach: [
     '`emulator exec` runs only as long as its command',

@@ -31,7 +31,7 @@ export const ADD = recordCommand('createFault', {
   ],
   options: {
     times: integer('--times <n>', 'how often (default 1)', { min: 1 }),
-    after: integer('--after <n>', 'let so many pass first'),
+    after: integer('--after <n>', 'skip the first n'),
     status: integer('--status <status>', 'of kind status', { min: 200, max: 599 }),
     code: text('--code <code>', 'error code, of kind status'),
     retryAfter: integer('--retry-after <seconds>', 'of kind status', { min: 1 }),
@@ -65,7 +65,7 @@ export const LIST = listCommand('listFaults', {
 
 export const CLEAR = command({
   examples: [['emulator faults clear'], ['emulator faults clear 3']],
-  arguments: [{ name: 'ID', purpose: 'the fault; all of them where not given' }],
+  arguments: [{ name: 'ID', purpose: 'id of the fault (default: all of them)' }],
   options: EMULATOR_OPTIONS,
   async run({ args, org }: CommandInput<typeof EMULATOR_OPTIONS>, factory): Promise<Result> {
     const all = args[0] === undefined ? (await callControl(factory, org, 'listFaults')).items.map(({ id }) => id) : args
@@ -76,5 +76,5 @@ export const CLEAR = command({
 
 function requireWord(word: string, words: readonly string[], what: string): string {
   if (words.includes(word)) return word
-  throw wrongUsage(`there is no ${what} ${word}`, didYouMean(word, words) ?? `Known: ${words.join(', ')}.`)
+  throw wrongUsage(`unknown ${what} ${word}`, didYouMean(word, words) ?? `Known: ${words.join(', ')}.`)
 }

@@ -27,7 +27,7 @@ async function openOrganizationClient(factory: Factory, org: string | undefined)
   const { keys } = await callControl(factory, org, 'getOrganization')
   if (keys === undefined) {
     throw wrongUsage(
-      `the keys of organisation ${org} are known to nobody but who made them`,
+      `the keys of organisation ${org} are known only to whoever created them`,
       'Name it by its identifier, or use one of its keys without --org.',
     )
   }

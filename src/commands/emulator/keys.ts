@@ -38,7 +38,7 @@ export const CREATE = recordCommand('createKey', {
   ],
   arguments: [{ name: 'LABEL', purpose: 'what the key is for', required: true }],
   options: {
-    scope: choice('--scope <scope>', 'what it may do (default push)', SCOPES),
+    scope: choice('--scope <scope>', 'scope (default: push)', SCOPES),
     environment: choice('--environment <environment>', 'test is never charged (default)', ENVIRONMENTS),
     rateLimit: PER_MINUTE,
     member: text('--member <id>', 'the member it is bound to, for mcp_read'),
@@ -69,7 +69,7 @@ export const REVOKE = actionCommand('revokeKey', {
   examples: [['emulator keys revoke EMUabcdefg']],
   arguments: ID_ARGUMENT,
   input: byId,
-  done: (id) => `Key ${id} is revoked.`,
+  done: (id) => `Revoked key ${id}.`,
 })
 
 export const ROTATE = recordCommand('rotateKey', {

@@ -13,7 +13,7 @@ const POLL_MS = 500
 const PAGE = '200'
 
 const OPTIONS = {
-  follow: flag('--follow', 'go on with the requests to come, until Ctrl-C'),
+  follow: flag('--follow', 'print new requests as they arrive, until Ctrl-C'),
   status: text('--status <status>', 'only this status, such as 404 or 4xx'),
   operation: text('--operation <id>', 'only this operation, such as pushContent'),
   key: text('--key <id>', 'only this key'),
@@ -34,7 +34,7 @@ export const COMMAND = command({
   examples: [
     ['emulator logs'],
     ['emulator logs --follow --status 4xx'],
-    ['emulator logs --follow --limit 5', 'the last 5 requests, and those to come'],
+    ['emulator logs --follow --limit 5', 'show the last 5 requests, then new ones'],
     ['emulator logs --limit 1 --json', 'headers and bodies of the last request'],
   ],
   options: OPTIONS,

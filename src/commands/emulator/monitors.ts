@@ -39,8 +39,8 @@ export const CREATE = recordCommand('createMonitor', {
   options: {
     query: QUERY,
     threshold: { ...THRESHOLD, purpose: 'matches that raise a flag (default 1)' },
-    source: text('--source <source>', 'the only source it watches (identifier or name; all of them where not given)'),
-    alerts: choice('--alerts <on|off>', 'whether it raises flag.raised (default on)', ON_OFF),
+    source: text('--source <source>', 'only source to watch, id or name (default: all)'),
+    alerts: choice('--alerts <on|off>', 'raise flag.raised (default: on)', ON_OFF),
   },
   async input({ args, query, threshold, source, alerts, org }, factory) {
     if (query.length === 0) throw wrongUsage('nothing to look for', 'Give --query, once or several times.')
@@ -58,8 +58,8 @@ export const UPDATE = recordCommand('updateMonitor', {
     name: text('--name <name>', 'another name'),
     query: QUERY,
     threshold: THRESHOLD,
-    source: text('--source <source>', `the only source it watches (identifier or name), or ${ALL}`),
-    alerts: choice('--alerts <on|off>', 'whether it raises flag.raised', ON_OFF),
+    source: text('--source <source>', `only source to watch (id or name), or ${ALL}`),
+    alerts: choice('--alerts <on|off>', 'raise flag.raised', ON_OFF),
   },
   async input(input, factory) {
     const { name, threshold, source, org } = input
@@ -78,7 +78,7 @@ export const DELETE = actionCommand('deleteMonitor', {
   examples: [['emulator monitors delete 1']],
   arguments: ID_ARGUMENT,
   input: byId,
-  done: (id) => `Monitor ${id} is gone.`,
+  done: (id) => `Deleted monitor ${id}.`,
 })
 
 async function sourceId(reference: string, org: string | undefined, factory: Factory): Promise<string | null> {

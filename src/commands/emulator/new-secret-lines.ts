@@ -3,6 +3,6 @@ export function newSecretLines(subscriptions: readonly string[]): string[] {
   if (subscriptions.length === 0) return []
   const all = subscriptions.join(', ')
   return [
-    `The webhook secret of subscription ${all} is a new one, which nobody has seen: \`inpk emulator subscriptions secret ID\` shows another.`,
+    `The webhook secret of subscription ${all} is new and was not shown: \`inpk emulator subscriptions secret ID\` creates and shows another.`,
   ]
 }

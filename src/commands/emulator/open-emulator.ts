@@ -60,7 +60,7 @@ async function explain(error: unknown, options: EmulatorOptions): Promise<unknow
   }
   if (code === 'EEXIST' || code === 'ENOTDIR') {
     const { dataDirectory } = options
-    const message = `${dataDirectory} is a file, or lies below one; the data need a folder`
+    const message = `${dataDirectory} is a file or inside one; data needs a folder`
     return new Failure({
       exit: 'usage',
       code: 'DATA_NO_FOLDER',

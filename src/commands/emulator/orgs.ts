@@ -31,7 +31,7 @@ const SETTINGS = {
   randomSeed: integer('--random-seed <n>', 'makes identifiers and keys repeatable', { max: 0xffff_ffff }),
 }
 
-const ID = [{ name: 'ID', purpose: 'the organisation; that of --org where not given' }]
+const ID = [{ name: 'ID', purpose: 'id of the organisation (default: --org)' }]
 
 export const LIST = listCommand('listOrganizations', {
   examples: [['emulator orgs list']],
@@ -90,7 +90,7 @@ export const DELETE = command({
   options: DATA_OPTION,
   async run({ args }: CommandInput<typeof DATA_OPTION>, factory): Promise<Result> {
     await callControl(factory, args[0], 'deleteOrganization')
-    return result({ id: args[0]!, done: true }, ({ id }) => [`Organisation ${id} is gone, with everything in it.`])
+    return result({ id: args[0]!, done: true }, ({ id }) => [`Deleted organisation ${id} and everything in it.`])
   },
 })
 

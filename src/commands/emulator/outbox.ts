@@ -14,9 +14,9 @@ import { EMULATOR_OPTIONS } from './emulator-options.js'
 export const LIST = listCommand('listMessages', {
   examples: [['emulator outbox list --to ada@'], ['emulator outbox list --subject lamp --jq ".[0].text"']],
   options: {
-    to: text('--to <part>', 'only mails whose address holds this'),
-    subject: text('--subject <part>', 'only mails whose subject holds this'),
-    text: text('--text <part>', 'only mails whose text holds this'),
+    to: text('--to <part>', 'only emails to an address that contains this'),
+    subject: text('--subject <part>', 'only emails with this in the subject'),
+    text: text('--text <part>', 'only emails with this in the text'),
     source: text('--source <id>', 'only invites of this source'),
   },
   query: ({ to, subject, text, source }) => omitUndefined({ to, subject, text, source_id: source }),
@@ -45,7 +45,7 @@ export const SHOW = command({
 })
 
 async function showMail(input: CommandInput<typeof SHOW_OPTIONS>, factory: Factory): Promise<CommandOutcome> {
-  if (input.eml && input.html) throw wrongUsage('--eml and --html exclude each other')
+  if (input.eml && input.html) throw wrongUsage("--eml and --html can't be used together")
   if (input.eml) return { chunks: [await callControl(factory, input.org, 'getMessageFile', byId(input))] }
   const mail = await callControl(factory, input.org, 'getMessage', byId(input))
   return input.html ? { chunks: [mail.html] } : result(mail, mailView)

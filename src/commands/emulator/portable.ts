@@ -31,28 +31,26 @@ async function exportOrganization(
 ): Promise<CommandOutcome> {
   const file = await findOutputPath(factory.environment, to)
   const document = await callControl(factory, org, 'exportOrganization')
-  await factory.screen.note('Later erases do not reach this copy: delete it once something in it must be gone.')
+  await factory.screen.note('This file is not affected by later erases; delete it yourself if it holds erased data.')
   const text = `${printableJson(JSON.stringify(document))}\n`
   if (file === undefined) return { chunks: [text] }
   await writeOutput(file, [text], { secret: true })
   // An emulator of another version may keep them elsewhere: then no one knows how many there are.
   const items = Array.isArray(document.items) ? document.items.length : null
   return result({ file, items }, (shown) => [
-    `${count(shown.items ?? undefined, 'item')}, and all else, in ${printableLine(to!)}`,
+    `${count(shown.items ?? undefined, 'item')} and all settings exported to ${printableLine(to!)}`,
   ])
 }
 
 export const IMPORT = recordCommand('importOrganization', {
-  examples: [
-    ['emulator import shop.json', 'takes the place of everything there is; `inpk emulator undo` takes it back'],
-  ],
+  examples: [['emulator import shop.json', 'replace everything; `inpk emulator undo` reverts it']],
   arguments: [{ name: 'FILE', purpose: 'a file of `inpk emulator export`; - reads stdin', required: true }],
   input: async ({ args: [path = '-'] }, { environment }) => {
     const body = requireDocument(await readTextOf(environment, path))
     return { body, file: { path, value: body, kind: 'export' } }
   },
   view: ({ org_id: id, name, new_secrets: made }) => [
-    `Organisation ${id} is now what the file describes (${name}).`,
+    `Imported organisation ${id} (${name}).`,
     ...newSecretLines(made),
   ],
 })
@@ -60,5 +58,5 @@ export const IMPORT = recordCommand('importOrganization', {
 function requireDocument(text: string): Record<string, unknown> {
   const value = parseJson(text)
   if (isObject(value)) return value
-  throw wrongUsage('the file is no JSON object', 'Give a file that `inpk emulator export` wrote.')
+  throw wrongUsage('the file is not a JSON object', 'Give a file that `inpk emulator export` wrote.')
 }

@@ -47,5 +47,5 @@ export const DELETE = actionCommand('deleteReport', {
   examples: [['emulator reports delete 1']],
   arguments: ID_ARGUMENT,
   input: byId,
-  done: (id) => `Report subscription ${id} is ended.`,
+  done: (id) => `Deleted report subscription ${id}.`,
 })

@@ -4,7 +4,7 @@ import { type Result, result } from '../../output/outcome.js'
 import { EMULATOR_OPTIONS } from './emulator-options.js'
 
 export const COMMAND = command({
-  examples: [['emulator reset', 'to the last seed, or to how it was born']],
+  examples: [['emulator reset', 'return to the last seed, or to the initial state']],
   options: EMULATOR_OPTIONS,
   run: resetOrganization,
 })
@@ -13,6 +13,6 @@ async function resetOrganization({ org }: CommandInput<typeof EMULATOR_OPTIONS>,
   const control = await factory.control(org)
   const organization = await control.resetOrganization({ signal: factory.signal })
   return result(organization, ({ org_id: id, name }) => [
-    `Organisation ${id} (${name}) is as its seed left it, or as it was born.`,
+    `Reset organisation ${id} (${name}) to its seed or initial state.`,
   ])
 }

@@ -9,7 +9,7 @@ import { EMULATOR_OPTIONS } from './emulator-options.js'
 export const COMMAND = command({
   examples: [
     ['emulator seed shop.yaml', 'groups, sources, feedback, members, subscriptions, faults'],
-    ['emulator seed shop.yaml && inpk emulator reset', 'a reset goes back to the moment after the seed'],
+    ['emulator seed shop.yaml && inpk emulator reset', 'reset to the state right after the seed'],
   ],
   arguments: [{ name: 'FILE', purpose: 'YAML or JSON; - reads stdin', required: true }],
   options: EMULATOR_OPTIONS,
@@ -24,6 +24,6 @@ async function seed({ args, org }: CommandInput<typeof EMULATOR_OPTIONS>, factor
     throw explainRefusal(error, file)
   })
   return result(organization, ({ org_id: id, name }) => [
-    `Organisation ${id} (${name}) has what ${args[0]} describes; a reset goes back to this moment.`,
+    `Seeded organisation ${id} (${name}) from ${args[0]}. \`inpk emulator reset\` returns here.`,
   ])
 }

@@ -19,7 +19,7 @@ export const LIST = listCommand('listSnapshots', {
 export const SAVE = recordCommand('saveSnapshot', {
   examples: [
     ['emulator snapshot save before-migration'],
-    ['emulator snapshot save seed', 'from now on `inpk emulator reset` goes back to this moment'],
+    ['emulator snapshot save seed', 'make `inpk emulator reset` return here'],
   ],
   arguments: NAME,
   input: ({ args }) => ({ body: { name: args[0]! } }),
@@ -27,7 +27,7 @@ export const SAVE = recordCommand('saveSnapshot', {
 })
 
 export const RESTORE = recordCommand('restoreSnapshot', {
-  examples: [['emulator snapshot restore before-migration', '`inpk emulator undo` takes it back']],
+  examples: [['emulator snapshot restore before-migration', '`inpk emulator undo` reverts it']],
   arguments: NAME,
   input: byName,
   view: (record) => [
@@ -40,7 +40,7 @@ export const DELETE = actionCommand('deleteSnapshot', {
   examples: [['emulator snapshot delete before-migration']],
   arguments: NAME,
   input: byName,
-  done: (name) => `Snapshot ${name} is gone.`,
+  done: (name) => `Deleted snapshot ${name}.`,
 })
 
 function nameAndItems({ name, items }: ControlResultOf<'saveSnapshot'>): string {

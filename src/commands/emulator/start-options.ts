@@ -47,7 +47,7 @@ export const BEHAVIOUR_GROUPS = {
 export function behaviourOptions(input: CommandInput<typeof BEHAVIOUR_OPTIONS>): EmulatorOptions {
   const { host, allowHost, randomSeed, randomKeys, rateLimits, envelope, sunset, strict, clock, smtp } = input
   if (sunset !== undefined && parseTime(sunset) === undefined) {
-    throw wrongUsage(`--sunset ${sunset} is no date`, 'Write 2026-12-31, or a time with Z or an offset.')
+    throw wrongUsage(`invalid --sunset date: ${sunset}`, 'Write 2026-12-31, or a time with Z or an offset.')
   }
   return omitUndefined({
     host,

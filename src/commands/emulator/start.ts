@@ -91,7 +91,7 @@ async function startEmulator(input: CommandInput<typeof OPTIONS>, factory: Facto
       view = await openLiveView(factory, emulator, (error) => {
         view?.close()
         view = undefined
-        void factory.screen.warn(`the live view failed, here is a line a request instead: ${error.message}`)
+        void factory.screen.warn(`the live view failed; printing one line per request instead: ${error.message}`)
       })
       await Promise.race([aborted(factory.signal), lost, ...(view ? [view.ended] : [])])
     } finally {

@@ -31,7 +31,7 @@ async function stopEmulator({ data }: CommandInput<typeof DATA_OPTION>, factory:
   return result({ stopped: true, pid: running.pid }, () => [`Stopped the emulator (pid ${running.pid}).`])
 }
 
-/** Refuses to signal a process that is not surely the emulator: its start time must be the one noted, or it must answer with this pid. */
+/** Refuses to signal a process that may not be the emulator: its start time must be the one noted, or it must answer with this pid. */
 function requireEmulator(running: EmulatorRecord, answeringPid: number | undefined): void {
   const answers = answeringPid === running.pid
   const isSame = lifeHere({ pid: running.pid, start: running.process_start ?? '' }) === 'alive'
@@ -39,10 +39,10 @@ function requireEmulator(running: EmulatorRecord, answeringPid: number | undefin
   throw new Failure({
     exit: 'failure',
     code: 'NOT_THE_EMULATOR',
-    message: `process ${running.pid} is not surely the emulator: ${
+    message: `process ${running.pid} may not be the emulator: ${
       answeringPid === undefined ? `nothing answers at ${running.base_url}` : `process ${answeringPid} answers there`
     }`,
-    hint: 'Nothing was signalled. If it is the emulator, end it by hand.',
+    hint: 'Nothing was stopped. If it is the emulator, end it by hand.',
   })
 }
 
@@ -50,7 +50,7 @@ function stillThere({ pid }: EmulatorRecord): Failure {
   return new Failure({
     exit: 'failure',
     code: 'DID_NOT_STOP',
-    message: `the emulator (pid ${pid}) was told to stop and is still there after ${ENDS_WITHIN_MS / 1_000} s`,
-    hint: 'It may be writing; look again, or end it by hand.',
+    message: `the emulator (pid ${pid}) is still running after ${ENDS_WITHIN_MS / 1_000} s`,
+    hint: 'It may be writing: check again, or end it by hand.',
   })
 }

@@ -33,7 +33,7 @@ export const CREATE = recordCommand('createSubscription', {
   ],
   arguments: [{ name: 'URL', purpose: 'the target; https, or http on this machine with --local', required: true }],
   options: {
-    event: { ...EVENTS, purpose: 'an event to send (repeatable; all of them where none is given)' },
+    event: { ...EVENTS, purpose: 'event to send, repeatable (default: all)' },
     local: flag('--local', 'a receiver on this machine, over http if need be'),
     ca: text('--ca <file>', 'certificate authority of a local receiver, PEM'),
   },
@@ -78,11 +78,11 @@ export const DELETE = actionCommand('deleteSubscription', {
   examples: [['emulator subscriptions delete 1']],
   arguments: ID_ARGUMENT,
   input: byId,
-  done: (id) => `Subscription ${id} is gone.`,
+  done: (id) => `Deleted subscription ${id}.`,
 })
 
 export const SECRET = recordCommand('regenerateSecret', {
-  examples: [['emulator subscriptions secret 1', 'a new one; the old is dead at once']],
+  examples: [['emulator subscriptions secret 1', 'replace the secret; the old one stops working']],
   arguments: ID_ARGUMENT,
   input: byId,
   view: secretView,
@@ -93,8 +93,8 @@ export const TEST = recordCommand('testSubscription', {
   arguments: ID_ARGUMENT,
   input: byId,
   view: ({ id, subscription_id: to }) => [
-    `A test delivery (${id}) goes out to subscription ${to}.`,
-    `\`inpk webhooks deliveries ${id}\` shows what came of it.`,
+    `Sent a test delivery (${id}) to subscription ${to}.`,
+    `\`inpk webhooks deliveries ${id}\` shows the result.`,
   ],
 })
 
@@ -107,5 +107,5 @@ function secretView({ id, url, secret }: ControlResultOf<'createSubscription'>):
 export function requireEvents(words: readonly string[]): EventName[] {
   const unknown = words.find((word) => !(EVENT_NAMES as string[]).includes(word))
   if (unknown === undefined) return [...new Set(words)] as EventName[]
-  throw wrongUsage(`there is no event ${unknown}`, `Events: ${EVENT_NAMES.join(', ')}.`)
+  throw wrongUsage(`unknown event ${unknown}`, `Events: ${EVENT_NAMES.join(', ')}.`)
 }

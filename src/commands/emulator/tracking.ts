@@ -39,5 +39,5 @@ function trackingView({ feedback_group_id: id, name, tracking }: ControlResultOf
 
 function requireTracking(word: string): Tracking {
   if ((TRACKINGS as readonly string[]).includes(word)) return word as Tracking
-  throw wrongUsage(`there is no tracking ${word}`, `Choose one of ${TRACKINGS.join(', ')}.`)
+  throw wrongUsage(`unknown tracking ${word}`, `Choose one of ${TRACKINGS.join(', ')}.`)
 }

@@ -9,10 +9,10 @@ import { newSecretLines } from './new-secret-lines.js'
 
 export const COMMAND = command({
   examples: [
-    ['emulator undo', 'takes back the last change of `inpk emulator log`'],
-    ['emulator undo 42', 'takes back every change after change 42'],
+    ['emulator undo', 'undo the last change of `inpk emulator log`'],
+    ['emulator undo 42', 'undo every change after change 42'],
   ],
-  arguments: [{ name: 'SEQ', purpose: 'the last change to keep; the one before the last where not given' }],
+  arguments: [{ name: 'SEQ', purpose: 'last change to keep (default: the one before the last)' }],
   options: EMULATOR_OPTIONS,
   run: undo,
 })
@@ -21,7 +21,7 @@ async function undo({ args, org }: CommandInput<typeof EMULATOR_OPTIONS>, factor
   const to = args[0] === undefined ? await beforeLast(factory, org) : requireSeq(args[0])
   const answer = await callControl(factory, org, 'undoChanges', { body: { to } })
   return result(answer, ({ undone, new_secrets: made }) => [
-    `Took back ${count(undone, 'change')}; everything is as after change ${to}.`,
+    `Undid ${count(undone, 'change')}; now at change ${to}.`,
     ...newSecretLines(made),
   ])
 }
@@ -30,10 +30,10 @@ async function beforeLast(factory: Factory, org: string | undefined): Promise<nu
   const { items } = await callControl(factory, org, 'listChanges', { query: { limit: '1' } })
   const last = items[0]?.seq ?? 1
   if (last > 1) return last - 1
-  throw new Failure({ exit: 'conflict', code: 'NOTHING_TO_UNDO', message: 'nothing has changed since the birth' })
+  throw new Failure({ exit: 'conflict', code: 'NOTHING_TO_UNDO', message: 'nothing to undo: no changes yet' })
 }
 
 function requireSeq(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text)
-  throw wrongUsage(`${text} is no number of a change`, '`inpk emulator log` shows them.')
+  throw wrongUsage(`invalid change number: ${text}`, '`inpk emulator log` shows them.')
 }

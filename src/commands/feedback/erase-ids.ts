@@ -32,7 +32,7 @@ export async function readEraseIds(environment: Environment, path: string): Prom
   const found = columns.filter(([, index]) => index !== -1)
   if (found.length === 0) requireNoHeader(path, header)
   const ids = found.length === 0 ? linesOf(text) : await columnsOf(text, found)
-  if (ids.external_ids.length + ids.customer_ids.length === 0) throw wrongUsage(`there is no id in ${path}`)
+  if (ids.external_ids.length + ids.customer_ids.length === 0) throw wrongUsage(`no ids in ${path}`)
   return { ...ids, unused: found.length === 0 ? [] : header.filter((cell) => !COLUMNS.includes(cell)) }
 }
 

@@ -72,7 +72,7 @@ async function wantedIds(input: CommandInput<typeof OPTIONS>, { environment, scr
     customer_ids: [...new Set([...input.customerId, ...(read?.customer_ids ?? [])])],
   }
   if (ids.external_ids.length + ids.customer_ids.length > 0) return ids
-  throw wrongUsage('nothing is named', 'Give --external-id, --customer-id or --from.')
+  throw wrongUsage('no ids given', 'Give --external-id, --customer-id or --from.')
 }
 
 async function eraseAll(client: Client, ids: EraseIds, source: string | undefined): Promise<Erased> {
@@ -90,7 +90,7 @@ async function eraseAll(client: Client, ids: EraseIds, source: string | undefine
       if (!not_found) total.not_found = null
       total.not_found?.push(...(not_found ?? []))
     } catch (error) {
-      throw new ExplainedError(error, `${whatIsGone(error, total)}; the same command goes on.`)
+      throw new ExplainedError(error, `${whatIsGone(error, total)}; run the same command again to resume.`)
     }
   }
   return total

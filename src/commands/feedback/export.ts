@@ -66,8 +66,8 @@ function requireFile({ globals }: Factory): void {
 }
 
 function requireFitForTerminal(format: string, raw: boolean): void {
-  if (format === 'xlsx') throw wrongUsage('a workbook is nothing for a terminal', 'Give --to FILE, or redirect stdout.')
-  if (raw) throw wrongUsage('--raw is nothing for a terminal: texts may hold control sequences', 'Give --to FILE.')
+  if (format === 'xlsx') throw wrongUsage("can't print a workbook to a terminal", 'Give --to FILE, or redirect stdout.')
+  if (raw) throw wrongUsage("can't print --raw to a terminal: texts may contain control sequences", 'Give --to FILE.')
 }
 
 /** Says by the first item which columns will be empty: the service may call them otherwise. */

@@ -92,7 +92,7 @@ async function targetOf(client: Client, group: string | undefined, source: strin
 
 function requireTime(option: string, value: string | undefined): string | undefined {
   if (value !== undefined && parseTime(value) === undefined) {
-    throw wrongUsage(`${option} ${value} is no time`, 'Write 2026-02-28 or 2026-02-28T12:00:00Z.')
+    throw wrongUsage(`${option}: "${value}" is not a date`, 'Write 2026-02-28 or 2026-02-28T12:00:00Z.')
   }
   return value
 }

@@ -30,6 +30,6 @@ function createdView(group: There<ResultOf<'createGroup'>>): string[] {
     return [`${done} a group ${orDash(name)}; this service does not say its identifier: see \`inpk groups list\`.`]
   }
   const id = survey_series_id
-  const was = created === undefined ? `Group ${id} is there` : `Group ${id} of that name was there already`
+  const was = created === undefined ? `Group ${id} is there` : `Group ${id} already exists`
   return [`${created ? `Created group ${id}` : was}: ${orDash(name)}`]
 }

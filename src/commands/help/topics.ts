@@ -53,7 +53,7 @@ const VARIABLES = {
 }
 
 const ORDER =
-  'Strongest first: flag, environment, project file inpk.config.json (the nearest upward), profile, default. A project file never holds a key, and its base_url counts only if it is this machine or the address of the profile whose key is used. The facts file: flag, environment, profile, project file, then the nearest inpk.facts.yaml upward. `inpk config` shows each value and where it came from.'
+  'Strongest first: flag, environment, project file inpk.config.json (the nearest upward), profile, default. A project file never holds a key, and its base_url counts only if it is this machine or the address of the profile in use. The facts file: flag, environment, profile, project file, then the nearest inpk.facts.yaml upward. `inpk config` shows each value and where it came from.'
 
 export const ENVIRONMENT_TOPIC: Topic = {
   data: () => Object.entries(VARIABLES).map(([name, meaning]) => ({ name, meaning })),
@@ -101,7 +101,7 @@ export const MAPPING_TOPIC: Topic = {
 }
 
 const RULE =
-  'Everything that grows with use is kept up to so many; some more may be there for a moment. What is made by name stays until it is deleted: organisations, members, keys, groups, sources and their items, templates, subscriptions, monitors, report subscriptions, snapshots, profiles.'
+  'Everything that grows with use is kept up to a limit, which may be exceeded for a moment. What is created by name stays until it is deleted: organisations, members, keys, groups, sources and their items, templates, subscriptions, monitors, report subscriptions, snapshots, profiles.'
 
 export const CAPS_TOPIC: Topic = {
   data: () => Object.entries(CAPS).map(([name, cap]) => ({ name, ...cap })),
@@ -116,7 +116,7 @@ export const CAPS_TOPIC: Topic = {
 }
 
 const ASSUMPTIONS_WHY =
-  'The interface of the service leaves details open. What this program decided in their place is listed here; the emulator marks it (x-assumed in its description), and the client does not depend on it where it can avoid that. Once the truth is known, a facts file puts it in place of a guess, for client and emulator alike: names, structure, paths, codes, statuses, limits, delays. It is inpk.facts.yaml beside inpk.config.json, or what --facts names. `inpk emulator assumptions --json` tells in `how` what each takes.'
+  'The interface of the service leaves details open. What this program assumes instead is listed here; the emulator marks it (x-assumed in its description), and the client does not depend on it where it can avoid that. Once the truth is known, a facts file replaces the assumption, for client and emulator alike: names, structure, paths, codes, statuses, limits, delays. It is inpk.facts.yaml beside inpk.config.json, or what --facts names. `inpk emulator assumptions --json` shows in `how` what each takes.'
 
 const COLUMNS = [
   { key: 'what', title: 'WHAT', flexible: true },

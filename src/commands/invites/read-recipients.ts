@@ -63,7 +63,7 @@ function fileInvalid(message: string, details?: unknown): Failure {
     code: 'FILE_INVALID',
     message,
     details,
-    hint: 'Mend the file and send it again.',
+    hint: 'Fix the file and send it again.',
   })
 }
 

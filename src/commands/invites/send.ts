@@ -23,7 +23,7 @@ const OPTIONS = {
   emailColumn: text('--email-column <name>', 'the column of addresses (default email)'),
   sheet: text('--sheet <name|n>', 'sheet of a workbook (default: the first visible one)'),
   group: text('--group <group>', 'the group of the source (identifier or name)'),
-  wait: flag('--wait', 'wait until it is known what became of each mail'),
+  wait: flag('--wait', 'wait for the outcome of every email'),
   within: duration('--within <duration>', 'how long --wait waits (default 10m); then exit code 12'),
   ...CONFIRM_OPTION,
 }

@@ -21,7 +21,7 @@ export function unknownText(from: string, text: string, { value, depth }: { valu
   if (isObject(value) && value.openapi !== undefined) {
     return unknownSource(
       from,
-      `is a description ${value.paths === undefined ? 'without paths' : 'whose paths are no object'}`,
+      `is a description ${value.paths === undefined ? 'without paths' : 'with paths that are not an object'}`,
     )
   }
   if (value === undefined && /^\s*[{[]|^['"]?(openapi|swagger|paths)['"]?\s*:/m.test(text)) {
@@ -31,10 +31,10 @@ export function unknownText(from: string, text: string, { value, depth }: { valu
       return unknownSource(
         from,
         `is broken at ${fault.line}:${fault.column}: ${fault.message}`,
-        'Fetch it again, or mend it.',
+        'Fetch it again, or fix it.',
       )
   }
-  return unknownSource(from, 'is no evidence of a service that is understood')
+  return unknownSource(from, 'is not evidence inpk can read')
 }
 
 /** Says that a description is of a version that isn't read. */

@@ -73,7 +73,7 @@ function requireReply({ status, headers, body }: WireResponse, asked: string): v
   const replies = Array.isArray(sent) ? sent : [sent]
   if (replies.some((reply) => isObject(reply) && reply.id === id && ('result' in reply || 'error' in reply))) return
   throw new UnexpectedResponseError(
-    `The response to ${method} of the assistant endpoint is no reply to it: no \`id\` of the call, or no \`result\``,
+    `The response to ${method} of the assistant endpoint is not a valid reply: it lacks the \`id\` of the call, or a \`result\``,
     'It may follow another version of the protocol.',
   )
 }

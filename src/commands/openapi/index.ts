@@ -107,7 +107,7 @@ async function readDescription(word: string | true, factory: Factory, envelope?:
   throw new Failure({
     exit: 'invalid',
     code: 'NO_DESCRIPTION',
-    message: `${word === '-' ? 'stdin' : word} is no OpenAPI description in JSON`,
+    message: `${word === '-' ? 'stdin' : word} is not an OpenAPI description in JSON`,
     hint: 'It must be a JSON object with `paths`.',
   })
 }

@@ -6,7 +6,7 @@ import { Failure, wrongUsage } from '../../terminal/failure.js'
 export function requireProfileName(name: string): string {
   if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(name)) return name
   throw wrongUsage(
-    `${JSON.stringify(name)} is no name for a profile`,
+    `invalid profile name: ${JSON.stringify(name)}`,
     'Use letters, digits, dots, dashes and underscores.',
   )
 }
@@ -18,7 +18,7 @@ export function requireProfile({ byName }: Profiles, name: string): Profile {
   throw new Failure({
     exit: 'notFound',
     code: 'NOT_FOUND',
-    message: `there is no profile ${name}`,
+    message: `no profile named ${name}`,
     hint: [didYouMean(name, Object.keys(byName)), '`inpk profiles list` shows them.'].filter(Boolean).join(' '),
   })
 }

@@ -8,7 +8,7 @@ import { profileRecord } from './profile-record.js'
 
 export const COMMAND = command({
   examples: [['profiles show'], ['profiles show staging --json']],
-  arguments: [{ name: 'NAME', purpose: 'the profile; the one in use where not given' }],
+  arguments: [{ name: 'NAME', purpose: 'name of the profile (default: the one in use)' }],
   options: {},
   run: showProfile,
 })

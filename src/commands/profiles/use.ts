@@ -10,7 +10,7 @@ import { requireProfile } from './profile-name.js'
 export const COMMAND = command({
   examples: [
     ['profiles use staging'],
-    ['profiles use staging --facts staging.facts.yaml', 'and with these facts from now on'],
+    ['profiles use staging --facts staging.facts.yaml', 'use these facts from now on'],
   ],
   arguments: [{ name: 'NAME', purpose: 'the profile', required: true }],
   options: {},
@@ -29,5 +29,5 @@ async function useProfile({ args }: CommandInput<NoOptions>, factory: Factory): 
     const changed = facts === undefined ? {} : { [name]: { ...profiles[name], facts } }
     return { ...file, current: name, profiles: { ...profiles, ...changed } }
   })
-  return result({ profile: name }, () => [`Profile ${printableLine(name)} is in use now.`])
+  return result({ profile: name }, () => [`Switched to profile ${printableLine(name)}.`])
 }

@@ -68,7 +68,7 @@ function lateText({ name, state, movedAt }: MovedFile, now: string, folder: stri
   return (
     `${name} was written on after it was pushed (moved at ${timeOf(movedAt)}, ${grew} since, last at ${timeOf(at)}). ` +
     `Its later rows were NOT pushed. When its writer has ended, move it back into ${folder}: it is pushed whole then, ` +
-    'and what is there already is not stored twice (with --external-id none: under its old name, if no other file of that name came since).'
+    'and rows already stored are not stored twice (with --external-id none: under its old name, if no other file of that name came since).'
   )
 }
 

@@ -104,7 +104,7 @@ export async function pushFile(session: PushSession, file: PushedFile): Promise<
     const plan = await untilAborted(factory.signal, planFile(session, file))
     if (input.saveMapping !== undefined) {
       const path = await saveMapping(input.saveMapping, plan, factory)
-      await factory.screen.note(`Kept these columns as "${input.saveMapping}" in ${path}.`)
+      await factory.screen.note(`Saved these columns as "${input.saveMapping}" in ${path}.`)
     }
     if (input.check) {
       session.plans.push(plan)
@@ -129,7 +129,7 @@ export async function pushFile(session: PushSession, file: PushedFile): Promise<
 async function planFile({ input, factory, destination }: PushSession, file: PushedFile): Promise<PushPlan> {
   const { screen } = factory
   const target = destination?.kind === 'there' ? { target: destination.target } : {}
-  if (screen.isLive) await screen.note(`Looking through ${file.name}.`)
+  if (screen.isLive) await screen.note(`Checking ${file.name} …`)
   const { limits, lossesOf } = destination ? await knownOf(await factory.client()) : {}
   const plan = await planPush(
     { ...pushOptions(input, file.path), ...target, limits },
@@ -158,7 +158,7 @@ async function openRun(session: PushSession, file: PushedFile, plan: PushPlan, t
     requestsPerMinute: target.requestsPerMinute ?? LIMITS.perKeyPerMinute.default,
   })
   session.onWait = progress.wait
-  const stopping = () => progress.say('Finishing the batches in flight; Ctrl-C again ends at once.')
+  const stopping = () => progress.say('Finishing the batches in flight; press Ctrl-C again to stop now.')
   const hardStop = stopInTime({ signal: factory.signal, sleep: environment.sleep, onStopping: stopping })
   const runs = join(stateDirectory(environment), 'runs')
   const places = input.dryRun
@@ -210,10 +210,10 @@ async function originOf(file: PushedFile, { input, factory }: PushSession): Prom
 
 function startLine({ kind, batchesDone, runId, plan }: RunStart): string {
   const noIds =
-    plan.mapping.externalId === 'none' ? ' Its rows carry no ids: those it held before are stored again.' : ''
+    plan.mapping.externalId === 'none' ? ' Its rows have no ids, so those pushed before are stored again.' : ''
   if (kind === 'resumed')
     return `Resuming run ${runId} (${batchesDone} ${batchesDone === 1 ? 'batch' : 'batches'} already sent).`
-  if (kind === 'finished') return `Run ${runId} was finished before.`
+  if (kind === 'finished') return `Run ${runId} had already finished.`
   if (kind === 'changed')
     return `This file was pushed there before with other content; this is a new run, ${runId}.${noIds}`
   if (kind === 'grown')

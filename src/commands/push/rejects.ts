@@ -17,7 +17,7 @@ const OWN_FILES = 'Without it the rejected rows of each file go to its own FILE.
  */
 export async function requireSafeRejects({ rejects, args, watch }: PushInput, environment: Environment): Promise<void> {
   if (rejects !== undefined && watch !== undefined)
-    throw wrongUsage('--rejects and --watch exclude each other', OWN_FILES)
+    throw wrongUsage("--rejects and --watch can't be used together", OWN_FILES)
   if (rejects === '-') throw wrongUsage('--rejects takes a file: the summary goes to stdout', 'Give it a file.')
   if (rejects !== undefined && args.length > 1) throw wrongUsage('--rejects takes the rows of one file only', OWN_FILES)
   const inputs = await Promise.all(args.map(async (name) => ({ name, found: await findInput(name, environment) })))

@@ -10,7 +10,7 @@ export function summaryView(summary: PushSummary, style: Style): string[] {
   const { rows, inserted, duplicates, rejected, batches, earlier, requests, seconds, rejects_file: rejects } = summary
   if (summary.already_finished) {
     return [
-      'This file was pushed there before; nothing was sent. --restart pushes it anew.',
+      'This file was already pushed there; nothing was sent. --restart pushes it again from the start.',
       style.dim(
         `Then: ${count(rows, 'row')}, ${inserted} inserted, ${duplicates} duplicates, ${rejected} rejected${rejects ? ` (${rejects})` : ''}`,
       ),

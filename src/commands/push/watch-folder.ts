@@ -25,7 +25,7 @@ const FILE_FAULTS: ReadonlySet<string> = new Set([
   'ROWS_CHANGED',
 ])
 
-const PUT_BACK = '; put back, it is pushed whole, also what is there already'
+const PUT_BACK = '; if moved back, it is pushed whole, including rows already stored'
 
 /** Resolves to what the push did; the path of its rejects file is corrected once that is moved. */
 type PushOne = (file: PushedFile) => Promise<{ rejects_file: string | null } | undefined>

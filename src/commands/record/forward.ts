@@ -36,7 +36,7 @@ export function forward(incoming: IncomingMessage, answer: ServerResponse, forwa
   const path = pathAtTarget(forwarding.target, incoming.url ?? '')
   if (path === undefined) {
     incoming.resume()
-    refuse(answer, 400, 'BAD_REQUEST', 'Give this address as the base URL: it is no proxy for other hosts.')
+    refuse(answer, 400, 'BAD_REQUEST', 'Use this address as the base URL: it is not a proxy for other hosts.')
     return
   }
   const { clock } = forwarding

@@ -45,7 +45,7 @@ function notType(word: string, text: string): Failure {
   const known = didYouMean(word.toUpperCase(), QUESTION_TYPE_NAMES) ?? `Types: ${QUESTION_TYPE_NAMES.join(', ')}.`
   return wrongUsage(
     `--question ${JSON.stringify(text)}: ${word} is not a question type`,
-    `${known} If the question begins with that word, write "${DEFAULT_TYPE}: ${text.trim()}".`,
+    `${known} If the question starts with that word, write "${DEFAULT_TYPE}: ${text.trim()}".`,
   )
 }
 

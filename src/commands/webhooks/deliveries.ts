@@ -37,7 +37,7 @@ export const COMMAND = command({
     ['webhooks deliveries dlv_3', 'with every attempt and the exact bytes'],
     ['webhooks deliveries dlv_3 --json > saved.json', 'a file that verify --request and replay take'],
   ],
-  arguments: [{ name: 'ID', purpose: 'one delivery; all of them, newest first, where not given' }],
+  arguments: [{ name: 'ID', purpose: 'id of a delivery (default: all, newest first)' }],
   options: OPTIONS,
   run: showDeliveries,
 })

@@ -16,7 +16,7 @@ import { type NamedSecret, readSigningSecrets, requireOneSecret, SECRET_OPTIONS 
 import { requireReceiverUrl, sendDelivery, sentResult } from './send-delivery.js'
 
 const OPTIONS = {
-  to: text('--to <url>', 'where to; a delivery of the emulator goes to its own subscription where not given'),
+  to: text('--to <url>', "target (default: the delivery's own subscription)"),
   resign: flag('--resign', 'with a new signature; needs a secret'),
   ...SECRET_OPTIONS,
   ...ORGANIZATION_OPTION,
@@ -26,7 +26,7 @@ export const COMMAND = command({
   examples: [
     ['webhooks replay dlv_3 --to http://127.0.0.1:8080/webhooks'],
     ['webhooks replay saved.http --to http://127.0.0.1:8080/webhooks --resign --secret-env WEBHOOK_SECRET'],
-    ['webhooks replay dlv_3', 'once more to its own subscription'],
+    ['webhooks replay dlv_3', 'send it again to its own subscription'],
   ],
   arguments: [
     {
@@ -70,7 +70,7 @@ async function readSource(
     return parseRequest(Buffer.from(JSON.stringify(record)))
   } catch (error) {
     throw new UnexpectedResponseError(
-      `The response to getDelivery is no delivery: ${(error as Error).message}`,
+      `The response to getDelivery is not a delivery: ${(error as Error).message}`,
       OTHER_VERSION,
     )
   }
@@ -86,6 +86,6 @@ async function redeliver(
   const record = await callControl(factory, org, 'redeliver', { params: { id: what } })
   return result(record, ({ id, subscription_id }) => [
     `${what} goes out again to subscription ${subscription_id}, as ${id}.`,
-    `\`inpk webhooks deliveries ${id}\` shows what came of it.`,
+    `\`inpk webhooks deliveries ${id}\` shows the result.`,
   ])
 }

@@ -40,7 +40,7 @@ interface OldAsked {
 /** The secrets that were named, variables first; none if none was. Refuses one on the command line, and one that is missing. */
 export async function readSigningSecrets(asked: Asked, factory: Factory): Promise<NamedSecret[]> {
   // Arguments are seen by every process and kept by shells.
-  if (asked.secret) throw wrongUsage('a secret never stands on the command line', ADVICE)
+  if (asked.secret) throw wrongUsage("a secret can't be passed on the command line", ADVICE)
   const fromVariables = asked.secretEnv.map((name) => secretOfVariable(name, factory))
   const fromFiles: NamedSecret[] = []
   for (const path of asked.secretFile) fromFiles.push(await secretOfFile(path, factory))
@@ -65,7 +65,7 @@ export async function requireSecrets(asked: Asked, factory: Factory): Promise<[N
 /** The one secret to sign with. Refuses none and several. */
 export async function requireOneSecret(asked: Asked, factory: Factory): Promise<NamedSecret> {
   const [secret, ...more] = await requireSecrets(asked, factory)
-  if (more.length > 0) throw wrongUsage('several secrets were named, and one signs', 'Name one.')
+  if (more.length > 0) throw wrongUsage('several secrets given, but only one can sign', 'Name one.')
   return secret
 }
 

@@ -83,7 +83,7 @@ function inDoubt(url: string, why: string, cause: unknown): InDoubtError {
     idempotencyKey: undefined,
     status: undefined,
     requestId: undefined,
-    hint: 'Look at the receiver before you send the delivery again.',
+    hint: 'Check the receiver before you send the delivery again.',
     cause,
   })
 }
@@ -106,5 +106,5 @@ export function sentResult(sent: SentDelivery): Result {
 export function requireReceiverUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.href
-  throw wrongUsage(`${text} is no address of a receiver`, 'Give a URL such as http://127.0.0.1:8080/webhooks.')
+  throw wrongUsage(`${text} is not a receiver URL`, 'Give a URL such as http://127.0.0.1:8080/webhooks.')
 }

@@ -81,12 +81,12 @@ function emittedLines(event: string, deliveries: readonly string[]): string[] {
   }
   return [
     `${event}: ${count(deliveries.length, 'delivery').replace(/ys$/, 'ies')} (${deliveries.join(', ')})`,
-    `\`inpk webhooks deliveries ${deliveries[0]}\` shows what came of it.`,
+    `\`inpk webhooks deliveries ${deliveries[0]}\` shows the result.`,
   ]
 }
 
 function requireSampleName(word: string): SampleName {
   const known = SAMPLE_NAMES.find((name) => name === word)
   if (known) return known
-  throw wrongUsage(`there is no event ${word}`, didYouMean(word, SAMPLE_NAMES) ?? `Events: ${SAMPLE_NAMES.join(', ')}.`)
+  throw wrongUsage(`unknown event ${word}`, didYouMean(word, SAMPLE_NAMES) ?? `Events: ${SAMPLE_NAMES.join(', ')}.`)
 }

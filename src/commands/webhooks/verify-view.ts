@@ -54,7 +54,7 @@ function diffLines({ offset, before, expected, received, ...bytes }: NonNullable
     [
       ['Differs at', `byte ${offset}, after ${before === '' ? 'nothing' : before}`],
       ['Signed', side(expected, bytes.expected_bytes)],
-      ['At hand', side(received, bytes.received_bytes)],
+      ['Available', side(received, bytes.received_bytes)],
     ],
     style,
   )
@@ -62,7 +62,7 @@ function diffLines({ offset, before, expected, received, ...bytes }: NonNullable
 
 function frameworkLines(cause: Cause | undefined): string[] {
   const { frameworks } = cause ?? {}
-  return frameworks ? ['', `Where the raw body is to be had: --framework ${frameworks.join('|')}`] : []
+  return frameworks ? ['', `Where to find the raw body: --framework ${frameworks.join('|')}`] : []
 }
 
 function codeLines({ title, note, code }: NonNullable<Failed['raw_body']>, style: Style): string[] {

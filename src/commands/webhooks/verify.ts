@@ -21,7 +21,7 @@ const OPTIONS = {
   request: text('--request <path>', 'both of them: a raw HTTP request, a HAR entry or a saved delivery, - for stdin'),
   ...OLD_SECRET_OPTIONS,
   others: text('--others <folder>', 'other saved deliveries: does the signature belong to one of them?'),
-  framework: choice('--framework <name>', 'where its raw body is to be had', FRAMEWORK_NAMES),
+  framework: choice('--framework <name>', 'show where to find its raw body', FRAMEWORK_NAMES),
   maxAge: duration('--max-age <duration>', 'refuse an older timestamp; a third attempt comes after 6 minutes'),
 }
 
@@ -73,7 +73,7 @@ async function readGiven(
   { environment }: Factory,
 ): Promise<Given> {
   if (request !== undefined) {
-    if (body !== undefined) throw wrongUsage('--request and --body exclude each other')
+    if (body !== undefined) throw wrongUsage("--request and --body can't be used together")
     const saved = await readSavedRequest(environment, request)
     const found = saved.headers[DELIVERY_HEADERS.signature.toLowerCase()] ?? ''
     return { signature: signature ?? found, body: saved.body, headers: saved.headers }
@@ -86,7 +86,7 @@ async function readGiven(
 /** The deliveries of a folder, under their file names; what is none is left out. */
 async function readOthers(folder: string, { environment }: Factory): Promise<OtherDelivery[]> {
   const names = await readdir(folder).catch(() => {
-    throw wrongUsage(`${folder} is no folder that can be read`)
+    throw wrongUsage(`can't read the folder ${folder}`)
   })
   const read = names.map(async (id) => ({ id, body: (await readSavedRequest(environment, join(folder, id))).body }))
   return (await Promise.allSettled(read)).flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))

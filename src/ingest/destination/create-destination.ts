@@ -110,7 +110,7 @@ async function publish(client: Client, id: string, groupId: string, facts: KeyFa
   }
 }
 
-const NOT_PUSHED = 'The source is there; nothing was pushed to it yet. The same command goes on.'
+const NOT_PUSHED = 'The source exists; nothing was pushed to it yet. Run the same command again to resume.'
 
 async function findListed(client: Client, id: string, groupId: string): Promise<SourceRecord | undefined> {
   for await (const { source } of eachSource(client, { survey_series_id: groupId, survey_id: id })) return source
@@ -180,7 +180,7 @@ function notListed(kind: 'group' | 'source', name: string): Failure {
     exit: 'failure',
     code: 'NOT_LISTED',
     message: `the service accepted the new ${kind} ${JSON.stringify(name)}, but neither its answer nor its listing shows it`,
-    hint: 'Nothing was pushed yet. The same command goes on once the listing shows it.',
+    hint: 'Nothing was pushed yet. Run the same command again once the listing shows it.',
   })
 }
 

@@ -79,7 +79,7 @@ function requireCreatable(kind: 'group' | 'source', name: string, { min, max }: 
     throw new Failure({
       exit: 'notFound',
       code: 'NOT_FOUND',
-      message: `there is no ${kind} with the identifier ${name}`,
+      message: `no ${kind} with id ${name}`,
       hint: `--create makes a ${kind} by name; an identifier cannot be chosen.`,
     })
   }

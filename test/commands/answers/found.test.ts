@@ -34,7 +34,7 @@ describe('what the sweep found', () => {
     const items = { kind: 'drop', path: ['items'] } as const
     const route = 'GET /_emulator/orgs/{}/export'
     const { stdout } = await runAgainst('emulator export --to backup.json', route, items)
-    expect(stdout).toMatch(/^- items, and all else/)
+    expect(stdout).toMatch(/^- items and all settings/)
   })
 
   it('an emulator with a base URL that is none is refused by member', async () => {
@@ -46,7 +46,7 @@ describe('what the sweep found', () => {
   it('a reply of the assistant endpoint without its id is refused at once', async () => {
     const id = { kind: 'drop', path: ['id'] } as const
     const { code, stderr } = await runAgainst('mcp tools', 'POST /api/input/mcp', id)
-    expect([code, stderr]).toEqual([1, expect.stringContaining('is no reply to it')])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('is not a valid reply')])
   })
 
   it('a service that does not say that it has tools is not said to have none', async () => {

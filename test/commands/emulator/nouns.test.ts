@@ -25,7 +25,7 @@ describe('orgs', () => {
       per_org_per_minute: 120,
     })
     expect(await json('orgs show --org 2')).toMatchObject({ org_id: '2', name: 'Globex' })
-    expect((await run('orgs delete 2')).stdout).toBe('Organisation 2 is gone, with everything in it.\n')
+    expect((await run('orgs delete 2')).stdout).toBe('Deleted organisation 2 and everything in it.\n')
     expect((await run('orgs show 2')).code).toBe(5)
   })
 
@@ -48,7 +48,7 @@ describe('keys', () => {
     const rotated = await json(`keys rotate ${made.id}`)
     expect((await withKey(made.api_key)).code).toBe(3)
     expect((await withKey(rotated.api_key)).code).toBe(0)
-    expect((await run(`keys revoke ${made.id}`)).stdout).toContain('is revoked')
+    expect((await run(`keys revoke ${made.id}`)).stdout).toContain('Revoked key')
     expect((await withKey(rotated.api_key)).code).toBe(3)
     expect((await run('keys create Shown')).stdout).toMatch(/inpk_test_EMU\S+\nIt is not shown again/)
   })
@@ -123,7 +123,7 @@ describe('connections', () => {
       /reads for member 1\.\n.*\nhttp:\/\/127.0.0.1:4\/cb\?code=inpk_ac_/,
     )
     expect((await run(`connections approve ${id}`)).code).toBe(5)
-    expect((await run(`connections revoke ${id}`)).stdout).toBe(`Connection ${id} is ended.\n`)
+    expect((await run(`connections revoke ${id}`)).stdout).toBe(`Revoked connection ${id}.\n`)
     expect((await json('connections list')).map(({ state }: { state: string }) => state)).toEqual(['revoked'])
     await run(`connections revoke ${await ask()}`)
     expect(await json('connections list')).toHaveLength(1)
@@ -142,7 +142,7 @@ describe('subscriptions', () => {
     expect((await run('subscriptions list')).stdout).toMatch(/example.com\/hook +content.pushed +paused +0/)
     expect((await run('subscriptions resume 1')).stdout).toContain('is active')
     expect((await run('subscriptions secret 1')).stdout).toMatch(/Secret \S+\nIt is not shown again/)
-    expect((await run('subscriptions delete 1')).stdout).toBe('Subscription 1 is gone.\n')
+    expect((await run('subscriptions delete 1')).stdout).toBe('Deleted subscription 1.\n')
     expect((await run('subscriptions test 1')).code).toBe(5)
   })
 
@@ -218,7 +218,7 @@ describe('monitors and reports', () => {
     const changed = await json('monitors update 1 --source all --alerts off --name Slow')
     expect(changed).toMatchObject({ name: 'Slow', source_id: null, alerts: false, threshold: 5 })
     expect(await json('monitors show 1')).toEqual(changed)
-    expect((await run('monitors delete 1')).stdout).toBe('Monitor 1 is gone.\n')
+    expect((await run('monitors delete 1')).stdout).toBe('Deleted monitor 1.\n')
     expect((await run('monitors show 1')).code).toBe(5)
   })
 
@@ -247,7 +247,7 @@ describe('monitors and reports', () => {
     expect((await run('clock advance 200d')).stdout).toMatch(/2027-04-01 00:00:00 +report +1/)
     expect((await run('reports list')).stdout).toMatch(/1 +1 +2 +2027-Q2/)
     expect((await run('reports show 1')).stdout).toContain('2027-Q1  report 1, 2027-04-01 00:00:00')
-    expect((await run('reports delete 1')).stdout).toBe('Report subscription 1 is ended.\n')
+    expect((await run('reports delete 1')).stdout).toBe('Deleted report subscription 1.\n')
     expect((await run('reports delete 1')).code).toBe(5)
   })
 })

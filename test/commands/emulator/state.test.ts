@@ -97,7 +97,7 @@ describe('snapshots, undo and diff', () => {
     await bench.json(['groups', 'create', 'First'])
     const [{ seq }] = await bench.json<[{ seq: number }]>(['emulator', 'log', '--limit', '1'])
     await bench.json(['groups', 'create', 'Second'])
-    expect((await bench.run(['emulator', 'undo'])).stdout).toContain('Took back 1 change')
+    expect((await bench.run(['emulator', 'undo'])).stdout).toContain('Undid 1 change')
     expect((await bench.json(['groups', 'list'])).length).toBe(1)
     await stageSource(bench, [{ text: 'one', external_id: 'a' }])
     await bench.json(['feedback', 'erase', '--external-id', 'a', '--yes'])
@@ -115,7 +115,7 @@ describe('export and import', () => {
     const { secret } = await bench.json(['emulator', 'subscriptions', 'create', url, '--local'])
     const file = `${scratchFolder()}/shop.json`
     const { stderr, code } = await bench.run(['emulator', 'export', '--to', file])
-    expect([code, stderr]).toEqual([0, expect.stringContaining('Later erases do not reach this copy')])
+    expect([code, stderr]).toEqual([0, expect.stringContaining('This file is not affected by later erases')])
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const text = readFileSync(file, 'utf8')
     expect(text).not.toContain(secret)

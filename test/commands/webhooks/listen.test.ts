@@ -232,10 +232,10 @@ describe('webhooks listen', () => {
 
   it.each([
     [['--times', '2'], 2, '--times is for --respond'],
-    [['--subscribe', 'series.craeted'], 2, 'there is no event series.craeted'],
-    [['--subscribe', 'series.created', '--secret-env', 'S'], 2, 'exclude each other'],
-    [['--secret', 'x'], 2, 'never stands on the command line'],
-    [['--forward-to', 'here', '--secret-env', 'S'], 2, 'no address of a receiver'],
+    [['--subscribe', 'series.craeted'], 2, 'unknown event series.craeted'],
+    [['--subscribe', 'series.created', '--secret-env', 'S'], 2, "can't be used together"],
+    [['--secret', 'x'], 2, "can't be passed on the command line"],
+    [['--forward-to', 'here', '--secret-env', 'S'], 2, 'is not a receiver URL'],
     [['--output', 'csv'], 2, 'text or JSON'],
     [['--output', 'junit'], 2, 'text or JSON'],
     [['--respond', '100'], 2, '200 to 599'],

@@ -53,7 +53,7 @@ describe('webhooks replay', () => {
     expect(verify('whsec_other', body, request.headers['x-service-signature']!)).toBe(true)
   })
 
-  it('without --to a delivery goes once more to its own subscription', async () => {
+  it('without --to a delivery goes send it again to its own subscription', async () => {
     const { code, stdout } = await bench.run(['webhooks', 'replay', 'dlv_1'])
     expect([code, stdout]).toEqual([0, expect.stringContaining('goes out again to subscription 1, as dlv_2')])
     await bench.emulator.idle()

@@ -30,8 +30,8 @@ test('`--json` adds the event and the count of bytes; a body that is no delivery
 })
 
 test.each([
-  [['--secret', 'whsec_one'], 'never stands on the command line'],
-  [['--secret=whsec_one'], 'never stands on the command line'],
+  [['--secret', 'whsec_one'], "can't be passed on the command line"],
+  [['--secret=whsec_one'], "can't be passed on the command line"],
   [['--secret-env', 'whsec/one+'], 'the variable named is not set'],
   [['--secret-env', 'NOT_THERE'], 'the variable NOT_THERE is not set'],
   [['--secret-env', 'EMPTY'], 'the variable EMPTY is empty'],

@@ -68,9 +68,9 @@ describe('webhooks test', () => {
 
   it.each([
     [['webhooks', 'test'], 'URL'],
-    [['webhooks', 'test', 'ftp://x', '--secret-env', 'SECRET'], 'no address of a receiver'],
+    [['webhooks', 'test', 'ftp://x', '--secret-env', 'SECRET'], 'is not a receiver URL'],
     [['webhooks', 'test', RECEIVER_URL], 'no secret was named'],
-    [['webhooks', 'test', RECEIVER_URL, '--secret', 'x'], 'never stands on the command line'],
+    [['webhooks', 'test', RECEIVER_URL, '--secret', 'x'], "can't be passed on the command line"],
   ])('%j is wrong usage', async (argv, message) => {
     const { code, stderr } = await runInpk(argv, { env })
     expect(code).toBe(2)

@@ -104,9 +104,9 @@ describe('webhooks trigger', () => {
     [['series.created', '--set', 'data.survey_series_id=many'], 'data.survey_series_id is a number, and many is none'],
     [['content.pushed', '--set', 'data.question_ids=1,2'], 'data.question_ids is a list'],
     [['series.created', '--set', 'data.name'], 'sets nothing'],
-    [['series.created', '--to', 'here', '--secret-env', 'S'], 'no address of a receiver'],
+    [['series.created', '--to', 'here', '--secret-env', 'S'], 'is not a receiver URL'],
     [['series.created', '--to', RECEIVER_URL], 'no secret was named'],
-    [['series.created', '--to', RECEIVER_URL, '--secret', 'x'], 'never stands on the command line'],
+    [['series.created', '--to', RECEIVER_URL, '--secret', 'x'], "can't be passed on the command line"],
     [['series.created', '--secret-env', 'S'], 'a secret is for --to'],
   ])('%j is wrong usage', async (argv, message) => {
     const { code, stderr } = await trigger(argv, { env: { S: 'whsec_one' } })

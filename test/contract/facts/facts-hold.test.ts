@@ -78,7 +78,7 @@ function kept(value: unknown, gone: readonly string[], path = ''): unknown {
   return Object.fromEntries(entries)
 }
 
-/** What one request can carry: of members that exclude each other the first, of a single list one entry. */
+/** What one request can carry: of members that can't be used together the first, of a single list one entry. */
 function sendable(value: unknown, { exclusive, single }: Codec): unknown {
   if (!isObject(value)) return value
   const left: JsonObject = { ...value }

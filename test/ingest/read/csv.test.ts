@@ -144,7 +144,7 @@ describe('reading CSV', () => {
     await expect(readRows('a', { delimiter: ';;' })).rejects.toThrow('not one plain character')
   })
 
-  it('refuses an empty file, and one whose headers can not be read', async () => {
+  it("refuses an empty file, and one whose headers can't be read", async () => {
     await expect(readRows('')).rejects.toThrow('empty')
     await expect(readRows(' \n\n')).rejects.toThrow('empty')
     await expect(readRows('"a,b\n1,2\n')).rejects.toThrow('header')

@@ -127,7 +127,7 @@ describe('decoding', () => {
   it('refuses lone surrogates of UTF-16 in their row only (B18)', async () => {
     const bytes = Buffer.from(`${MARK}id,text\n1,a\ud800b\n2,fine\n`, 'utf16le')
     const read = await readRows(bytes, {}, 3)
-    expect(read.faults).toEqual(['2: a byte that is no character in utf-16le'])
+    expect(read.faults).toEqual(['2: an invalid byte in utf-16le'])
     expect(soundCells(read)).toEqual([['2', 'fine']])
   })
 

@@ -34,7 +34,7 @@ describe.each(['xls', 'xlsb', 'ods'] as const)('an .%s workbook', (type) => {
     expect(JSON.stringify(first![4])).toMatch(/2025-01-01/)
     expect(second!.slice(0, 4)).toEqual([12, 'Bad', 1, false])
     expect(soundCells(await readRows(book(type), { path, sheet: 'Other' }))).toEqual([['from the other sheet']])
-    await expect(readRows(book(type), { path, sheet: 'None' })).rejects.toThrow('there is no sheet "None"')
+    await expect(readRows(book(type), { path, sheet: 'None' })).rejects.toThrow('no sheet named "None"')
   })
 
   it('is known by its bytes, but for .xlsb, which its name or --format must tell', async () => {
@@ -59,10 +59,14 @@ describe('a workbook of an old format that is hostile', () => {
   })
 
   it.each([
-    ['a zip without its directory, on which the library never returns', Buffer.from('PK\x03\x04broken'), 'no workbook'],
+    [
+      'a zip without its directory, on which the library never returns',
+      Buffer.from('PK\x03\x04broken'),
+      'not a valid workbook',
+    ],
     ['a zip bomb', zip([{ name: 'content.xml', content: Buffer.alloc(100 * 1024 ** 2) }]), 'inflates to far more'],
     ['no workbook at all', Buffer.concat([Buffer.from('d0cf11e0', 'hex'), Buffer.alloc(600)]), 'no .xls workbook'],
-    ['a compound file of nothing', compound, 'can not be read'],
+    ['a compound file of nothing', compound, "can't be read"],
   ])('is refused: %s', async (_, bytes, message) => {
     await expect(read(bytes, {})).rejects.toThrow(message)
   })

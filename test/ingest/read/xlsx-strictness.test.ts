@@ -106,7 +106,7 @@ describe('what is read without the parser is what the parser reads, damage inclu
         const [row] = await readSheet(`<worksheet><sheetData><row><c><v>${number}</v></c></row>`, 1_000)
         const value = number === '' ? undefined : Number(number)
         expect(row!.cells[0]).toEqual(
-          Number.isNaN(value) ? { fault: `${number} is no number` } : number === '' ? undefined : value,
+          Number.isNaN(value) ? { fault: `${number} is not a number` } : number === '' ? undefined : value,
         )
       }),
       { numRuns: RUNS },

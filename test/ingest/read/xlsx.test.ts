@@ -44,7 +44,7 @@ describe('reading XLSX', () => {
 
   it('reads errors, booleans and numbers that overflow as what they are (B13, B19)', async () => {
     const cells = await oneRow('<c t="e"><v>#N/A</v></c><c t="b"><v>0</v></c><c><v>1E400</v></c>')
-    expect(cells).toEqual([{ fault: '#N/A' }, false, { fault: '1E400 is no number' }])
+    expect(cells).toEqual([{ fault: '#N/A' }, false, { fault: '1E400 is not a number' }])
   })
 
   it('a number that is shown with leading zeros is read as it is shown: an id of 00042 is not 42', async () => {
@@ -283,7 +283,7 @@ describe('hostile workbooks are refused at once (B14, B16)', () => {
       'relative path',
     ],
     ['an encrypted part', () => zip(sound().map((entry) => ({ ...entry, encrypted: true }))), 'encrypted'],
-    ['ten bytes', () => Buffer.from('PK\x03\x04broken'), 'no workbook'],
+    ['ten bytes', () => Buffer.from('PK\x03\x04broken'), 'not a valid workbook'],
     ['another zip', () => zip([{ name: 'readme.txt', content: Buffer.from('x') }]), 'no .xlsx workbook'],
     ['no bytes', () => Buffer.alloc(0), 'empty'],
     ['a text file', () => Buffer.from('a,b\n'), 'no .xlsx workbook'],
@@ -303,7 +303,7 @@ describe('hostile workbooks are refused at once (B14, B16)', () => {
     [
       'a text that is not there',
       () => withPart('<worksheet><sheetData><row><c t="s"><v>9</v></c></row></sheetData></worksheet>'),
-      'cell A1 of sheet "One" names a text that is not there',
+      'cell A1 of sheet "One" refers to a missing text',
     ],
     [
       'a column beyond XFD',

@@ -8,7 +8,7 @@ const SENT = [TEMPLATE, DOMAIN, 'invites send Tickets recipients.csv', 'emulator
 /** Uploads, invites, and what the dashboard has of them. */
 export const INVITE_ROWS: Record<string, TranscriptRow> = {
   upload: row('upload answers.csv --source Tickets', 'upload items.json --source Tickets', 2),
-  'invites template': row('invites template Tickets', 'invites template Nobody', 5, { given: [TEMPLATE, DOMAIN] }),
+  'invites template': row('invites template Tickets', 'invites template Nowhere', 5, { given: [TEMPLATE, DOMAIN] }),
   'invites send': row('invites send Tickets recipients.csv', 'invites send Tickets reviews.csv', 2, {
     given: [TEMPLATE, DOMAIN],
   }),

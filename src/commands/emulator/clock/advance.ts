@@ -1,20 +1,31 @@
 import { type CommandInput, command } from '../../../cli/command.js'
 import type { Factory } from '../../../cli/factory.js'
 import { type Result, result } from '../../../output/outcome.js'
+import { Failure } from '../../../terminal/failure.js'
 import { EMULATOR_OPTIONS } from '../emulator-options.js'
 import { advancedView } from './clock-view.js'
 
 export const COMMAND = command({
-  examples: [['emulator clock advance 6m', 'the third webhook attempt is due'], ['emulator clock advance 25h']],
+  examples: [['emulator clock advance 6m', 'run the third webhook attempt'], ['emulator clock advance 25h']],
   arguments: [{ name: 'BY', purpose: 'a duration such as 6m, or a time to go to', required: true }],
   options: EMULATOR_OPTIONS,
   run: advanceClock,
 })
 
-/** What falls due runs before the answer, in order. */
+/** What is scheduled until then runs before the answer, in order. */
 async function advanceClock({ org, args }: CommandInput<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
   const control = await factory.control(org)
   const word = args[0]!
-  const body = /^\d{4}-\d{2}-\d{2}/.test(word) ? { to: word } : { by: word }
+  const body = /^\d{4}-\d{2}-\d{2}/.test(word) ? { to: word } : { by: requireDuration(word) }
   return result(await control.advanceClock({ body, signal: factory.signal }), advancedView)
+}
+
+/** The exit code and the code are those of the emulator for such a value. */
+function requireDuration(word: string): string {
+  if (/^(?:\s*\d+(?:\.\d+)?\s*[a-z]+)+$/i.test(word)) return word
+  const message = word.startsWith('-')
+    ? `can't advance by ${word}: the clock only moves forward`
+    : `"${word}" is not a duration or a time`
+  const hint = 'Write a duration such as 6m or 25h, or a time such as 2026-03-01T00:00:00Z.'
+  throw new Failure({ exit: 'invalid', code: 'VALIDATION_ERROR', message, hint })
 }

@@ -10,7 +10,7 @@ export function clockView({ mode, now }: ControlResultOf<'getClock'>): string[] 
 
 /** Where the clock stands after an advance, and what fired on the way. */
 export function advancedView({ now, fired }: ControlResultOf<'advanceClock'>, style: Style): string[] {
-  const head = `${moment(now)} UTC, ${count(fired.length, 'thing')} fell due`
+  const head = `Clock is now ${moment(now)} UTC; ${count(fired.length, 'event')} fired`
   if (fired.length === 0) return [head]
   const columns = [
     { key: 'at', title: 'AT', show: moment },

@@ -7,7 +7,7 @@ import { clockView } from './clock-view.js'
 
 export const COMMAND = command({
   examples: [['emulator clock freeze'], ['emulator clock freeze 2026-03-01T00:00:00Z']],
-  arguments: [{ name: 'TIME', purpose: 'where it stands still; now where not given' }],
+  arguments: [{ name: 'TIME', purpose: 'time to freeze at (default: now)' }],
   options: EMULATOR_OPTIONS,
   run: freezeClock,
 })

@@ -62,7 +62,7 @@ async function takeUpAgain(message: Message, forwarding: Forwarding): Promise<vo
   const rest = { method: 'GET', headers: { ...headers, accept: 'text/event-stream', 'last-event-id': lastEventId } }
   await exchange(rest, message, forwarding)
   if (!state.isAnswered && state.lastEventId === lastEventId)
-    throw cutShort('the service does not go on with its answer', context)
+    throw cutShort('the service stopped sending its response', context)
 }
 
 function cutShort(message: string, { baseUrl }: BridgeContext): UnreachableError {

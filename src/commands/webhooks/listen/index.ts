@@ -26,7 +26,7 @@ const OPTIONS = {
   port: integer('--port <n>', 'port to listen on (default: a free one)', { min: 0, max: 65_535 }),
   https: flag('--https', 'with a certificate made on the spot'),
   respond: integer('--respond <status>', 'answer with this status', { min: 200, max: 599 }),
-  times: integer('--times <n>', 'so many times, then as usual', { min: 1 }),
+  times: integer('--times <n>', 'how many times before answering normally', { min: 1 }),
   save: text('--save <folder>', 'keep each one there, headers and exact bytes'),
   subscribe: text('--subscribe <events>', 'events to ask the emulator for, with commas between (default: all)'),
   ...SECRET_OPTIONS,
@@ -84,7 +84,10 @@ async function requireSense(input: CommandInput<typeof OPTIONS>, factory: Factor
   if (input.times !== undefined && input.respond === undefined) throw wrongUsage('--times is for --respond')
   const given = await readSigningSecrets(input, factory)
   if (given.length > 0 && input.subscribe !== undefined) {
-    throw wrongUsage('--subscribe and a secret exclude each other', 'The emulator makes a secret for its subscription.')
+    throw wrongUsage(
+      "--subscribe and a secret can't be used together",
+      'The emulator makes a secret for its subscription.',
+    )
   }
   return given
 }

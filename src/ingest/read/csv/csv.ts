@@ -21,7 +21,7 @@ export async function readCsv(text: TextBytes, delimiter: string, separatorLine:
     const header = next.value[at]!
     if (header.fault) {
       await rows.return(undefined)
-      throw new InputFileError(`the header row can not be read: ${header.fault.reason}`, undefined, header.row)
+      throw new InputFileError(`the header row can't be read: ${header.fault.reason}`, undefined, header.row)
     }
     return { columns: header.cells.map(cellText), rows: dataRows(next.value.slice(at + 1), rows), cellsCanShift: true }
   }

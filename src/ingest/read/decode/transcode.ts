@@ -56,7 +56,7 @@ function encodeMarked(text: string, start: number, encoding: Encoding, badBytes:
   let length = 0
   for (const character of text) {
     const bad = isBad(character, encoding)
-    if (bad) badBytes.push({ at: start + length, message: `a byte that is no character in ${encoding}` })
+    if (bad) badBytes.push({ at: start + length, message: `an invalid byte in ${encoding}` })
     const bytes = Buffer.from(bad ? '?' : character)
     parts.push(bytes)
     length += bytes.length

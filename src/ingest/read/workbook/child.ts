@@ -48,7 +48,7 @@ export function openWorkbookChild(bytes: Uint8Array, { rssBytes, timeMs }: Workb
   return {
     async next() {
       const message = await nextMessage(messages, stop.signal)
-      if ('failure' in message) throw new InputFileError(`the workbook can not be read: ${message.failure}`)
+      if ('failure' in message) throw new InputFileError(`the workbook can't be read: ${message.failure}`)
       return message
     },
     choose: (index) => void child.send(index),
@@ -78,9 +78,7 @@ function watchEnd(child: ChildProcess, stop: AbortController): void {
   child.on('close', (code, signal) => {
     if (code === 0) return
     const memory = signal !== null || /heap out of memory/.test(said)
-    stop.abort(
-      memory ? tooMuch('it takes too much memory to read') : new InputFileError('the workbook can not be read'),
-    )
+    stop.abort(memory ? tooMuch('it takes too much memory to read') : new InputFileError("the workbook can't be read"))
   })
 }
 

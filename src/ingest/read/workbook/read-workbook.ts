@@ -24,7 +24,7 @@ export async function readWorkbookFile(
   const child = openWorkbookChild(bytes, limits)
   try {
     const first = await child.next()
-    if (!('sheets' in first)) throw new InputFileError('the workbook can not be read')
+    if (!('sheets' in first)) throw new InputFileError("the workbook can't be read")
     const sheets = first.sheets.map((each) => ({
       ...each,
       hidden: each.hidden || visibility.get(each.name)?.hidden === true,

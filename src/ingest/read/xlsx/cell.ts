@@ -24,7 +24,7 @@ export interface CellContext {
 }
 
 /** A cell that refers to a missing text. */
-export const NO_SUCH_TEXT: CellFault = { fault: 'names a text that is not there' }
+export const NO_SUCH_TEXT: CellFault = { fault: 'refers to a missing text' }
 
 /** The value of a cell; formulas by the value they had when saved. */
 export function toCell(parts: CellParts, context: CellContext): Cell {
@@ -46,7 +46,7 @@ export function toCell(parts: CellParts, context: CellContext): Cell {
 function numberCell(value: string | number, style: number, { numberStyle, dateSystem }: CellContext): Cell {
   const number = Number(value)
   if (typeof value === 'string' && value.trim() === '') return undefined
-  if (!Number.isFinite(number)) return { fault: `${value} is no number` }
+  if (!Number.isFinite(number)) return { fault: `${value} is not a number` }
   const shown = numberStyle(style)
   if (shown === undefined) return number
   if (shown !== 'date') return paddedDigits(number, shown) ?? number

@@ -110,6 +110,6 @@ function putCell(cells: Cell[], column: number, cell: Cell): void {
 
 function noSuchText(sheet: string, column: number, row: number): InputFileError {
   const cell = `${columnLetters(column)}${row}`
-  const hint = 'open it in the program it comes from, mend that cell and save it again'
+  const hint = 'open it in the program it comes from, fix that cell and save it again'
   return new InputFileError(`the workbook is damaged: cell ${cell} of sheet "${sheet}" ${NO_SUCH_TEXT.fault}`, hint)
 }

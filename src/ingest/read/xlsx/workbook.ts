@@ -57,7 +57,7 @@ export function requireSheet<S extends NamedSheet>({ sheets }: { sheets: readonl
   if (asked === undefined && names !== '')
     throw new InputFileError('all sheets of the workbook are hidden', `name one: --sheet; it has: ${names}`)
   if (asked === undefined) throw new InputFileError('the workbook has no sheet')
-  throw new OptionError('NO_SUCH_SHEET', `there is no sheet "${asked}"`, names && `it has: ${names}`)
+  throw new OptionError('NO_SUCH_SHEET', `no sheet named "${asked}"`, names && `it has: ${names}`)
 }
 
 /** The visible sheets that are passed over if none was asked for. */

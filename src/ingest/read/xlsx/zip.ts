@@ -67,7 +67,7 @@ function openZip(source: RandomAccess): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
     const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true }
     yauzl.fromRandomAccessReader(new RangeReader(source), source.size, options, (error, zip) => {
-      if (error) reject(new InputFileError(`the file is no workbook (${error.message})`))
+      if (error) reject(new InputFileError(`not a valid workbook (${error.message})`))
       else resolve(zip)
     })
   })

@@ -29,7 +29,8 @@ function error({ json, about }: Exchange): JsonObject {
 
 async function requireBare(probe: Probe): Promise<void> {
   const me = await probe.seen('/me')
-  if (isObject(me.json) && isObject(me.json.data)) throw new NotLooked('the migration has ended: payloads come in data')
+  if (isObject(me.json) && isObject(me.json.data))
+    throw new NotLooked('the migration has ended: responses are wrapped in `data`')
 }
 
 /** During the migration only. */
