@@ -59,10 +59,34 @@ function addSchemaFault(fields: FieldMap, schema: TSchema, error: SchemaError): 
     case 'pattern':
       add(fields, instancePath, wordsOf(schema, error.schemaPath) ?? message)
       return
+    case 'minLength':
+      add(fields, instancePath, `must have at least ${some(error.params.limit, 'character')}`)
+      return
+    case 'maxLength':
+      add(fields, instancePath, `must have at most ${some(error.params.limit, 'character')}`)
+      return
+    case 'minItems':
+      add(fields, instancePath, `must have at least ${some(error.params.limit, 'entry', 'entries')}`)
+      return
+    case 'maxItems':
+      add(fields, instancePath, `must have at most ${some(error.params.limit, 'entry', 'entries')}`)
+      return
+    case 'minimum':
+      add(fields, instancePath, `must be at least ${error.params.limit}`)
+      return
+    case 'maximum':
+      add(fields, instancePath, `must be at most ${error.params.limit}`)
+      return
+    case 'uniqueItems':
+      add(fields, instancePath, 'must not have duplicate entries')
+      return
     default:
       add(fields, instancePath, message)
   }
 }
+
+const some = (limit: number | bigint, one: string, several = `${one}s`) =>
+  `${limit.toLocaleString('en')} ${Number(limit) === 1 ? one : several}`
 
 /** The schema's own words for a text that does not match its pattern. */
 function wordsOf(schema: TSchema, schemaPath: string): string | undefined {

@@ -103,7 +103,7 @@ describe('`emulator start` on a terminal', withTerminal, () => {
     const pid = await pidOf(baseUrl)
     process.kill(pid, 'SIGPWR')
     await fetch(`${baseUrl}/api/input/me`)
-    await terminal.until(/\x1b\[\?1049l.*the live view failed.*the view broke/s)
+    await terminal.until(/\x1b\[\?1049l.*the live view failed.*the view\s+broke/s)
     await fetch(`${baseUrl}/api/input/me`)
     await terminal.until(/401\S* GET \/api\/input\/me/)
     process.kill(pid, 'SIGTERM')

@@ -26,7 +26,10 @@ const BAD: Record<string, [string | Uint8Array, RegExp]> = {
   'no UTF-8': [Buffer.from('groups:\n  - name: Caf\xe9\n', 'latin1'), /:2:1: invalid UTF-8/],
   'a __proto__': ['groups: []\norganization:\n  __proto__: { name: x }\n', /:3:3: must not be named __proto__/],
   'two documents': ['groups: []\n---\ngroups: []\n', /:2:1: contains several YAML documents/],
-  'a quota below zero': ['organization:\n  plan: { limit: -5 }\n', /:2:11: organization.plan.limit must be >= 0\n/],
+  'a quota below zero': [
+    'organization:\n  plan: { limit: -5 }\n',
+    /:2:11: organization.plan.limit must be at least 0\n/,
+  ],
 }
 
 describe('a faulty seed file', () => {

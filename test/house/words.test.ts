@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { visibleTexts } from './visible-words.js'
+
+/** What nobody says, and what people say. The models are good tools' messages; CONTRIBUTING.md has the style. */
+const INSTEAD: [banned: RegExp, instead: string][] = [
+  [/\b(?:is|are|was|were|be) no (?!longer|more|way|such\b)[a-z]/i, '"is not a …", "invalid …: x"'],
+  [/\bthere (?:is|are|was|were) no\b/i, '"no … named x", "x not found"'],
+  [
+    /\b(?:is|are) (?:not there|gone)\b|\bthere already\b/i,
+    '"no such file", "not found", "already exists", "was deleted"',
+  ],
+  [/\banew\b|\bafresh\b|\bonce more\b/i, '"again"'],
+  [/\bmend(?:s|ed|ing)?\b/i, '"fix"'],
+  [/\b(?:unless|is|are|was|were|as) told\b|\btells? (?:apart|of)\b/i, '"by default", "shown", "distinguish"'],
+  [/\bto be had\b|\bat hand\b/i, '"available"'],
+  [/\bwhat became of\b/i, '"what happened to"'],
+  [/\bheed(?:s|ed)?\b/i, '"obey", "read"'],
+  [/\b(?:go|goes|going|went) on (?!to\b)/i, '"resume", "continue"'],
+  [/\bcan not\b/i, '"can\'t", "cannot"'],
+  [/\bfell due\b|\bfall due\b/i, '"fired", "is scheduled"'],
+  [/\bof (?:its|their|one's) own kind\b|\bof one's own\b/i, '"own"'],
+  [/\bkeeps? its place\b|\bplace is kept\b/i, '"Run the same command again to resume."'],
+  [/\bmust not (?:have|be) (?:fewer|more|less|greater|above|below)\b/i, '"must be at least", "must be at most"'],
+  [/\bbeg(?:in|ins|an|un|inning)\b/i, '"start"'],
+  [/\blies\b|\blay\b/i, '"is in"'],
+  [/\bwhose\b/i, '"with", "that has"'],
+  [/\bborn\b|\bbirth\b|\bsown?\b/i, '"create", "initial", "seed"'],
+  [/\bexclude each other\b/i, '"can\'t be used together"'],
+  [/\bso many\b/i, '"n", "this many"'],
+  [/\bwhere (?:not given|none|nothing|it is|there|omitted|they|one is)\b/i, '"if …", "default: …"'],
+  [/\bnobody\b/i, '"not logged in", "no one"'],
+  [/\bis meant\b|\bif it is meant\b/i, '"Pass --yes to confirm."'],
+  [/\bin place of\b/i, '"instead of"'],
+  [/\band its kin\b/i, '"and others like it"'],
+  [/\bstands? (?:still|there|here|at|in|beside|twice|where)\b/i, '"is at", "is shown", "is frozen"'],
+  [/\b(?:is|are) over\b/i, '"has ended"'],
+  [/\bfault of inpk\b/i, '"bug in inpk"'],
+  [/\bthe (?:whole )?tour\b/i, '"demo", "walkthrough"'],
+  [/^\s*(?:looks? (?:it|at|through)|whether (?:it|the)|what it)\b.*[^?]$/i, 'an imperative: "Show …", "Check …"'],
+  [/\bheard of\b|\bhear of\b/i, '"known"'],
+  [/\bstandin(?:g)? (?:at|in) the end\b|\bmay well\b|\bspeaks louder\b/i, '"comes last", "can"'],
+  [/\b(?:answers?|answered) otherwise\b|\bcome to an end\b/i, '"has a different answer", "finish"'],
+  [
+    /\bto look at\b(?=.*\b(?:no|group|source|credits)\b)|\bno (?:group|source|credits)\b.*\bto look at\b/i,
+    '"to check"',
+  ],
+  [
+    /\bmust be sent now\b|\bneed not be sent\b|\bthere \((?:moved|renamed)\)/i,
+    '"is now required", "is now optional", "moved to", "renamed to"',
+  ],
+  [/\bby our names\b|\bsomebody\b|\banybody\b/i, '"in our names", "someone", "anyone"'],
+  [/\bby the way\b|\bfor want of\b|\blest\b|\bthereof\b|\bthereby\b|\bwherein\b/i, 'plain words'],
+]
+
+it('no text a person can see has words that nobody uses (16)', () => {
+  const found = visibleTexts().flatMap(({ path, text }) =>
+    INSTEAD.filter(([banned]) => banned.test(text)).map(
+      ([, instead]) => `${path}: ${text.slice(0, 160)}  → ${instead}`,
+    ),
+  )
+  expect(found).toEqual([])
+})
