@@ -2,6 +2,7 @@ import type { Contract } from '../contract/facts/contract.js'
 import type { Facts } from '../contract/facts/facts.js'
 import type { BodyOf, OperationId, ParamsOf, PathParams, QueryOf, ResultOf } from '../contract/operations/index.js'
 import type { IntegerText } from '../contract/schema.js'
+import type { ServiceTypes } from '../contract/types/service/index.js'
 import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
 import type { Deadline } from './deadline.js'
 
@@ -157,4 +158,4 @@ export type Client = {
   contract(): Promise<Contract>
   /** The answer as it is, errors included; rejects if none came, or only of something between. Retries as the method allows. */
   request(request: RawRequest): Promise<WireResponse>
-} & { [Id in OperationId]: (...input: Argument<CallInput<Id>>) => Promise<ResultOf<Id>> }
+} & { [Id in keyof ServiceTypes]: (...input: Argument<CallInput<Id>>) => Promise<ResultOf<Id>> }

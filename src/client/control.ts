@@ -11,6 +11,7 @@ import {
   controlRowOf,
 } from '../contract/control/index.js'
 import type { PathParams } from '../contract/operations/index.js'
+import type { ControlTypes } from '../contract/types/control/index.js'
 import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
 import { checkedPayload } from './checked-payload.js'
 import type { Argument } from './client-types.js'
@@ -66,7 +67,9 @@ type ControlParams<Params> = keyof Params extends never
   : { params: Params & { org_id?: string } }
 
 type ControlCalls = {
-  [Id in Exclude<ControlId, 'streamEvents'>]: (...input: Argument<ControlInput<Id>>) => Promise<ControlResultOf<Id>>
+  [Id in keyof Omit<ControlTypes, 'streamEvents'>]: (
+    ...input: Argument<ControlInput<Id>>
+  ) => Promise<ControlResultOf<Id>>
 }
 
 export interface ControlClient extends ControlCalls {

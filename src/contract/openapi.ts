@@ -6,6 +6,7 @@ import { createComponents } from './openapi-components.js'
 import { bodyExamples, errorExampleComponents } from './openapi-examples.js'
 import { type Describing, describeResponses, HEADERS, OWN_SCHEMAS, operationIdOf } from './openapi-responses.js'
 import { canonicalPath, type Envelope, MOUNTS, type Operation, type Route, takesIdempotencyKey } from './operation.js'
+import { describeMembers } from './operations/descriptions.js'
 import { OPERATION_IDS } from './operations/index.js'
 import { assumed, Id, Time, type TSchema, Type } from './schema.js'
 import { DEFAULT_DESCRIPTION, type ServiceDescription } from './service-description.js'
@@ -53,7 +54,7 @@ export function describeService({
   service?: ServiceDescription
   envelope?: Envelope
 }): object {
-  const rows = OPERATION_IDS.map(service.rowOf)
+  const rows = OPERATION_IDS.map(service.rowOf).map(describeMembers)
   const components = createComponents()
   const describing: Describing = { service, envelope, components }
   const paths = describePaths(rows, serverUrl, describing)

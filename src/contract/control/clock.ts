@@ -6,8 +6,14 @@ const mode = Words(['real', 'frozen'])
 export const ClockRecord = Type.Object({ mode, now: Time })
 export type ClockRecord = Static<typeof ClockRecord>
 
-/** `now` is an input time; never before the clock's own (400). */
-export const ClockSetting = Closed({ mode, now: Type.Optional(Type.String()) })
+export const ClockSetting = Closed({
+  mode,
+  now: Type.Optional(
+    Type.String({
+      description: 'ISO 8601 with offset or Z, or a plain date; never before the present time of the clock',
+    }),
+  ),
+})
 export type ClockSetting = Static<typeof ClockSetting>
 
 /** Work that came due while the clock advanced. */

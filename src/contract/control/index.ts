@@ -1,5 +1,4 @@
-import type { PathParameter } from '../../base/path-template.js'
-import type { StaticOf } from '../schema.js'
+import type { ControlTypes } from '../types/control/index.js'
 import * as analysisRules from './analysis-rules.js'
 import * as assumptions from './assumptions.js'
 import * as clock from './clock.js'
@@ -49,22 +48,16 @@ export const CONTROL_OPERATIONS = {
   ...history.ROWS,
   ...feedback.ROWS,
   ...stream.ROWS,
-} as const satisfies Record<string, ControlRow>
+} as const satisfies Record<ControlId, ControlRow>
 
-export type ControlId = keyof typeof CONTROL_OPERATIONS
+export type ControlId = keyof ControlTypes
 export const CONTROL_IDS = Object.keys(CONTROL_OPERATIONS) as ControlId[]
 
-type ControlRowOf<Id extends ControlId> = (typeof CONTROL_OPERATIONS)[Id]
-type Slot<Id extends ControlId, S extends 'query' | 'body'> =
-  ControlRowOf<Id> extends Record<S, infer T> ? StaticOf<T> : undefined
-
 /** The `{name}` parts of the path, but that of the organisation. */
-export type ControlParamsOf<Id extends ControlId> = {
-  readonly [Name in Exclude<PathParameter<ControlRowOf<Id>['path']>, 'org_id'>]: string
-}
-export type ControlQueryOf<Id extends ControlId> = Slot<Id, 'query'>
-export type ControlBodyOf<Id extends ControlId> = Slot<Id, 'body'>
-export type ControlResultOf<Id extends ControlId> = StaticOf<ControlRowOf<Id>['result']>
+export type ControlParamsOf<Id extends ControlId> = ControlTypes[Id]['params']
+export type ControlQueryOf<Id extends ControlId> = ControlTypes[Id]['query']
+export type ControlBodyOf<Id extends ControlId> = ControlTypes[Id]['body']
+export type ControlResultOf<Id extends ControlId> = ControlTypes[Id]['result']
 
 /** The row of a control operation, as the general type. */
 export function controlRowOf(id: ControlId): ControlRow {

@@ -6,7 +6,10 @@ import { AnyObject, Closed, controlRow, ListOf, NOTHING, PAGES } from './control
 const perMinute = Type.Integer({ minimum: 1 })
 
 /** The free plan is never refused; any other has a quota of analysis points a calendar month (contract.md section 6). */
-export const BillingPlan = Type.Union([Type.Literal('free'), Closed({ limit: Type.Number({ minimum: 0 }) })])
+export const BillingPlan = Type.Union([
+  Type.Literal('free'),
+  Closed({ limit: Type.Number({ minimum: 0, description: 'analysis points (APS) in a month' }) }),
+])
 export type BillingPlan = Static<typeof BillingPlan>
 
 const keysOfScopes = Type.Object({

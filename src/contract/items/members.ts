@@ -28,7 +28,8 @@ interface ItemMember {
   dropped?: readonly [one: string, several: string]
 }
 
-const shortText = (maxLength: number) => Type.Optional(assumed(Type.String({ minLength: 1, maxLength })))
+const shortText = (maxLength: number, description: string) =>
+  Type.Optional(assumed(Type.String({ minLength: 1, maxLength, description })))
 
 /**
  * What an item consists of (PSH-1; types, formats and limits are assumed), in the order of listings. All that knows the members of an
@@ -37,7 +38,9 @@ const shortText = (maxLength: number) => Type.Optional(assumed(Type.String({ min
 export const ITEM_MEMBERS = {
   text: {
     kind: 'feedback',
-    schema: assumed(Type.String({ minLength: 1, maxLength: LIMITS.charactersPerItem })),
+    schema: assumed(
+      Type.String({ minLength: 1, maxLength: LIMITS.charactersPerItem, description: 'The feedback itself' }),
+    ),
     stored: 'text',
     title: 'Text',
     listedBy: ['command', 'dashboard'],
@@ -52,7 +55,10 @@ export const ITEM_MEMBERS = {
   },
   external_id: {
     kind: 'text',
-    schema: shortText(LIMITS.externalId),
+    schema: shortText(
+      LIMITS.externalId,
+      'Your identifier of the item; one that is already stored is a duplicate and is not stored again',
+    ),
     stored: 'externalId',
     title: 'External id',
     isId: true,
@@ -65,7 +71,7 @@ export const ITEM_MEMBERS = {
   },
   customer_id: {
     kind: 'text',
-    schema: shortText(LIMITS.customerId),
+    schema: shortText(LIMITS.customerId, 'Your identifier of the customer who gave the feedback'),
     stored: 'customerId',
     title: 'Customer id',
     isId: true,
@@ -76,7 +82,7 @@ export const ITEM_MEMBERS = {
   },
   channel: {
     kind: 'text',
-    schema: shortText(100),
+    schema: shortText(100, 'Where the feedback came from, such as `email` or `app`'),
     stored: 'channel',
     title: 'Channel',
     listedBy: ['dashboard'],
@@ -86,7 +92,9 @@ export const ITEM_MEMBERS = {
   },
   language: {
     kind: 'language',
-    schema: Type.Optional(assumed(Type.String({ description: 'BCP 47' }))),
+    schema: Type.Optional(
+      assumed(Type.String({ description: 'Language of the text as a BCP 47 tag, such as `en` or `de-CH`' })),
+    ),
     stored: 'language',
     title: 'Language',
     headers: listed(`
@@ -96,7 +104,7 @@ export const ITEM_MEMBERS = {
   },
   rating: {
     kind: 'number',
-    schema: Type.Optional(assumed(Type.Number())),
+    schema: Type.Optional(assumed(Type.Number({ description: 'Rating that came with the feedback, on any scale' }))),
     stored: 'rating',
     title: 'Rating',
     listedBy: ['command', 'dashboard'],
@@ -108,7 +116,9 @@ export const ITEM_MEMBERS = {
   },
   occurred_at: {
     kind: 'time',
-    schema: Type.Optional(assumed(Type.String({ description: 'ISO-8601 with offset or Z, or a plain date' }))),
+    schema: Type.Optional(
+      assumed(Type.String({ description: 'When the feedback was given: ISO 8601 with offset or Z, or a plain date' })),
+    ),
     stored: 'occurredAt',
     title: 'Occurred',
     listedBy: ['command', 'dashboard'],

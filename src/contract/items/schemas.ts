@@ -33,6 +33,6 @@ export const LISTED_MEMBERS = byMember(MEMBERS, (member) => LISTED[ITEM_MEMBERS[
   [M in Member]: (typeof LISTED)[Table[M]['kind']]
 }
 
-const Header = Type.Optional(Type.String({ minLength: 1 }))
+const Header = Type.Optional(Type.String({ minLength: 1, description: 'Header of the column that holds it' }))
 /** The header of the column that holds each member of the items of a file. */
 export const MEMBER_HEADERS = byMember(OPTIONAL_MEMBERS, () => Header) as Record<OptionalMember, typeof Header>

@@ -55,9 +55,11 @@ const Ids = (maxLength: number) =>
   Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength }), { minItems: 1, maxItems: LIMITS.eraseIds }))
 
 /** The names as the interface writes them, for one id or a list. */
-function OneOrMore(maxLength: number) {
+function OneOrMore(maxLength: number, description: string) {
   const one = Type.String({ minLength: 1, maxLength })
-  return Type.Optional(assumed(Type.Union([one, Type.Array(one, { minItems: 1, maxItems: LIMITS.eraseIds })])))
+  return Type.Optional(
+    assumed(Type.Union([one, Type.Array(one, { minItems: 1, maxItems: LIMITS.eraseIds })], { description })),
+  )
 }
 
 const eraseFeedback = operation({
@@ -70,9 +72,9 @@ const eraseFeedback = operation({
       Type.Object({
         external_ids: Ids(LIMITS.externalId),
         customer_ids: Ids(LIMITS.customerId),
-        external_id: OneOrMore(LIMITS.externalId),
-        customer_id: OneOrMore(LIMITS.customerId),
-        survey_id: Type.Optional(Id),
+        external_id: OneOrMore(LIMITS.externalId, 'Another name of `external_ids`'),
+        customer_id: OneOrMore(LIMITS.customerId, 'Another name of `customer_ids`'),
+        survey_id: Type.Optional({ ...Id, description: 'Erases only in this source' }),
       }),
       'Erase',
       'ClassicErase',

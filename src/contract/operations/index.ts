@@ -1,6 +1,5 @@
-import type { PathParameter } from '../../base/path-template.js'
 import type { Operation } from '../operation.js'
-import type { StaticOf } from '../schema.js'
+import type { ServiceTypes } from '../types/service/index.js'
 import * as analysis from './analysis.js'
 import * as content from './content.js'
 import * as description from './description.js'
@@ -20,24 +19,18 @@ export const OPERATIONS = {
   ...analysis.ROWS,
   ...invites.ROWS,
   ...description.ROWS,
-} as const satisfies Record<string, Operation>
+} as const satisfies Record<OperationId, Operation>
 
-export type OperationId = keyof typeof OPERATIONS
+export type OperationId = keyof ServiceTypes
 export const OPERATION_IDS = Object.keys(OPERATIONS) as OperationId[]
-
-type OperationRowOf<Id extends OperationId> = (typeof OPERATIONS)[Id]
-type Slot<Id extends OperationId, S extends 'query' | 'body'> =
-  OperationRowOf<Id> extends Record<S, infer T> ? StaticOf<T> : undefined
 
 /** Values of the `{name}` parts of the path, by name. */
 export type PathParams = Readonly<Record<string, string>>
 /** The `{name}` parts of the path of an operation. */
-export type ParamsOf<Id extends OperationId> = {
-  readonly [Name in PathParameter<OperationRowOf<Id>['routes'][number]['path']>]: string
-}
-export type QueryOf<Id extends OperationId> = Slot<Id, 'query'>
-export type BodyOf<Id extends OperationId> = Slot<Id, 'body'>
-export type ResultOf<Id extends OperationId> = StaticOf<OperationRowOf<Id>['result']>
+export type ParamsOf<Id extends OperationId> = ServiceTypes[Id]['params']
+export type QueryOf<Id extends OperationId> = ServiceTypes[Id]['query']
+export type BodyOf<Id extends OperationId> = ServiceTypes[Id]['body']
+export type ResultOf<Id extends OperationId> = ServiceTypes[Id]['result']
 
 /** The row of an operation, as the general type. */
 export function rowOf(id: OperationId): Operation {

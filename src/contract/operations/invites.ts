@@ -20,7 +20,7 @@ const getInviteTemplate = operation({
         variables: Type.Array(Type.Object({ name: text, required: Type.Boolean() })),
         sender_domain: Type.Object({ domain: Nullable(text), status: Words(['verified', 'pending', 'missing']) }),
         quota: Type.Object({
-          limit: Nullable(Type.Integer()),
+          limit: { ...Nullable(Type.Integer()), description: 'Invites allowed in the period; null if unlimited.' },
           used: Type.Integer(),
           remaining: Nullable(Type.Integer()),
           period_end: Nullable(Time),
@@ -111,7 +111,7 @@ export const getInvite = operation({
         survey_id: Id,
         status: Words(['queued', 'sending', 'completed']),
         counts: Type.Object({
-          total: Type.Integer(),
+          total: Type.Integer({ description: 'All recipients.' }),
           sent: Type.Integer(),
           delivered: Type.Integer(),
           bounced: Type.Integer(),

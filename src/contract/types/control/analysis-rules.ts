@@ -1,0 +1,34 @@
+/** Generated from the tables of operations by `npm run record`; do not edit. */
+
+export type AnalysisRulesRecord = {
+  /** The rules; the first that matches decides. */
+  items: {
+    /** Text an item must contain for the rule to apply; upper and lower case are the same. */
+    pattern: string
+    /** Sentiment of matching items. */
+    sentiment?: 'positive' | 'neutral' | 'negative'
+    /** Theme of matching items. */
+    theme?: string
+  }[]
+}
+
+/** The operations of `analysis-rules`, by name. */
+export interface ControlAnalysisRules {
+  /**
+   * The outcomes a test dictated to the analysis.
+   *
+   * `GET /_emulator/orgs/{org_id}/analysis-rules`
+   */
+  getAnalysisRules: { params: Record<never, never>; query: undefined; body: undefined; result: AnalysisRulesRecord }
+  /**
+   * Dictates sentiment and theme of items by pattern, before the analysis proper.
+   *
+   * `PUT /_emulator/orgs/{org_id}/analysis-rules`
+   */
+  setAnalysisRules: {
+    params: Record<never, never>
+    query: undefined
+    body: AnalysisRulesRecord
+    result: AnalysisRulesRecord
+  }
+}

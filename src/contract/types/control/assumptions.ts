@@ -1,0 +1,49 @@
+/** Generated from the tables of operations by `npm run record`; do not edit. */
+
+import type { PageInformation, PageQuery } from './emulator.js'
+
+export type AssumptionRecord = {
+  /** Identifier. */
+  id: string
+  /** What the interface leaves open, and what is assumed. */
+  what: string
+  /** Why this is assumed. */
+  why: string
+  /** True if a facts file says otherwise. */
+  overridden: boolean
+  /** What a facts file can say instead; null if nothing can. */
+  how: string | null
+  /** What the facts file says; null if nothing. */
+  override: unknown | null
+}
+
+export type ListAssumptionsResult = {
+  /** The records of this page. */
+  items: AssumptionRecord[]
+  /** Where this page is in the listing; absent if the list came whole. */
+  pagination?: PageInformation
+}
+
+/** The operations of `assumptions`, by name. */
+export interface ControlAssumptions {
+  /**
+   * What the interface leaves open, and what this emulator assumes.
+   *
+   * `GET /_emulator/assumptions`
+   */
+  listAssumptions: { params: Record<never, never>; query: PageQuery; body: undefined; result: ListAssumptionsResult }
+  /**
+   * One assumption by its id.
+   *
+   * `GET /_emulator/assumptions/{id}`
+   */
+  getAssumption: {
+    params: {
+      /** Identifier of the record, as its listing shows it. */
+      readonly id: string
+    }
+    query: undefined
+    body: undefined
+    result: AssumptionRecord
+  }
+}

@@ -1,0 +1,170 @@
+/** Generated from the tables of operations by `npm run record`; do not edit. */
+
+import type { PageInformation, PageQuery } from './emulator.js'
+
+export type FaultRecord = {
+  /** Identifier. */
+  id: string
+  /** Operation to strike; `*` is any, `webhook` is webhook attempts. */
+  operation:
+    | 'getMe'
+    | 'listSources'
+    | 'createGroup'
+    | 'createSource'
+    | 'publishSource'
+    | 'pushContent'
+    | 'pushBulk'
+    | 'getTask'
+    | 'listFeedback'
+    | 'eraseFeedback'
+    | 'uploadFeedback'
+    | 'getAnalysis'
+    | 'getInviteTemplate'
+    | 'sendInvites'
+    | 'getInvite'
+    | 'listInviteRecipients'
+    | 'getOpenapi'
+    | 'mcp'
+    | '*'
+    | 'webhook'
+  /** What goes wrong. */
+  kind:
+    | 'status'
+    | 'latency'
+    | 'reset'
+    | 'truncate'
+    | 'html'
+    | 'busy'
+    | 'sync_timeout'
+    | 'unknown_fields'
+    | 'lost_answer'
+    | 'duplicate'
+    | 'reorder'
+    | 'delay'
+    | 'drop'
+  /** How many requests or attempts it strikes. */
+  times: number
+  /** Matching requests to let through first. */
+  after?: number
+  /** For `status`: the status to answer with. */
+  status?: number
+  /** For `status`: `error.code` of the response (default: the one that goes with the status). */
+  code?: string
+  /** For `status`: value of the header `Retry-After`, in seconds. */
+  retry_after?: number
+  /** For `latency` and `delay`: how long, in milliseconds. */
+  ms?: number
+  /** For `truncate`: bytes of the response after which the connection is cut. */
+  bytes?: number
+  /** For `reorder`: deliveries that are collected and sent in reverse order. */
+  window?: number
+  /** Times the fault has struck. */
+  hits: number
+}
+
+export type ListFaultsResult = {
+  /** The records of this page. */
+  items: FaultRecord[]
+  /** Where this page is in the listing; absent if the list came whole. */
+  pagination?: PageInformation
+}
+
+export type CreateFaultBody = {
+  /** Operation to strike; `*` is any, `webhook` is webhook attempts. */
+  operation:
+    | 'getMe'
+    | 'listSources'
+    | 'createGroup'
+    | 'createSource'
+    | 'publishSource'
+    | 'pushContent'
+    | 'pushBulk'
+    | 'getTask'
+    | 'listFeedback'
+    | 'eraseFeedback'
+    | 'uploadFeedback'
+    | 'getAnalysis'
+    | 'getInviteTemplate'
+    | 'sendInvites'
+    | 'getInvite'
+    | 'listInviteRecipients'
+    | 'getOpenapi'
+    | 'mcp'
+    | '*'
+    | 'webhook'
+  /** What goes wrong. */
+  kind:
+    | 'status'
+    | 'latency'
+    | 'reset'
+    | 'truncate'
+    | 'html'
+    | 'busy'
+    | 'sync_timeout'
+    | 'unknown_fields'
+    | 'lost_answer'
+    | 'duplicate'
+    | 'reorder'
+    | 'delay'
+    | 'drop'
+  /** How many requests or attempts it strikes. At least 1. */
+  times: number
+  /** Matching requests to let through first. */
+  after?: number
+  /** For `status`: the status to answer with. 200 to 599. */
+  status?: number
+  /** For `status`: `error.code` of the response (default: the one that goes with the status). 1 to 100 characters. */
+  code?: string
+  /** For `status`: value of the header `Retry-After`, in seconds. At least 1. */
+  retry_after?: number
+  /** For `latency` and `delay`: how long, in milliseconds. 0 to 86,400,000. */
+  ms?: number
+  /** For `truncate`: bytes of the response after which the connection is cut. */
+  bytes?: number
+  /** For `reorder`: deliveries that are collected and sent in reverse order. At least 2. */
+  window?: number
+}
+
+/** The operations of `faults`, by name. */
+export interface ControlFaults {
+  /**
+   * The injected faults with their hits.
+   *
+   * `GET /_emulator/orgs/{org_id}/faults`
+   */
+  listFaults: { params: Record<never, never>; query: PageQuery; body: undefined; result: ListFaultsResult }
+  /**
+   * One injected fault with its hits.
+   *
+   * `GET /_emulator/orgs/{org_id}/faults/{id}`
+   */
+  getFault: {
+    params: {
+      /** Identifier of the record, as its listing shows it. */
+      readonly id: string
+    }
+    query: undefined
+    body: undefined
+    result: FaultRecord
+  }
+  /**
+   * Makes an operation or webhooks fail a set number of times.
+   *
+   * `POST /_emulator/orgs/{org_id}/faults`
+   */
+  createFault: { params: Record<never, never>; query: undefined; body: CreateFaultBody; result: FaultRecord }
+  /**
+   * Removes an injected fault.
+   *
+   * `DELETE /_emulator/orgs/{org_id}/faults/{id}`
+   */
+  deleteFault: {
+    params: {
+      /** Identifier of the record, as its listing shows it. */
+      readonly id: string
+    }
+    query: undefined
+    body: undefined
+    result: undefined
+  }
+}
