@@ -5,14 +5,19 @@ import { wrapMessage } from '../terminal/width.js'
 import { describeError, type ErrorReport } from './describe-error.js'
 import type { Globals } from './global-options.js'
 import type { Screen } from './screen.js'
+import { nameTyped, type Typed } from './typed-members.js'
 
 /** A key that was mistaken for a word of the command line is not repeated. */
 const REDACT = createRedact([])
 
 /** Prints an error on stderr, as one JSON object or as lines for a person, and gives its exit code, which stands where nothing can be printed. */
-export async function reportError(error: unknown, globals: Globals, screen: Screen): Promise<number> {
+export async function reportError(
+  error: unknown,
+  { globals, typed }: { globals: Globals; typed?: Typed | undefined },
+  screen: Screen,
+): Promise<number> {
   const report = describeError(error)
-  const lines = [isForMachines(globals) ? errorJson(report) : errorLines(report, screen).join('\n')]
+  const lines = [isForMachines(globals) ? errorJson(report) : errorLines(report, screen, typed).join('\n')]
   if (globals.debug && error instanceof Error && error.stack) lines.push(printable(error.stack))
   try {
     for (const line of lines) await screen.line(REDACT(line))
@@ -30,22 +35,25 @@ export function errorJson({ code, message, status, details, retryable, hint, req
 }
 
 /** What failed and why, each fault by its path, what to do next, the code and the request id. */
-function errorLines(report: ErrorReport, screen: Screen): string[] {
-  return report.code === 'INTERRUPTED' ? ['Interrupted.'] : faultLines(report, screen)
+function errorLines(report: ErrorReport, screen: Screen, typed: Typed | undefined): string[] {
+  return report.code === 'INTERRUPTED' ? ['Interrupted.'] : faultLines(report, screen, typed)
 }
 
 function faultLines(
   { message, details, hint, code, status, requestId, asked }: ErrorReport,
   { style }: Screen,
+  typed: Typed | undefined,
 ): string[] {
+  const inTyped = (text: string) =>
+    typed && code === 'VALIDATION_ERROR' && status !== null ? nameTyped(text, typed) : text
   const facts = [
     status === null ? code : `${code}, ${status}`,
     ...(asked ? [asked] : []),
     ...(requestId ? [`request ${requestId}`] : []),
   ]
   return [
-    `${style.red('error:')} ${printable(message)}`,
-    ...detailLines(details, message).map((line) => `  ${printableLine(line)}`),
+    `${style.red('error:')} ${printable(inTyped(message))}`,
+    ...detailLines(details, message).map((line) => `  ${printableLine(inTyped(line))}`),
     ...(hint ? [printable(hint)] : []),
     style.dim(printableLine(`(${facts.join('; ')})`)),
   ].map((line) => wrapMessage(line, style.tableWidth))

@@ -22,14 +22,15 @@ export interface Called {
   command: Command
 }
 
-/** Parses what is left of a command line, runs its command and prints the outcome; gives the exit code. `onParsed` hears the globals. */
+/** Parses what is left of a command line, runs its command and prints the outcome; gives the exit code. `onParsed` hears what was typed. */
 export async function runCommand(
   { tree, argv, path, rest, command }: Called,
   environment: Environment,
-  onParsed: (globals: Parsed['globals']) => void,
+  onParsed: (parsed: Parsed) => void,
 ): Promise<number> {
-  const { globals, input } = parseCommandLine(path, command, rest)
-  onParsed(globals)
+  const parsed = parseCommandLine(path, command, rest)
+  const { globals, input } = parsed
+  onParsed(parsed)
   const screen = await openScreen(environment, globals)
   const recording = await openRecordingOf(environment, globals, screen)
   const interrupts = listenForSignals(environment)

@@ -8,10 +8,12 @@ import { asksForHelp, type Located, locateCommand } from './locate.js'
 import { requireExistingCommand } from './require-command.js'
 import { runCommand } from './run-command.js'
 import { openScreen } from './screen.js'
+import type { Typed } from './typed-members.js'
 
 /** Runs one command line, of the commands of a tree, in an environment and gives its exit code. Never throws, never ends the process. */
 export async function runCommandLine(tree: Tree, argv: readonly string[], environment: Environment): Promise<number> {
   let globals = peekGlobals(argv)
+  let typed: Typed | undefined
   try {
     const located = locateCommand(tree, argv)
     if (located.path.length === 0 && (located.rest[0] === '--version' || located.rest[0] === '-V')) {
@@ -20,11 +22,16 @@ export async function runCommandLine(tree: Tree, argv: readonly string[], enviro
     const leaf = requireExistingCommand(located)
     if (!leaf || asksForHelp(located.rest)) return await printHelp(located, environment)
     const { COMMAND: command } = await leaf.load()
-    return await runCommand({ tree, argv, path: located.path, rest: located.rest, command }, environment, (parsed) => {
-      globals = parsed
-    })
+    return await runCommand(
+      { tree, argv, path: located.path, rest: located.rest, command },
+      environment,
+      ({ globals: read, input }) => {
+        globals = read
+        typed = { command, args: input.args, argv }
+      },
+    )
   } catch (error) {
-    return error instanceof OutputClosed ? EXIT.done : report(error, globals, environment)
+    return error instanceof OutputClosed ? EXIT.done : report(error, { globals, typed }, environment)
   }
 }
 
@@ -41,10 +48,14 @@ async function printHelp(located: Located, { stdout, env }: Environment): Promis
   return EXIT.done
 }
 
-async function report(error: unknown, globals: Globals, environment: Environment): Promise<number> {
+async function report(
+  error: unknown,
+  { globals, typed }: { globals: Globals; typed: Typed | undefined },
+  environment: Environment,
+): Promise<number> {
   try {
     const { reportError } = await import('./report-error.js')
-    return await reportError(error, globals, await openScreen(environment, globals))
+    return await reportError(error, { globals, typed }, await openScreen(environment, globals))
   } catch {
     return EXIT.failure
   }

@@ -31,7 +31,7 @@ export async function showAnswer(
   if (isDone) return shown
   const words = ourWordsUnder(await (await client()).contract())
   const error = errorOfAnswer(response, url, createRedact([]), undefined, words)
-  return { ...shown, exitCode: await reportError(error, globals, screen) }
+  return { ...shown, exitCode: await reportError(error, { globals }, screen) }
 }
 
 /** Refuses a 2xx that is not JSON: only a wrong host sends one (CLI-1). */
