@@ -7,14 +7,18 @@ type Diff = ControlResultOf<'diffOrganization'>
 type Difference = Diff['changes'][number]
 
 const LONGEST_VALUE = 60
+/** Tables in which the emulator keeps its own account: the next free identifiers, and what is due when. */
+const INTERNAL: ReadonlySet<string> = new Set(['counters', 'jobs'])
 
 /** A difference as lines: `+` for what came, `-` for what went, `~` with its members for what changed. */
 export function diffView({ since, snapshot, to, changes, items }: Diff, style: Style): string[] {
   const from = snapshot === null ? `change ${since}` : `snapshot ${snapshot}`
   if (changes.length + items.length === 0) return [`Nothing changed from ${from} to change ${to}.`]
+  const own = changes.filter(({ table }) => !INTERNAL.has(table))
+  const internal = changes.length - own.length
   return [
     style.dim(`From ${from} to change ${to}:`),
-    ...changes.flatMap((each) => differenceLines(each, style)),
+    ...own.flatMap((each) => differenceLines(each, style)),
     ...items.map(({ source_id: id, added, removed }) => {
       const parts = [
         added > 0 ? `${count(added, 'item')} more` : '',
@@ -22,6 +26,9 @@ export function diffView({ since, snapshot, to, changes, items }: Diff, style: S
       ]
       return `${style.yellow('~')} items of source ${id}: ${parts.filter((part) => part !== '').join(', ')}`
     }),
+    ...(internal === 0
+      ? []
+      : [style.dim(`${count(internal, 'internal change')}: --json shows ${internal === 1 ? 'it' : 'them'}`)]),
   ]
 }
 
