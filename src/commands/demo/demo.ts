@@ -27,7 +27,12 @@ export async function showDemo({ keep }: { keep: boolean }, factory: Factory): P
 }
 
 function demoView({ tour, seconds }: { tour: TourResult; seconds: number }, style: Style): string[] {
-  return [...analysisView(tour.analysis, style), '', style.bold(`Done in ${seconds.toFixed(1)} s.`)]
+  return [
+    ...analysisView(tour.analysis, style),
+    '',
+    style.bold(`Done in ${seconds.toFixed(1)} s.`),
+    'Next: `inpk emulator start --detach`, then `inpk push FILE.csv --create --group NAME` with a file of your own.',
+  ]
 }
 
 async function keepRunning({ emulator }: Stage, { screen, signal }: Factory): Promise<void> {

@@ -21,15 +21,34 @@ export async function sessionResult(session: PushSession): Promise<Result> {
   return late > 0 ? { ...result, exitCode: EXIT.partlyDone } : result
 }
 
-async function pushResult({ input, factory, summaries, shown }: PushSession): Promise<Result> {
+async function pushResult(session: PushSession): Promise<Result> {
+  const { input, factory, summaries, shown } = session
   const { dryRun, watch } = input
   if (dryRun) await factory.screen.note('A dry run: nothing was sent, and the counts say what would be.')
   const results = summaries.map((summary) => resultOf(summary, dryRun))
   const data = results.length === 1 && watch === undefined ? results[0] : results
   const stopped = summaries.some(({ state }) => state === 'stopped')
   const exitCode = hasRejects(summaries) ? EXIT.partlyDone : EXIT.done
-  const result = presented({ data, shown, view: summariesView, exitCode })
+  const next = dryRun || stopped || watch !== undefined ? undefined : nextStep(session)
+  const result = presented({ data, shown: { summaries: shown, next }, view: pushedLines, exitCode })
   return stopped || watch !== undefined ? { ...result, exitCode: undefined } : result
+}
+
+interface Pushed {
+  summaries: PushSummary[]
+  next: string | undefined
+}
+
+function pushedLines({ summaries, next }: Pushed, style: Style): string[] {
+  return [...summariesView(summaries, style), ...(next === undefined ? [] : [style.dim(next)])]
+}
+
+/** What a person does after a push: mends what was rejected, or looks at the analysis. */
+function nextStep({ destination, summaries }: PushSession): string | undefined {
+  const rejects = summaries.find(({ already_finished: wasDone, rejects_file: file }) => file && !wasDone)?.rejects_file
+  if (rejects) return `Next: correct the rows in ${rejects}, and push that file.`
+  if (destination?.kind !== 'there') return undefined
+  return `Next: \`inpk analysis wait ${destination.target.sourceId}\` shows sentiment and themes.`
 }
 
 function resultOf(summary: PushSummary, dryRun: boolean): PushSummary & { dry_run?: true; hint?: string } {
