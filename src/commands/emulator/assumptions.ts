@@ -24,7 +24,8 @@ async function listAssumptions(_: unknown, factory: Factory): Promise<ListResult
     rows,
     columns: [
       { key: 'id', title: 'ID' },
-      { key: 'what', title: 'WHAT', flexible: true },
+      // The id has named the member.
+      { key: 'what', title: 'WHAT', flexible: true, show: (what) => String(what).replace(/^\S+ \(\w+\): /, '') },
       { key: 'overridden', title: 'OVERRIDDEN', show: (yes) => (yes ? 'yes' : '') },
     ],
     whenEmpty: 'No assumptions.',

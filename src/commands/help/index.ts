@@ -40,7 +40,7 @@ const TOPICS: Record<string, TopicEntry> = {
   },
   assumptions: {
     purpose: 'What the interface leaves open, and what is assumed',
-    load: async () => (await import('./topics.js')).ASSUMPTIONS_TOPIC,
+    load: async () => (await import('./assumptions.js')).ASSUMPTIONS_TOPIC,
   },
 }
 

@@ -2,11 +2,9 @@ import { GLOBAL_OPTIONS } from '../../cli/global-options.js'
 import { commonOptionLines } from '../../cli/help.js'
 import type { OptionSpec } from '../../cli/options.js'
 import { DEFAULT_BASE_URL, DEFAULT_PREFIX } from '../../config/settings.js'
-import { listAssumptions } from '../../contract/assumptions/ledger.js'
 import { CAPS } from '../../contract/caps.js'
 import { KNOWN_HEADERS } from '../../contract/items/members.js'
 import { detailLines } from '../../output/details.js'
-import { tableLines } from '../../output/table.js'
 import { EXIT, EXIT_MEANINGS, type ExitName } from '../../terminal/exit-codes.js'
 import type { Style } from '../../terminal/style.js'
 import { wrap } from '../../terminal/width.js'
@@ -112,22 +110,5 @@ export const CAPS_TOPIC: Topic = {
       ...wrap(style.bold(`${most.toLocaleString('en')} ${what}`), style.width),
       ...wrap(`Beyond: ${beyond}.`, style.width - 2).map((line) => `  ${line}`),
     ]),
-  ],
-}
-
-const ASSUMPTIONS_WHY =
-  'The interface of the service leaves details open. What this program assumes instead is listed here; the emulator marks it (x-assumed in its description), and the client does not depend on it where it can avoid that. Once the truth is known, a facts file replaces the assumption, for client and emulator alike: names, structure, paths, codes, statuses, limits, delays. It is inpk.facts.yaml beside inpk.config.json, or what --facts names. `inpk emulator assumptions --json` shows in `how` what each takes.'
-
-const COLUMNS = [
-  { key: 'what', title: 'WHAT', flexible: true },
-  { key: 'why', title: 'WHY', flexible: true },
-] as const
-
-export const ASSUMPTIONS_TOPIC: Topic = {
-  data: listAssumptions,
-  lines: (style) => [
-    ...wrap(ASSUMPTIONS_WHY, style.width),
-    '',
-    ...tableLines(COLUMNS, listAssumptions() as never, style),
   ],
 }
