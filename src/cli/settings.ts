@@ -114,5 +114,5 @@ export function meansRunning({ baseUrl, profile }: Settings, running: EmulatorRe
 function requireKnownProfile({ profile }: Settings, names: string[]): void {
   if (!profile || names.includes(profile.value)) return
   const known = names.length > 0 ? `Known: ${names.join(', ')}.` : 'There is none yet: `inpk login` creates one.'
-  throw wrongUsage(`no profile named ${profile.value} (from ${profile.origin})`, known)
+  throw wrongUsage(`no profile named "${profile.value}" (from ${profile.origin})`, known)
 }

@@ -18,7 +18,7 @@ export function requireProfile({ byName }: Profiles, name: string): Profile {
   throw new Failure({
     exit: 'notFound',
     code: 'NOT_FOUND',
-    message: `no profile named ${name}`,
+    message: `no profile named "${name}"`,
     hint: [didYouMean(name, Object.keys(byName)), '`inpk profiles list` shows them.'].filter(Boolean).join(' '),
   })
 }
