@@ -100,5 +100,5 @@ test('`logout` forgets the key and keeps the address; a second one has nothing t
 test('`logout` of a profile nobody knows ends with exit code 5', async () => {
   const { code, stderr } = await runInpk(['logout', '--profile', 'x'], { env: { INPK_CONFIG_DIR: scratchFolder() } })
   expect(code).toBe(5)
-  expect(stderr).toContain('no profile named x')
+  expect(stderr).toContain('no profile named "x"')
 })

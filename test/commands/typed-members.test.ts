@@ -10,7 +10,7 @@ const APART = /--json|--record|--output|--within| wait |^mcp|^api/
 
 const LINES = [...serviceLines(), ...controlLines()].filter(({ line }) => !APART.test(`${line} `))
 
-const wordsOf = (line: string) => line.match(/"[^"]*"|\S+/g) ?? []
+const wordsOf = (line: string): string[] => line.match(/"[^"]*"|\S+/g) ?? []
 
 /** The line with one of its values replaced by an odd one, each in turn. */
 function oddLines(line: string): string[] {

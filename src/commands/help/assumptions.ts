@@ -36,7 +36,10 @@ function memberLines(rows: readonly Assumption[], style: Style): string[] {
   const members = new Map<string, string[]>()
   for (const { id, what } of rows) {
     const [, slot = '', member = ''] = /^(\w+:\w+)[.]?(.*)$/.exec(id) ?? []
-    members.set(slot, [...(members.get(slot) ?? []), member === '' ? what.slice(what.lastIndexOf(': ') + 1).trim() : member])
+    members.set(slot, [
+      ...(members.get(slot) ?? []),
+      member === '' ? what.slice(what.lastIndexOf(': ') + 1).trim() : member,
+    ])
   }
   return [...members].flatMap(([slot, names]) => hanging(`${slot}: ${names.join(', ')}`, style))
 }
