@@ -19,22 +19,27 @@ interface Started {
   facts: StartFacts | undefined
 }
 
-/** Lays down where this emulator and its keys are found; an ephemeral one beside a running one leaves that one's place alone. */
-export async function recordEmulator(started: Started, { environment, screen }: Factory): Promise<void> {
+/**
+ * Lays down where this emulator and its keys are found, and says whether they are: an ephemeral one beside a running one leaves that one's
+ * place alone, and in a folder that can't be written it has none.
+ */
+export async function recordEmulator(started: Started, { environment, screen }: Factory): Promise<boolean> {
   const { emulator, directory } = started
   const other = findRunning(environment, directory)
   if (other) {
     await screen.warn(`an emulator (pid ${other.pid}) runs for this folder already: commands find that one, not this`)
-    return
+    return false
   }
   try {
     announceInFolder(started, environment.now())
+    return true
   } catch (error) {
     if (!started.ephemeral || started.randomKeys || !isUnwritable(error)) throw explainUnwritable(error, directory)
     const url = emulator.dashboardUrl
     await screen.warn(
       `${dirname(directory)} can't be written, so commands don't find this emulator by themselves: set INPK_EMULATOR_URL=${url}`,
     )
+    return false
   }
 }
 
@@ -61,8 +66,11 @@ function keepKeys({ emulator, directory, ephemeral, randomKeys }: Started): stri
 }
 
 /** Says where it is, where its keys are, and how it is ended. */
-export async function announce(started: Started, { screen, environment }: Factory): Promise<void> {
-  const { emulator, directory, ephemeral, host } = started
+export async function announce(
+  started: Started & { isFound: boolean },
+  { screen, environment }: Factory,
+): Promise<void> {
+  const { emulator, directory, ephemeral, host, isFound } = started
   const played = startFactsText(started.facts)
   const keys = randomKeysText(randomKeysPath(directory, ephemeral))
   for (const line of emulator.recovered) await screen.warn(line)
@@ -74,6 +82,8 @@ export async function announce(started: Started, { screen, environment }: Factor
   await screen.note(`Data       ${ephemeral ? 'in memory, deleted on exit' : directory}`)
   if (played !== undefined) await screen.note(`Facts      ${played}`)
   if (keys) await screen.note(`Keys       ${keys}, readable only by you`)
-  else await screen.note(`Keys       in ${dirname(directory)} inpk finds it by itself; elsewhere: inpk emulator env`)
+  else if (isFound)
+    await screen.note(`Keys       in ${dirname(directory)} inpk finds it by itself; elsewhere: inpk emulator env`)
+  else await screen.note(`Keys       INPK_EMULATOR_URL=${emulator.dashboardUrl} inpk emulator env`)
   await screen.note(environment.env[BACKGROUND_LOG] ? '`inpk emulator stop` stops it.' : 'Ctrl-C stops it.')
 }

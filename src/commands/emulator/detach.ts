@@ -17,14 +17,20 @@ const LOG_NAME = 'emulator.log'
 /** A starter may watch a lock first whose owner it can't see. */
 const READY_WITHIN_MS = 20_000 + SILENT_MS
 const POLL_MS = 50
+/** An emulator in the background has a log, and a place where it is found, whatever it keeps. */
+const IN_FOREGROUND =
+  'Start it without --detach, or from a folder that can be written: in the background it needs one for its log.'
 
 /** Starts the same command line again in the background, and returns when that emulator answers. */
-export async function startDetached(factory: Factory, directory: string): Promise<Result> {
+export async function startDetached(
+  factory: Factory,
+  { directory, isEphemeral }: { directory: string; isEphemeral: boolean },
+): Promise<Result> {
   const { environment, argv } = factory
   const known = findRunning(environment, directory)
   if (known) throw alreadyRunning(known)
   await makeFolder(directory).catch((error) => {
-    throw explainUnwritable(error, directory)
+    throw explainUnwritable(error, directory, isEphemeral ? IN_FOREGROUND : undefined)
   })
   const logPath = join(directory, LOG_NAME)
   writeFileSync(logPath, '', { mode: 0o600 })

@@ -23,14 +23,16 @@ export function isUnwritable(error: unknown): boolean {
   return UNWRITABLE.has((error as NodeJS.ErrnoException).code ?? '')
 }
 
+const ELSEWHERE = 'Name another folder with --data, or keep nothing on disk with --ephemeral.'
+
 /** A data directory that can't be written, with the way out; any other fault as it is. */
-export function explainUnwritable(error: unknown, directory: string | null | undefined): unknown {
+export function explainUnwritable(error: unknown, directory: string | null | undefined, hint = ELSEWHERE): unknown {
   if (!isUnwritable(error)) return error
   return new Failure({
     exit: 'failure',
     code: 'DATA_UNWRITABLE',
     message: `${(error as NodeJS.ErrnoException).path ?? directory} can't be written (${(error as NodeJS.ErrnoException).code})`,
-    hint: 'Name another folder with --data, or keep nothing on disk with --ephemeral.',
+    hint,
     cause: error,
   })
 }

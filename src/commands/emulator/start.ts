@@ -54,7 +54,7 @@ async function startEmulator(input: CommandInput<typeof OPTIONS>, factory: Facto
   const facts = await readStartFacts(factory, input.overrides)
   const directory = input.data === undefined ? dataDirectoryFor(environment.cwd) : resolve(environment.cwd, input.data)
   if (input.detach) {
-    const started = await startDetached(factory, directory)
+    const started = await startDetached(factory, { directory, isEphemeral: input.ephemeral })
     await warnOfOtherService(factory)
     return started
   }
@@ -85,8 +85,8 @@ async function startEmulator(input: CommandInput<typeof OPTIONS>, factory: Facto
   await factory.finishing(async () => {
     try {
       const started = { ...input, emulator, directory, facts }
-      await recordEmulator(started, factory)
-      await announce(started, factory)
+      const isFound = await recordEmulator(started, factory)
+      await announce({ ...started, isFound }, factory)
       await warnOfOtherService(factory)
       view = await openLiveView(factory, emulator, (error) => {
         view?.close()

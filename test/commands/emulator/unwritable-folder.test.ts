@@ -30,6 +30,7 @@ describe('in a folder that nobody can write', skipWhere(!existsSync('/sys/kernel
   it.each(['/sys', '/proc'])('--ephemeral needs no disk, and says how it is found: %s (newcomer E1)', async (cwd) => {
     const { stderr, code } = await startIn(cwd, ['--ephemeral'])
     expect(stderr).toContain(`warning: ${cwd} can't be written, so commands don't find this emulator by themselves`)
+    expect(stderr).not.toContain('by itself')
     expect(code).toBe(143)
   })
 
@@ -40,6 +41,12 @@ describe('in a folder that nobody can write', skipWhere(!existsSync('/sys/kernel
   ])('an emulator with data says where to put them: %s %s (newcomer E1)', async (cwd, args) => {
     const { stderr, code } = await startIn(cwd, args)
     expect(stderr).toMatch(/^error: \S+ can't be written \(E[A-Z]+\)\nName another folder with --data/)
+    expect(code).toBe(1)
+  })
+
+  it('in the background an emulator needs a folder whatever it keeps, and says so (newcomer E1)', async () => {
+    const { stderr, code } = await startIn('/sys', ['--ephemeral', '--detach'])
+    expect(stderr).toMatch(/^error: \S+ can't be written \(E[A-Z]+\)\nStart it without --detach/)
     expect(code).toBe(1)
   })
 })
