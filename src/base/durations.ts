@@ -6,3 +6,16 @@ export function parseDuration(text: string): number | undefined {
   const ms = parse(text)
   return ms === null || !Number.isFinite(ms) || ms < 0 ? undefined : Math.round(ms)
 }
+
+const UNITS = [
+  ['d', 24 * 60 * 60_000],
+  ['h', 60 * 60_000],
+  ['m', 60_000],
+  ['s', 1_000],
+] as const
+
+/** Writes whole seconds, given in milliseconds, in the largest unit that fits: `6m`, `90s`. */
+export function writeDuration(milliseconds: number): string {
+  const [unit, length] = UNITS.find(([, each]) => milliseconds % each === 0 && milliseconds >= each) ?? ['s', 1_000]
+  return `${milliseconds / length}${unit}`
+}

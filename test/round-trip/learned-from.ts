@@ -3,35 +3,19 @@ import { ofTheService, seenExchange } from '../../src/truth/learn/from-har.js'
 import { type Evidence, factsOf, learn } from '../../src/truth/learn/learn.js'
 import { probe } from '../../src/truth/learn/probe.js'
 import { START } from '../emulator/service.js'
-import { describe, recordDay, startReal } from './real-service.js'
+import { describe, probeSender, recordDay, startReal } from './real-service.js'
 
 export const KINDS = ['description', 'recordings', 'both and probes'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** What is learned of a service with these facts, by each kind of evidence. */
 export async function learnedFrom(facts: Facts): Promise<Record<Kind, Facts>> {
-  const emulator = await startReal(facts)
+  const emulator = await startReal(facts, { rateLimits: true })
   const documents = [{ root: await describe(emulator), from: { from: 'openapi.json', kind: 'description' as const } }]
   const exchanges = ofTheService(await recordDay(facts)).map(seenExchange)
   const traffic = [{ exchanges, from: { from: 'session.har', kind: 'traffic' as const } }]
   const learnedOf = (evidence: Evidence) => factsOf(learn(evidence).verdicts) as Facts
-  const probed = await probe(
-    { documents, traffic },
-    {
-      writes: true,
-      now: START,
-      send: ({ method, path, body, anonymous }) =>
-        emulator.handle({
-          method,
-          url: emulator.baseUrl + path,
-          headers: {
-            ...(anonymous ? {} : { authorization: `Bearer ${emulator.apiKeys.test.all}` }),
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          },
-          ...(body === undefined ? {} : { body }),
-        }),
-    },
-  )
+  const probed = await probe({ documents, traffic }, { writes: true, now: START, send: probeSender(emulator) })
   await emulator.close()
   return {
     description: learnedOf({ documents, traffic: [] }),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { type Emulator, startEmulator } from '../../emulator/index.js'
+import { type Emulator, type EmulatorOptions, startEmulator } from '../../emulator/index.js'
 import type { JsonObject } from '../../src/base/is-object.js'
 import { parseJson } from '../../src/base/parse-json.js'
 import { wireQuery } from '../../src/client/asked.js'
@@ -12,13 +12,41 @@ import { toRecommended } from '../../src/contract/vocabulary.js'
 import type { Transport } from '../../src/contract/wire.js'
 import { type Exchange, readHar } from '../../src/har/index.js'
 import { openRecording, recordedTransport } from '../../src/har/recording.js'
+import type { ProbeAnswer, ProbeRequest } from '../../src/truth/learn/probe-requests.js'
 import { scratchFolder } from '../commands/scratch.js'
 import { holdSession } from '../emulator/facts-session.js'
 import { START } from '../emulator/service.js'
 
 /** An emulator that is the real service: it knows the facts, and nobody else does. */
-export function startReal(facts: Facts): Promise<Emulator> {
-  return startEmulator({ listen: false, clock: { mode: 'frozen', now: START }, randomSeed: 7, facts })
+export function startReal(facts: Facts, options: EmulatorOptions = {}): Promise<Emulator> {
+  return startEmulator({ listen: false, clock: { mode: 'frozen', now: START }, randomSeed: 7, facts, ...options })
+}
+
+/** Sends probes to it; where its window is used up, its clock goes on as far as it says. */
+export function probeSender(emulator: Emulator, sent: string[] = []): (request: ProbeRequest) => Promise<ProbeAnswer> {
+  return async ({ method, path, body, anonymous, headers }) => {
+    sent.push(`${method} ${path}`)
+    const ask = () =>
+      emulator.handle({
+        method,
+        url: emulator.baseUrl + path,
+        headers: {
+          ...(anonymous ? {} : { authorization: `Bearer ${emulator.apiKeys.test.all}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body }),
+      })
+    const answer = await ask()
+    if (answer.headers['retry-after'] === undefined) return answer
+    await emulator.handle({
+      method: 'POST',
+      url: `${emulator.dashboardUrl}/_emulator/orgs/1/clock/advance`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ by: `${answer.headers['retry-after']}s` }),
+    })
+    return ask()
+  }
 }
 
 /** Its description of itself. */

@@ -29,7 +29,7 @@ export const COMMAND = command({
     ['learn openapi.yaml session.har deliveries/', 'from what there is'],
     ['learn session.har --dry-run'],
     ['learn --probe', 'and from answers to harmless GETs'],
-    ['learn --probe-writes --yes', 'and from a group, a source and items of its own, with a test key'],
+    ['learn --probe-writes --yes', 'and from groups, sources and items of its own, with a test key'],
     ['learn --check --json', 'does the facts file still say all there is to know?'],
   ],
   arguments: [

@@ -25,7 +25,7 @@ export async function requireProbes(factory: Factory, writes: boolean): Promise<
   const { apiKey, baseUrl } = await factory.settings()
   if (parseApiKey(apiKey?.value ?? '')?.environment !== 'test') throw testKeyNeeded()
   const where = requireBaseUrl(baseUrl.value).origin
-  const what = `Create a group, a source and items named "inpk probe …" at ${where}, and erase the items; the group and the source stay`
+  const what = `Create groups, sources and items named "inpk probe …" at ${where}, and erase the items; the groups and sources stay`
   if (factory.globals.yes) await factory.screen.warn(`${what}.`)
   await requireConfirmation(factory, { what, name: where, confirm: undefined })
   await factory.confirmService()
@@ -66,12 +66,13 @@ async function sender(factory: Factory, { baseUrl, prefix }: ResolvedSettings) {
   const isMounted = mount !== '' && base.endsWith(mount)
   const bare = openTransport(factory, CLIENT_RESPONSE_BYTES)
   const timeoutMs = factory.globals.timeout ?? TIMEOUT_MS
-  return async ({ method, path, body, anonymous }: ProbeRequest): Promise<ProbeAnswer> => {
+  return async ({ method, path, body, anonymous, headers: own }: ProbeRequest): Promise<ProbeAnswer> => {
     factory.signal.throwIfAborted()
     const place = isMounted && path.startsWith(`${mount}/`) ? path.slice(mount.length) : path
     const headers = {
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...own,
     }
     const { signal } = factory
     if (anonymous) return bare({ method, url: base + place, headers, timeoutMs, signal })

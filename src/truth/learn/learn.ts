@@ -5,6 +5,7 @@ import { GUESSES } from '../../contract/assumptions/values.js'
 import { checkFacts } from '../../contract/facts/check-facts.js'
 import { canonicalPath } from '../../contract/operation.js'
 import { type OperationId, rowOf } from '../../contract/operations/index.js'
+import { agreed } from './conduct/conduct.js'
 import { describedOperations } from './describe.js'
 import { describedCodeFindings } from './described-codes.js'
 import type { Provenance, SeenExchange, WireOperation } from './evidence.js'
@@ -25,6 +26,8 @@ import { byValues, type KnownValues, knownValues } from './values.js'
 export interface Evidence {
   documents: readonly { root: JsonObject; from: Provenance }[]
   traffic: readonly { exchanges: readonly SeenExchange[]; from: Provenance }[]
+  /** What probes were told of behaviours. */
+  conduct?: readonly Finding[]
 }
 
 export type State = 'confirmed' | 'contradicted' | 'ambiguous' | 'not seen'
@@ -49,7 +52,7 @@ export interface Learned {
 }
 
 /** What evidence says about every assumption of the ledger. Nothing that it does not prove becomes a fact. */
-export function learn({ documents, traffic }: Evidence): Learned {
+export function learn({ documents, traffic, conduct = [] }: Evidence): Learned {
   const described = documents.flatMap(({ root, from }) => describedOperations(root, from))
   const seen = traffic.flatMap(({ exchanges, from }) => seenOperations(exchanges, described, from))
   const wires = mergeOperations([...described, ...seen])
@@ -78,7 +81,7 @@ export function learn({ documents, traffic }: Evidence): Learned {
     ...[
       ...refusalFindings(found),
       ...describedCodeFindings(wires),
-      ...(found.length > 0 ? versionFindings(documents) : []),
+      ...agreed([...conduct, ...(found.length > 0 ? versionFindings(documents) : [])]),
       ...(found.length > 0 ? describedEventFindings(documents) : []),
     ].map((finding) => ({
       ...finding,

@@ -2,6 +2,8 @@ import { routeOf } from '../../client/route.js'
 import { routeAssumption } from '../../contract/assumptions/overridable.js'
 import type { OperationId } from '../../contract/operations/index.js'
 import { rowOf } from '../../contract/operations/index.js'
+import { askingConduct } from './conduct/conduct.js'
+import { READ_CONDUCT } from './conduct/of-reads.js'
 import type { Probe } from './probe.js'
 
 type Json = Record<string, unknown>
@@ -20,6 +22,7 @@ export const READS: readonly ((probe: Probe) => Promise<void>)[] = [
   readFeedback,
   readSources,
   beRefused,
+  ...askingConduct(READ_CONDUCT),
 ]
 
 async function readKey(probe: Probe): Promise<void> {

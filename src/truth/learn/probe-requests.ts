@@ -16,8 +16,10 @@ export interface ProbeRequest {
   path: string
   /** JSON. */
   body?: string
-  /** Sent without a key. */
+  /** Sent without a key, unless `headers` have one. */
   anonymous?: true
+  /** Lower-case names. */
+  headers?: Readonly<Record<string, string>>
   /** What it is made to be refused for. */
   refusedFor?: ErrorCode
 }
@@ -34,25 +36,28 @@ export interface Input {
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, unknown>>
   body?: JsonObject
+  /** Lower-case names. */
+  headers?: Readonly<Record<string, string>>
   /** What it is made to be refused for. */
   refusedFor?: ErrorCode
 }
 
-/** The request of an operation under a contract. */
+/** The request of an operation under a contract; `wire`: members of its body beside ours, as they are on the wire. */
 export function requestOf(
   contract: Contract,
   id: OperationId,
-  { params = {}, query = {}, body, refusedFor }: Input,
+  { params = {}, query = {}, body, headers, refusedFor }: Input,
+  wire: JsonObject = {},
 ): ProbeRequest {
   const row = contract.rowOf(id)
   const route = routeOf(row)
   const asked = wireQuery({ id, contract, row, route }, query)
   const path = routeUrl({ route, mount: MOUNTS[0], base: '', params, query: asked })
-  const why = refusedFor && { refusedFor }
-  if (body === undefined) return { method: route.method, path, ...why }
+  const more = { ...(headers && { headers }), ...(refusedFor && { refusedFor }) }
+  if (body === undefined) return { method: route.method, path, ...more }
   const worded = route.words === 'recommended' ? toRecommended(row.body, body) : body
-  const wire = contract.codecOf(id, 'body', route.words)?.toWire(worded) ?? worded
-  return { method: route.method, path, body: JSON.stringify(wire), ...why }
+  const own = contract.codecOf(id, 'body', route.words)?.toWire(worded) ?? worded
+  return { method: route.method, path, body: JSON.stringify({ ...(own as JsonObject), ...wire }), ...more }
 }
 
 /** An exchange as learning takes it. */

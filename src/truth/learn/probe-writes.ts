@@ -1,40 +1,28 @@
 import type { JsonObject } from '../../base/is-object.js'
-import type { SeenExchange } from './evidence.js'
+import { askingConduct } from './conduct/conduct.js'
+import { GROUP_CONDUCT } from './conduct/of-groups.js'
+import { PUSH_CONDUCT } from './conduct/of-pushes.js'
+import { DRAFT_CONDUCT, PUBLISHED_CONDUCT } from './conduct/of-sources.js'
+import { itemIdOf, making, markOf, publication, questionsOf, sourceBody, sourceIn } from './conduct/own.js'
 import type { Probe } from './probe.js'
 import { routeOfProbe } from './probe-reads.js'
-
-type Json = Record<string, unknown>
-const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value : [])
 
 /** What only writes show, in a group of its own; what can be taken away again is, at the end. */
 export const WRITES: readonly ((probe: Probe) => Promise<void>)[] = [
   createGroup,
   createSource,
   findSource,
+  ...askingConduct(DRAFT_CONDUCT),
   publish,
   push,
   pushBulk,
   readBack,
   filter,
+  ...askingConduct(PUBLISHED_CONDUCT),
+  ...askingConduct(GROUP_CONDUCT),
+  ...askingConduct(PUSH_CONDUCT),
   erase,
 ]
-
-/** Texts that stand nowhere else: where one comes back, its member is known. */
-const markOf = (probe: Probe) => `inpk probe ${new Date(probe.now).toISOString().slice(0, 19)}`
-
-/** Asks for something that stays, which is said even where no answer comes; undefined if it was refused. */
-async function making(
-  probe: Probe,
-  what: string,
-  ask: () => Promise<SeenExchange | undefined>,
-): Promise<SeenExchange | undefined> {
-  probe.leave(what)
-  const made = await ask()
-  if (made && made.status < 300) return made
-  // An answer of 5xx does not say that nothing was made.
-  if (!made || made.status < 500) probe.gone(what)
-  return undefined
-}
 
 async function createGroup(probe: Probe): Promise<void> {
   const name = markOf(probe)
@@ -44,19 +32,13 @@ async function createGroup(probe: Probe): Promise<void> {
   if (id !== undefined) probe.found.group = String(id)
 }
 
+const titleOf = (probe: Probe) => `${markOf(probe)} source`
+
 async function createSource(probe: Probe): Promise<void> {
   const { group } = probe.found
   if (group === undefined) return probe.skip('createSource', 'the identifier of the group is not known')
-  const title = `${markOf(probe)} source`
-  const base = { survey_series_id: group, survey_title: title, survey_description: `${title} description` }
-  const members = ['question_text', 'type'].map((each) => `body:createSource.questions[].${each}`)
-  const isWhole = probe.knows(...members)
-  const questions = [
-    { question_text: `${title} question`, type: 'TEXT' },
-    { question_text: `${title} long question`, type: 'DEPTH_TEXT' },
-  ]
-  if (!isWhole) probe.skip('createSource with fields', 'nothing shows how a field is written')
-  const body: JsonObject = isWhole ? { ...base, questions } : base
+  const title = titleOf(probe)
+  const body = sourceBody(probe, group, title)
   const made = await making(probe, `the source "${title}"`, () => probe.ask('createSource', { body }))
   if (!made) return
   const { survey_id: id } = probe.payload('createSource', made)
@@ -66,22 +48,19 @@ async function createSource(probe: Probe): Promise<void> {
 /** The listing has what the answer to a creation may lack. */
 async function findSource(probe: Probe): Promise<void> {
   const listed = await probe.ask('listSources', { query: { limit: 200 } })
-  const groups = listOf(probe.payload('listSources', listed).survey_series)
-  const own = groups
-    .flatMap(({ surveys }) => listOf(surveys))
-    .find((each) => each.survey_title === `${markOf(probe)} source` || String(each.survey_id) === probe.found.source)
-  if (own?.survey_id !== undefined) probe.found.source = String(own.survey_id)
-  probe.found.questions = listOf(own?.questions)
-    .filter((each) => each.question_id !== undefined)
-    .map((each) => ({ question_id: String(each.question_id), type: String(each.type) }))
+  const own = sourceIn(probe.payload('listSources', listed), titleOf(probe), probe.found.source)
+  if (!own) return
+  if (own.survey_id !== undefined) probe.found.source = String(own.survey_id)
+  probe.found.draft = own
+  probe.found.questions = questionsOf(own)
 }
 
 async function publish(probe: Probe): Promise<void> {
   const { group, source } = probe.found
   if (group === undefined || source === undefined) return probe.skip('publishSource', 'no source is known')
-  const hasGroup = probe.knows('body:publishSource.survey_series_id')
-  const body = { survey_id: source, ...(hasGroup ? { survey_series_id: group } : {}) }
-  await probe.ask('publishSource', { body }, ['body:publishSource.survey_id'])
+  const body = publication(probe, group, source)
+  const published = await probe.ask('publishSource', { body }, ['body:publishSource.survey_id'])
+  probe.found.isPublished = published !== undefined && published.status < 300
 }
 
 /** Items with every member that the interface shows; a moment only where its form is known. */
@@ -109,6 +88,7 @@ async function push(probe: Probe): Promise<void> {
   const target = { survey_series_id: group, survey_id: source, source_reference: markOf(probe) }
   const body = { ...target, question: { question_id: question.question_id, content: itemsOf(probe, 'pushContent', 1) } }
   const pushed = await making(probe, itemsOfProbe(probe), () => probe.ask('pushContent', { body }))
+  probe.found.takesItems = pushed !== undefined
   if (pushed) await probe.ask('pushContent', { body })
 }
 
@@ -152,15 +132,14 @@ async function filter(probe: Probe): Promise<void> {
   }
 }
 
-const idsOf = (probe: Probe) => [1, 2, 3, 4, 5, 6].map((number) => `inpk-probe-${probe.now}-${number}`)
+const PLAIN_ITEMS = [1, 2, 3, 4, 5, 6]
 
 function itemsOfProbe(probe: Probe): string {
-  const ids = idsOf(probe)
-  return `the items ${ids[0]} to ${ids.at(-1)}`
+  return `the items ${itemIdOf(probe, 1)} and following`
 }
 
 async function erase(probe: Probe): Promise<void> {
-  const ids = idsOf(probe)
+  const ids = [...PLAIN_ITEMS.map((number) => itemIdOf(probe, number)), ...probe.found.items]
   const needs = [routeOfProbe('eraseFeedback'), 'body:eraseFeedback external_ids']
   const known = probe.contract().codecOf('eraseFeedback', 'body', 'recommended')
   const isSingle = known?.single.includes('external_ids') === true

@@ -1,8 +1,11 @@
+import type { JsonObject } from '../../base/is-object.js'
 import type { Contract } from '../../contract/facts/contract.js'
 import { contractWith } from '../../contract/facts/contract-with.js'
 import type { Facts } from '../../contract/facts/facts.js'
 import type { OperationId } from '../../contract/operations/index.js'
+import { type Behaviour, findingOfConduct, type Told } from './conduct/conduct.js'
 import type { SeenExchange } from './evidence.js'
+import type { Finding } from './findings.js'
 import { type Evidence, factsOf, type Learned, learn } from './learn.js'
 import { READS } from './probe-reads.js'
 import {
@@ -58,6 +61,13 @@ export interface Probe {
   next(id: OperationId, seen: SeenExchange | undefined, limit: number): string | undefined
   /** Sends what is refused. */
   send(request: ProbeRequest): Promise<SeenExchange>
+  /**
+   * Asks an operation what tells of conduct alone; it is not kept, for it may hold what no other request does. `wire`: members of its
+   * body beside ours.
+   */
+  aside(id: OperationId, input: Input, wire?: JsonObject): Promise<SeenExchange | undefined>
+  /** Notes what requests told of a behaviour. */
+  tell(behaviour: Behaviour, told: Told): void
   skip(what: string, why: string): void
   knows(...needs: readonly string[]): boolean
   /** Says that something stays in the service, from before it is sent: its answer may never come. */
@@ -71,6 +81,19 @@ export interface Found {
   group?: string
   source?: string
   questions: readonly { question_id: string; type: string }[]
+  /** The source as the listing had it before it was published. */
+  draft?: JsonObject
+  /** The source was published at its first asking. */
+  isPublished?: boolean
+  /** A push to it was taken. */
+  takesItems?: boolean
+  /** Names of items pushed beside those of the plain pushes. */
+  readonly items: Set<string>
+  /** Asked for again, the group is answered as one that exists. */
+  isGroupAnswered?: boolean
+  /** The name of another group that is there, and its identifier. */
+  otherName?: string
+  otherGroup?: string
 }
 
 /**
@@ -83,8 +106,8 @@ export async function probe(evidence: Evidence, options: ProbeOptions): Promise<
   const knowledge = openKnowledge(evidence, options.facts)
   const worker = openWorker(options, knowledge, steps, left)
   const done = (failed?: { error: unknown }): Probed => {
-    const { learned } = knowledge.now()
-    return { evidence: knowledge.gathered(), learned, steps, left: [...left], ...(failed ? { failed } : {}) }
+    const all = knowledge.gathered()
+    return { evidence: all, learned: learn(all), steps, left: [...left], ...(failed ? { failed } : {}) }
   }
   try {
     for (const step of READS) await step(worker)
@@ -107,8 +130,10 @@ type Knowledge = ReturnType<typeof openKnowledge>
 function openKnowledge(evidence: Evidence, facts: Facts | undefined) {
   const seen: Record<'probe' | 'probe-writes', SeenExchange[]> = { probe: [], 'probe-writes': [] }
   let kind: keyof typeof seen = 'probe'
+  const told: Finding[] = []
   const gathered = (): Evidence => ({
     ...evidence,
+    conduct: [...(evidence.conduct ?? []), ...told],
     traffic: [
       ...evidence.traffic,
       ...(['probe', 'probe-writes'] as const)
@@ -131,6 +156,10 @@ function openKnowledge(evidence: Evidence, facts: Facts | undefined) {
       seen[kind].push(exchange)
       known = undefined
     },
+    /** What is told of conduct changes no request: it is learned in the end. */
+    tell(behaviour: Behaviour, what: Told) {
+      told.push(findingOfConduct(behaviour, what, [{ from: kind, kind }]))
+    },
     /** What is seen from now on is of writes. */
     write() {
       kind = 'probe-writes'
@@ -138,16 +167,18 @@ function openKnowledge(evidence: Evidence, facts: Facts | undefined) {
   }
 }
 
-function openWorker(options: ProbeOptions, { now, keep }: Knowledge, steps: ProbeStep[], left: Set<string>): Probe {
+function openWorker(options: ProbeOptions, knowledge: Knowledge, steps: ProbeStep[], left: Set<string>): Probe {
+  const { now, keep, tell } = knowledge
+  const exchange = async (request: ProbeRequest) => exchangeOf(request, await options.send(request))
   const send = async (request: ProbeRequest) => {
-    const exchange = exchangeOf(request, await options.send(request))
-    keep(exchange)
-    return exchange
+    const seen = await exchange(request)
+    keep(seen)
+    return seen
   }
   const knows = (...needs: readonly string[]) => needs.every((need) => isKnown(now().learned, need, options.facts))
   return {
     now: options.now,
-    found: { questions: [] },
+    found: { questions: [], items: new Set() },
     contract: () => now().contract,
     async ask(id, input, needs = []) {
       const missing = needs.filter((need) => !knows(need))
@@ -155,12 +186,18 @@ function openWorker(options: ProbeOptions, { now, keep }: Knowledge, steps: Prob
         steps.push({ what: id, skipped: `nothing shows ${missing.join(', ')}` })
         return undefined
       }
-      const exchange = await send(requestOf(now().contract, id, input))
-      steps.push({ what: `${id} ${exchange.status}` })
-      return exchange
+      const seen = await send(requestOf(now().contract, id, input))
+      steps.push({ what: `${id} ${seen.status}` })
+      return seen
     },
-    payload: (id, exchange) => (exchange ? payloadOf(now().contract, id, exchange) : {}),
-    next: (id, exchange, limit) => (exchange ? nextCursor(now().contract, id, exchange, limit) : undefined),
+    async aside(id, input, wire) {
+      const seen = await exchange(requestOf(now().contract, id, input, wire))
+      steps.push({ what: `${id} ${seen.status}` })
+      return seen
+    },
+    tell,
+    payload: (id, seen) => (seen ? payloadOf(now().contract, id, seen) : {}),
+    next: (id, seen, limit) => (seen ? nextCursor(now().contract, id, seen, limit) : undefined),
     send,
     skip: (what, why) => void steps.push({ what, skipped: why }),
     knows,

@@ -28,7 +28,7 @@ describe('probes', () => {
     const own = [...groups, ...sources].filter(({ id }) => id > 20_000)
     const nameOf = (each: (typeof own)[number]) => ('name' in each ? each.name : each.title)
     expect(own.length).toBeGreaterThan(0)
-    expect(own.every((each) => left.some((said) => said.includes(`"${nameOf(each)}"`)))).toBe(true)
+    expect(own.every((each) => left.some((said) => said.includes(`"${nameOf(each).toWellFormed()}"`)))).toBe(true)
     const isSaid = left.some((each) => each.startsWith('the items'))
     expect(items.filter(({ text }) => text.startsWith('inpk probe')).length > 0).toBe(isSaid)
     expect(checkFacts(factsOf(learned.verdicts)).faults).toEqual([])

@@ -27,8 +27,12 @@ export async function probed(
           method: request.method,
           path: request.path,
           headers: request.anonymous
-            ? {}
-            : { authorization: `Bearer ${service.keyWith('all')}`, 'content-type': 'application/json' },
+            ? (request.headers ?? {})
+            : {
+                authorization: `Bearer ${service.keyWith('all')}`,
+                'content-type': 'application/json',
+                ...request.headers,
+              },
           ...(request.body === undefined ? {} : { body: Buffer.from(request.body) }),
         })
         return { status: answer.status, headers: answer.headers, body: Buffer.from(JSON.stringify(answer.body)) }

@@ -1,0 +1,146 @@
+import type { JsonObject } from '../../../base/is-object.js'
+import { recommendedWord } from '../../../contract/vocabulary.js'
+import type { Probe } from '../probe.js'
+import { routeOfProbe } from '../probe-reads.js'
+import { type ConductProbe, isRefused, isTaken, rule, type Told, unclear } from './conduct.js'
+import { pushAhead } from './occurred-ahead.js'
+import { customerIdOf, type Field, itemIdOf, itemOf, makeField, ownFields, pushItems, wasStored } from './own.js'
+
+/** What pushes to a source of its own tell. Each number is of another item, so that none is a duplicate of another row's. */
+export const PUSH_CONDUCT: readonly ConductProbe[] = [
+  { behaviour: 'null-is-absent', tell: inField(sendNull) },
+  { behaviour: 'white-text', tell: inField(pushWhite) },
+  { behaviour: 'atomic-push', tell: inField(pushOneBad) },
+  { behaviour: 'bulk-partial', tell: pushOneBadField },
+  { behaviour: 'word-clash', tell: inField(sendBothWords) },
+  { behaviour: 'occurred-ahead', needs: ['body:pushContent.question.content[].occurred_at'], tell: inField(pushAhead) },
+  { behaviour: 'duplicate-scope', tell: pushElsewhere },
+  {
+    behaviour: 'erase-union',
+    needs: [routeOfProbe('eraseFeedback'), 'body:eraseFeedback external_ids', 'body:eraseFeedback customer_ids'],
+    tell: inField(eraseByBoth),
+  },
+]
+
+function inField(tell: (probe: Probe, field: Field) => Promise<Told>): ConductProbe['tell'] {
+  return async (probe) => {
+    const [field] = ownFields(probe)
+    return field && tell(probe, field)
+  }
+}
+
+const NOT_TAKEN = 'a plain item is not taken'
+
+async function sendNull(probe: Probe, field: Field): Promise<Told> {
+  const item = itemOf(probe, 11)
+  if (!isTaken((await pushItems(probe, field, [item])).seen)) return unclear(NOT_TAKEN)
+  const { seen } = await pushItems(probe, field, [item], { source_reference: null })
+  if (isTaken(seen)) return rule('absent')
+  return isRefused(seen) ? rule('refused') : unclear(`null is answered with ${seen?.status}`)
+}
+
+async function pushWhite(probe: Probe, field: Field): Promise<Told> {
+  const white = await pushItems(probe, field, [itemOf(probe, 12, { text: '   ' })])
+  if (white.inserted === 1) return rule('accepted')
+  // Under the same identifier it goes in with a text: nothing else was wrong with it.
+  const isStored = await wasStored(probe, field, itemOf(probe, 12))
+  return white.isRefused && isStored === false
+    ? rule('refused')
+    : unclear('a text of white space is neither stored nor refused')
+}
+
+const EMPTY = { text: '' }
+
+async function pushOneBad(probe: Probe, field: Field): Promise<Told> {
+  const good = itemOf(probe, 13)
+  const mixed = await pushItems(probe, field, [good, itemOf(probe, 14, EMPTY)])
+  const isStored = await wasStored(probe, field, good)
+  if (mixed.inserted === 1 && isStored === true) return rule('each-item')
+  return mixed.isRefused && isStored === false
+    ? rule('all-or-nothing')
+    : unclear('an item without text is answered as any other')
+}
+
+/** Whatever the answer looks like: what was stored is a duplicate afterwards. */
+async function pushOneBadField(probe: Probe): Promise<Told | undefined> {
+  const [first, second] = ownFields(probe)
+  if (!first || !second) return undefined
+  const push = (entries: readonly [Field, JsonObject][]) => {
+    const questions = entries.map(([{ question }, item]) => ({ question_id: question, content: [item] }))
+    const target = { survey_series_id: first.group, survey_id: first.source }
+    return probe.aside('pushBulk', { body: { ...target, sync: true, questions } })
+  }
+  const [alone, good] = [itemOf(probe, 15), itemOf(probe, 16)]
+  const control = await push([[first, alone]])
+  if (!isTaken(control) || !(await wasStored(probe, first, alone)))
+    return unclear('a synchronous bulk push stores nothing')
+  await push([
+    [first, good],
+    [second, itemOf(probe, 17, EMPTY)],
+  ])
+  const [isStored, isBadStored] = [
+    await wasStored(probe, first, good),
+    await wasStored(probe, second, itemOf(probe, 17)),
+  ]
+  if (isBadStored !== false || isStored === undefined) return unclear('an item without text is stored')
+  return rule(isStored ? 'each-field' : 'all-or-nothing')
+}
+
+/** Either word alone is taken; with a source that is not there under one of them, what is stored tells which one counts. */
+async function sendBothWords(probe: Probe, field: Field): Promise<Told> {
+  const item = itemOf(probe, 18)
+  const other = recommendedWord('survey_id')
+  const push = (source: string | undefined, recommended?: string) =>
+    pushItems(probe, field, [item], { survey_id: source }, recommended === undefined ? {} : { [other]: recommended })
+  for (const control of [await push(field.source), await push(undefined, field.source)]) {
+    if (!isTaken(control.seen)) return unclear('only one word of a pair is taken at a path')
+  }
+  const classic = await push(field.source, NO_SOURCE)
+  const recommended = await push(NO_SOURCE, field.source)
+  if (classic.isRefused && recommended.isRefused) return rule('refused')
+  if (isTaken(classic.seen) === isTaken(recommended.seen)) return unclear('both words are taken')
+  return rule(isTaken(classic.seen) ? 'classic' : 'recommended')
+}
+
+const NO_SOURCE = '999999999'
+
+/** The same external_id in another field, another source, and another group. */
+async function pushElsewhere(probe: Probe): Promise<Told | undefined> {
+  const [first, second] = ownFields(probe)
+  if (!first || !second) return undefined
+  const item = itemOf(probe, 31)
+  if ((await wasStored(probe, first, item)) !== false) return unclear(NOT_TAKEN)
+  if ((await wasStored(probe, first, item)) !== true) return unclear('external_id makes no duplicates')
+  const inField = await wasStored(probe, second, item)
+  if (inField === false) return rule('field')
+  const sibling = await makeField(probe, first.group)
+  const inSource = inField && sibling && (await wasStored(probe, sibling, item))
+  if (inSource === undefined) return unclear('no other source takes items')
+  if (!inSource) return rule('source')
+  const stranger = probe.found.otherGroup === undefined ? undefined : await makeField(probe, probe.found.otherGroup)
+  const inGroup = stranger && (await wasStored(probe, stranger, item))
+  return inGroup === false ? rule('group') : unclear('an external_id is a duplicate in its whole group, or everywhere')
+}
+
+/** Both items are there before, and pushed again afterwards: what was erased is new. */
+async function eraseByBoth(probe: Probe, field: Field): Promise<Told> {
+  if (isExclusive(probe)) return unclear('a request carries one of the lists alone')
+  const items = [itemOf(probe, 41), itemOf(probe, 42)]
+  const pushed = await pushItems(probe, field, items)
+  if (pushed.inserted !== 2) return unclear(NOT_TAKEN)
+  const [external_ids, customer_ids] = [[itemIdOf(probe, 41)], [customerIdOf(probe, 42)]]
+  const both = await probe.aside('eraseFeedback', { body: { external_ids, customer_ids } })
+  const again = await pushItems(probe, field, items)
+  if (isTaken(both)) return again.inserted === 2 ? rule('union') : unclear('what both lists erase is not their union')
+  const alone = [
+    await probe.aside('eraseFeedback', { body: { external_ids } }),
+    await probe.aside('eraseFeedback', { body: { customer_ids } }),
+  ]
+  return isRefused(both) && alone.every(isTaken) ? rule('refused') : unclear('not every list is taken alone')
+}
+
+function isExclusive(probe: Probe): boolean {
+  const codec = probe.contract().codecOf('eraseFeedback', 'body', 'recommended')
+  const both = ['external_ids', 'customer_ids']
+  return codec?.exclusive.some((names) => both.every((name) => names.includes(name))) === true
+}

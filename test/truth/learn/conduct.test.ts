@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { GUESSED_VALUES } from '../../../src/contract/assumptions/values.js'
+import type { Facts } from '../../../src/contract/facts/facts.js'
+import { GROUP_CONDUCT } from '../../../src/truth/learn/conduct/of-groups.js'
+import { PUSH_CONDUCT } from '../../../src/truth/learn/conduct/of-pushes.js'
+import { READ_CONDUCT } from '../../../src/truth/learn/conduct/of-reads.js'
+import { DRAFT_CONDUCT, PUBLISHED_CONDUCT } from '../../../src/truth/learn/conduct/of-sources.js'
+import { probe } from '../../../src/truth/learn/probe.js'
+import { START } from '../../emulator/service.js'
+import { describe as describeService, probeSender, startReal } from '../../round-trip/real-service.js'
+
+/** Probes an emulator that has these facts, with its description. */
+async function probeEmulator(facts: Facts) {
+  const emulator = await startReal(facts, { rateLimits: true })
+  const root = await describeService(emulator)
+  const sent: string[] = []
+  const documents = [{ root, from: { from: 'openapi.json', kind: 'description' as const } }]
+  const probed = await probe(
+    { documents, traffic: [] },
+    { writes: true, now: START, send: probeSender(emulator, sent) },
+  )
+  await emulator.close()
+  return { ...probed, sent }
+}
+
+const ROWS = [...READ_CONDUCT, ...DRAFT_CONDUCT, ...PUBLISHED_CONDUCT, ...GROUP_CONDUCT, ...PUSH_CONDUCT]
+
+/** Facts of behaviours that are no rule. */
+const VALUES: Record<string, Record<string, unknown>[]> = {
+  'paging-clamp': [{ default: 35 }, { most: 90 }, { above: 'refused' }, { default: 20, most: 120, above: 'refused' }],
+  'default-feedback-type': [{ feedback_type: 'support_ticket' }],
+  'occurred-ahead': [{ most: '14s' }, { most: '23m' }, { most: '30h' }],
+}
+
+const ALTERNATIVES = ROWS.flatMap(({ behaviour }): [string, Record<string, unknown>][] => {
+  const { rule } = GUESSED_VALUES[behaviour] as { rule?: { guess: string; pattern: string } }
+  const words =
+    rule?.pattern
+      .slice(2, -2)
+      .split('|')
+      .filter((word) => word !== rule.guess) ?? []
+  return [...words.map((word) => ({ rule: word })), ...(VALUES[behaviour] ?? [])].map((fact) => [behaviour, fact])
+})
+
+describe('probes of conduct', () => {
+  test.each(ALTERNATIVES)('learn %s %j, and no other behaviour', async (behaviour, fact) => {
+    const { learned, steps } = await probeEmulator({ [`behaviour:${behaviour}`]: fact } as Facts)
+    const told = learned.verdicts.filter(({ id, fact }) => id.startsWith('behaviour:') && fact)
+    expect(
+      Object.fromEntries(told.map(({ id, fact }) => [id, fact])),
+      JSON.stringify([learned.verdicts.find(({ id }) => id === `behaviour:${behaviour}`), steps]),
+    ).toEqual({ [`behaviour:${behaviour}`]: fact })
+  })
+
+  test('confirm what is as assumed, and learn nothing of it', async () => {
+    const { learned, sent, left } = await probeEmulator({})
+    console.log(sent.length, left)
+    const states = ROWS.map(({ behaviour }) => {
+      const verdict = learned.verdicts.find(({ id }) => id === `behaviour:${behaviour}`)!
+      return [behaviour, verdict.state, ...verdict.candidates]
+    })
+    expect(states).toEqual(ROWS.map(({ behaviour }) => [behaviour, 'confirmed']))
+  })
+})
