@@ -39,7 +39,19 @@ const RULES = {
   'white-text': { rule: choice('refused', 'accepted') },
   'group-names-exact': { rule: choice('exact', 'without-case') },
   identifiers: { answers: choice('string', 'integer') },
-  times: { answers: choice('iso', 'iso-seconds', 'iso-offset', 'epoch-seconds', 'epoch-milliseconds') },
+  times: {
+    answers: choice(
+      ...([
+        'iso',
+        'iso-seconds',
+        'iso-offset',
+        'iso-local',
+        'iso-local-t',
+        'epoch-seconds',
+        'epoch-milliseconds',
+      ] as const),
+    ),
+  },
   'draft-at-creation': { rule: choice('draft', 'published') },
   'publish-twice': { rule: choice('harmless', 'refused') },
   'pages-of-groups': { rule: choice('oldest-first', 'newest-first') },

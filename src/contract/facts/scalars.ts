@@ -4,11 +4,13 @@ import { formatSecond, formatTime, parseTime } from '../times.js'
 /** How a scalar may be written on the wire. Of numbers: `percent` where ours is 0 to 1, `fraction` where ours is 0 to 100. */
 export const WIRE_TYPES = [
   ...['string', 'integer', 'number', 'boolean', 'percent', 'fraction'],
-  ...['iso', 'iso-seconds', 'iso-offset', 'epoch-seconds', 'epoch-milliseconds', 'date'],
+  ...['iso', 'iso-seconds', 'iso-offset', 'iso-local', 'iso-local-t', 'epoch-seconds', 'epoch-milliseconds', 'date'],
 ] as const
-export type WireType =
-  | ('string' | 'integer' | 'number' | 'boolean' | 'percent' | 'fraction')
-  | ('iso' | 'iso-seconds' | 'iso-offset' | 'epoch-seconds' | 'epoch-milliseconds' | 'date')
+export type WireType = ('string' | 'integer' | 'number' | 'boolean' | 'percent' | 'fraction') | TimeType
+/** How a time may be written; `iso-local` is UTC without saying so, `2025-01-31 12:00:00`, and `iso-local-t` with a `T` for the space. */
+export type TimeType =
+  | ('iso' | 'iso-seconds' | 'iso-offset' | 'iso-local' | 'iso-local-t')
+  | ('epoch-seconds' | 'epoch-milliseconds' | 'date')
 
 /** Values of an enum, ours to theirs; of several of theirs the first is sent. */
 export type WordMap = Readonly<Record<string, WireWord | readonly WireWord[]>>
@@ -34,7 +36,7 @@ export function wireTypesOf(name: string, schema: TSchema): readonly WireType[] 
   if (words) return []
   if (type === 'string') {
     return isTime(name, schema)
-      ? ['iso', 'iso-seconds', 'iso-offset', 'epoch-seconds', 'epoch-milliseconds', 'date']
+      ? ['iso', 'iso-seconds', 'iso-offset', 'iso-local', 'iso-local-t', 'epoch-seconds', 'epoch-milliseconds', 'date']
       : ['string', 'integer', 'number']
   }
   if (type === 'integer') return ['integer', 'number', 'string']
@@ -117,6 +119,10 @@ function writeTime(type: WireType, ours: unknown): unknown {
       return `${formatSecond(at)}Z`
     case 'iso-offset':
       return formatTime(at).replace('Z', '+00:00')
+    case 'iso-local':
+      return formatSecond(at).replace('T', ' ')
+    case 'iso-local-t':
+      return formatSecond(at)
     case 'epoch-seconds':
       return Math.floor(at / 1_000)
     case 'epoch-milliseconds':
@@ -126,6 +132,20 @@ function writeTime(type: WireType, ours: unknown): unknown {
     default:
       return formatTime(at)
   }
+}
+
+const WRITTEN: readonly (readonly [RegExp, TimeType])[] = [
+  [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/, 'iso'],
+  [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/, 'iso-seconds'],
+  [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:?\d\d$/, 'iso-offset'],
+  [/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?$/, 'iso-local'],
+  [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/, 'iso-local-t'],
+  [/^\d{4}-\d\d-\d\d$/, 'date'],
+]
+
+/** How a time of the wire is written; undefined for a number, whose unit its size alone does not tell, and for what is no time. */
+export function timeTypeOf(wire: unknown): TimeType | undefined {
+  return typeof wire === 'string' ? WRITTEN.find(([form]) => form.test(wire))?.[1] : undefined
 }
 
 /** A time of the wire as ours. One without a zone is read as UTC, and a number in a query comes as text. */
@@ -167,6 +187,10 @@ function typedSchema(type: WireType, node: Node): Node {
     case 'epoch-seconds':
     case 'epoch-milliseconds':
       return { ...unmeasured, type: 'integer' }
+    case 'iso-local':
+    case 'iso-local-t':
+      // RFC 3339, which the format stands for, has a zone in every time.
+      return { ...unmeasured, type: 'string' }
     default:
       return { ...unmeasured, type: 'string', format: type === 'date' ? 'date' : 'date-time' }
   }

@@ -114,19 +114,21 @@ function withoutPaging(facts: Facts, { id, slot }: { id: OperationId; slot: Slot
 /** How all times and identifiers of answers are written, where facts say so of all of them. */
 function formsOfAnswers(facts: Facts, schema: TSchema | undefined, words: WireWords): MemberFact[] {
   const formOf = (behaviour: string) => facts[`behaviour:${behaviour}`]?.answers as WireType | undefined
-  const [times, identifiers] = [formOf('times'), formOf('identifiers')]
-  if (!schema || (times === undefined && identifiers === undefined)) return []
-  return [...eachMember(schema)].flatMap(({ steps, name }) => {
-    const node = withoutNull(findNode(schema, steps)!)
-    const type =
-      wireTypesOf(name, node).length === 0
-        ? undefined
-        : isTime(name, node)
-          ? times
-          : isId(node)
-            ? identifiers
-            : undefined
+  const forms = { times: formOf('times'), identifiers: formOf('identifiers') }
+  if (!schema || (forms.times === undefined && forms.identifiers === undefined)) return []
+  return timesAndIdentifiers(schema).flatMap(({ steps, is }) => {
+    const type = forms[is]
     return type === undefined ? [] : [{ steps: words === 'classic' ? steps : steps.map(recommendedWord), type }]
+  })
+}
+
+/** The members of an answer that are of the times, or of the identifiers, which a service writes alike. */
+export function timesAndIdentifiers(schema: TSchema): { steps: Steps; is: 'times' | 'identifiers' }[] {
+  return [...eachMember(schema)].flatMap(({ steps, name }): { steps: Steps; is: 'times' | 'identifiers' }[] => {
+    const node = withoutNull(findNode(schema, steps)!)
+    if (wireTypesOf(name, node).length === 0) return []
+    if (isTime(name, node)) return [{ steps, is: 'times' }]
+    return isId(node) ? [{ steps, is: 'identifiers' }] : []
   })
 }
 

@@ -3,6 +3,7 @@ import { METHODS } from '../compatibility/operations.js'
 import { follow } from '../compatibility/shape.js'
 import { withoutEnvelopes } from './envelope.js'
 import type { Provenance, WireOperation } from './evidence.js'
+import { withExamples } from './examples.js'
 import { type Member, shapeOfSchema } from './shape.js'
 
 /** The operations an OpenAPI document (3.0 or 3.1) describes, under the path of its server. */
@@ -26,7 +27,7 @@ export function describedEvents(root: JsonObject): Map<string, Member> {
   return new Map(
     webhooks.flatMap(([name, entry]): [string, Member][] => {
       const body = contentOf(follow(root, follow(root, follow(root, entry).post).requestBody))
-      const { shape } = shapeOfSchema(root, body?.schema)
+      const { shape } = shapeOfContent(root, body)
       return shape.kind === 'object' && shape.members.data ? [[name, shape.members.data]] : []
     }),
   )
@@ -77,15 +78,15 @@ function describeOperation(root: JsonObject, { method, path, item, node }: Descr
       responses
         .filter(([status]) => isWanted(status))
         .map(([status, each]) => {
-          const schema = contentOf(follow(root, each))?.schema
-          return [status, schema === undefined ? undefined : shapeOfSchema(root, schema)]
+          const content = contentOf(follow(root, each))
+          return [status, content?.schema === undefined ? undefined : shapeOfContent(root, content)]
         }),
     )
   return {
     method: method.toUpperCase(),
     path,
     query: Object.fromEntries(query),
-    ...(body && { body: shapeOfSchema(root, body.schema) }),
+    ...(body && { body: shapeOfContent(root, body) }),
     results: answers((status) => /^2/.test(status)),
     errors: answers((status) => /^([45]|default)/i.test(status)),
     described: { query: true, body: body !== undefined, result: false },
@@ -99,20 +100,29 @@ function schemaOfParameter({ schema, content, ...plain }: JsonObject): unknown {
   return isObject(content) ? contentOf({ content })?.schema : plain
 }
 
-/** The schema of a body: of JSON where there are several. */
-function contentOf({ content }: JsonObject): { schema: unknown } | undefined {
+interface Content {
+  schema: unknown
+  examples: readonly unknown[]
+}
+
+function shapeOfContent(root: JsonObject, content: Content | undefined): Member {
+  const member = shapeOfSchema(root, content?.schema)
+  return { ...member, shape: withExamples(member.shape, content?.examples ?? []) }
+}
+
+/** The schema of a body, and examples of it: of JSON where there are several. */
+function contentOf({ content }: JsonObject): Content | undefined {
   if (!isObject(content)) return undefined
   const types = Object.keys(content)
   const media =
     types.find((type) => /json/i.test(type)) ?? types.find((type) => !/^text\/event-stream/i.test(type)) ?? types[0]
   const entry = media === undefined ? undefined : content[media]
-  return isObject(entry) && media !== undefined ? { schema: withExamples(entry) } : undefined
+  return isObject(entry) && media !== undefined ? { schema: entry.schema, examples: examplesOf(entry) } : undefined
 }
 
-function withExamples({ schema, example, examples }: JsonObject): unknown {
+function examplesOf({ example, examples }: JsonObject): unknown[] {
   const given = isObject(examples)
     ? Object.values(examples).flatMap((each) => (isObject(each) ? [each.value] : []))
     : []
-  const all = [...(example === undefined ? [] : [example]), ...given]
-  return all.length > 0 && isObject(schema) && !schema.$ref ? { ...schema, examples: all } : schema
+  return [...(example === undefined ? [] : [example]), ...given]
 }

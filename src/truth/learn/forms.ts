@@ -1,3 +1,4 @@
+import { timeTypeOf } from '../../contract/facts/scalars.js'
 import { recommendedWord } from '../../contract/vocabulary.js'
 import { namesOf, plainName } from './lexicon.js'
 import { isTime, type Leaf, leavesOf, suits } from './match.js'
@@ -6,17 +7,23 @@ import type { ScalarShape, Shape } from './shape.js'
 import type { Slot } from './slots.js'
 import { type WordMap, wordsBetween, wordsOf, wordThatHolds } from './words.js'
 
+/** Where two members stand. */
+export interface Pairing {
+  slot: Slot
+  /** A description says what must be sent. */
+  isDescribed: boolean
+  /** Values were seen in traffic. */
+  isSeen?: boolean
+}
+
 /**
  * How the form of a value differs from ours, as members of a fact; undefined if it does not. Only a description says what must be
  * sent (`isDescribed`): requests that were seen carry what their sender wished to say.
  */
-export function formOf(
-  ours: Leaf,
-  theirs: Leaf,
-  { slot, isDescribed }: { slot: Slot; isDescribed: boolean },
-): Record<string, unknown> | undefined {
+export function formOf(ours: Leaf, theirs: Leaf, pairing: Pairing): Record<string, unknown> | undefined {
+  const { slot, isDescribed } = pairing
   const found = {
-    ...withoutLoss(scalarForm(ours, theirs), slot),
+    ...withoutLoss(scalarForm(ours, theirs, pairing), slot),
     ...listForm(ours.shape, theirs.shape),
     ...(isDescribed && slot !== 'result' && theirs.required && !ours.required ? { required: true } : {}),
   }
@@ -29,10 +36,10 @@ function withoutLoss({ type, ...form }: Record<string, unknown>, slot: Slot): Re
   return type === undefined || isLossy ? form : { ...form, type }
 }
 
-function scalarForm(ours: Leaf, theirs: Leaf): Record<string, unknown> {
+function scalarForm(ours: Leaf, theirs: Leaf, pairing: Pairing): Record<string, unknown> {
   if (ours.shape.kind !== 'scalar' || theirs.shape.kind !== 'scalar') return {}
   const [own, their] = [ours.shape, theirs.shape]
-  const type = typeOf(ours, own, theirs, their)
+  const type = typeOf(ours, own, theirs, their) ?? writtenTime(ours, theirs, pairing)
   const words = own.words && formOfWords(own.words, theirs.path.at(-1)!, their)
   return { ...(type === undefined ? {} : { type }), ...(words ? { words } : {}) }
 }
@@ -61,6 +68,44 @@ function typeOf(ours: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape):
   if (own.types.includes('integer') && only('string')) return 'string'
   if (own.types.includes('number') && only('string')) return 'string'
   return undefined
+}
+
+/** How a time in a text is written, where that is not as ours. */
+function writtenTime(ours: Leaf, theirs: Leaf, { slot, isSeen }: Pairing): string | undefined {
+  if (ours.shape.kind !== 'scalar' || !isTime(ours.path, ours.shape)) return undefined
+  const type = writtenAs(ours, theirs)?.type
+  // The examples of a description are made up, but hardly one without a zone. A request may write a time as it likes
+  // wherever a service takes every form; one without a zone none needs to take.
+  const isTelling = slot === 'result' && isSeen ? type !== 'iso' : type?.startsWith('iso-local')
+  return isTelling ? type : undefined
+}
+
+/** The type that the values of a time or an identifier have, with these values. */
+export interface Written {
+  type: string
+  values: readonly unknown[]
+}
+
+/** How a time or an identifier is written, where all values that were seen are alike; of a number, where it is described. */
+export function writtenAs(ours: Leaf, theirs: Leaf): Written | undefined {
+  const [own, their] = [ours.shape, theirs.shape]
+  if (own.kind !== 'scalar' || their.kind !== 'scalar') return undefined
+  const values = [...their.seen, ...(their.examples ?? [])]
+  const type = isTime(ours.path, own)
+    ? (oneOf(their.types.includes('string') ? values.map(timeTypeOf) : []) ?? typeOf(ours, own, theirs, their))
+    : meaningOf(ours.path).is === 'id'
+      ? idType(values.length > 0 ? values.map((each) => typeof each) : their.types)
+      : undefined
+  return type === undefined ? undefined : { type, values }
+}
+
+function idType(types: readonly string[]): string | undefined {
+  return oneOf(types.map((type) => (type === 'number' ? 'integer' : type)))
+}
+
+/** What all of them are. */
+function oneOf<T>(values: readonly T[]): T | undefined {
+  return new Set(values).size === 1 ? values[0] : undefined
 }
 
 /** What a value may mean, where nothing tells: a number of no scale, a moment of no unit. Undefined if it is clear. */

@@ -29,7 +29,8 @@ export function learnSlots(found: FoundRoute, byValues?: SlotPair['byValues']): 
     const isElsewhere = slot === 'body' && Object.keys(found.wire.query).length > 0
     const isHeld = slot === 'query' && withheld(found).length > 0
     const isWhole = found.wire.described[slot] && !isElsewhere && !isHeld
-    const known = { isWhole, isDescribed: found.wire.described[slot] }
+    const isSeen = found.wire.exchanges.length > 0
+    const known = { isWhole, isDescribed: found.wire.described[slot], isSeen }
     const pair = { operation: found.operation, slot, words, ours, theirs, ...known, ...(byValues && { byValues }) }
     const matched = matchSlot(pair)
     const answers = found.wire.exchanges.flatMap(({ status, responseBody }) => (status < 300 ? [responseBody] : []))

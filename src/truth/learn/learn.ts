@@ -10,6 +10,7 @@ import { describedOperations } from './describe.js'
 import { describedCodeFindings } from './described-codes.js'
 import type { Provenance, SeenExchange, WireOperation } from './evidence.js'
 import { type Finding, joinFacts, memberFindings } from './findings.js'
+import { answerFindings } from './learn-answers.js'
 import { eraseFinding } from './learn-erase.js'
 import { describedEventFindings } from './learn-events.js'
 import { isPagingPath, learnPaging, type PagingFact } from './learn-paging.js'
@@ -79,6 +80,7 @@ export function learn({ documents, traffic, conduct = [] }: Evidence): Learned {
     ),
     ...pagingFindings(chosen),
     ...[
+      ...answerFindings(slots),
       ...refusalFindings(found),
       ...describedCodeFindings(wires),
       ...agreed([...conduct, ...(found.length > 0 ? versionFindings(documents) : [])]),

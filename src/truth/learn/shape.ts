@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { follow, LIMITS } from '../compatibility/shape.js'
+import { withExamples } from './examples.js'
 
 /** What a value on the wire looks like, as far as learning needs to know: from a schema, or from values that were seen. */
 export type Shape =
@@ -23,6 +24,8 @@ export interface ScalarShape {
   default?: unknown
   /** Values that were seen, or given as examples; not all of them. */
   seen: readonly unknown[]
+  /** Values in examples of whole answers, which may be placeholders. */
+  examples?: readonly unknown[]
 }
 
 export type ScalarType = 'string' | 'integer' | 'number' | 'boolean'
@@ -77,7 +80,8 @@ function readMember(root: JsonObject, node: JsonObject, depth: number): Member {
     depth,
   )
   const alternative = any.map((part) => part.shape).reduce(eitherShape, ANY)
-  const shape = [...all.map((part) => part.shape), alternative].reduce(bothShapes, own)
+  const whole = [...all.map((part) => part.shape), alternative].reduce(bothShapes, own)
+  const shape = whole.kind === 'scalar' ? whole : withExamples(whole, examplesOf(node))
   const about = [node.description, ...[...all, ...any].map((part) => part.about)].filter(
     (each) => typeof each === 'string',
   )
@@ -229,11 +233,13 @@ function mergeScalars(a: ScalarShape, b: ScalarShape): ScalarShape {
   const { words: _a, ...plainA } = a
   const { words: _b, ...plainB } = b
   const words = wordsOfBoth(a, b)
+  const examples = [...(a.examples ?? []), ...(b.examples ?? [])]
   return {
     ...plainB,
     ...plainA,
     types: [...new Set([...a.types, ...b.types])],
     ...(words ? { words } : {}),
     seen: [...new Set([...a.seen, ...b.seen])].slice(0, SEEN_MOST),
+    ...(examples.length > 0 ? { examples } : {}),
   }
 }

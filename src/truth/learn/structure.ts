@@ -3,12 +3,12 @@ import type { OperationId } from '../../contract/operations/index.js'
 import { recommendedWord } from '../../contract/vocabulary.js'
 import { findAbsence } from './absent.js'
 import { withTheOnlyOnes } from './eliminate.js'
-import { formOf, isOpenList, openForms } from './forms.js'
+import { formOf, isOpenList, openForms, type Pairing, type Written, writtenAs } from './forms.js'
 import { namesOf, plainName } from './lexicon.js'
 import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
 import { meaningOf } from './meanings.js'
 import { listsMembers, type ScalarShape, type Shape } from './shape.js'
-import { assumptionAt, type Slot } from './slots.js'
+import { assumptionAt } from './slots.js'
 import { recordAt } from './subjects.js'
 import { type Enum, wordsOf } from './words.js'
 
@@ -26,6 +26,8 @@ export interface MemberFinding {
   isAbsent?: boolean
   /** Of an enum: both sides' values. */
   values?: Enum
+  /** Of a time or an identifier: how it is on the wire, if that shows. */
+  written?: Written
   by?: Pair['by']
   /** 0 to 1. */
   score?: number
@@ -39,16 +41,13 @@ export interface SlotFindings {
   demanded: readonly string[]
 }
 
-export interface SlotPair {
+export interface SlotPair extends Pairing {
   operation: OperationId
-  slot: Slot
   words: WireWords
   ours: Shape
   theirs: Shape
   /** A description says all of it. */
   isWhole: boolean
-  /** A description says what must be sent. */
-  isDescribed: boolean
   byValues?: (path: string, ours: Leaf, theirs: Leaf, theirPath: string) => number | undefined
 }
 
@@ -113,7 +112,8 @@ function addPair(pair: SlotPair, scope: Scope, { ours, theirs, by, score }: Pair
   if (open && (meaningOf(ours.path).is === 'share' || isOpenList(ours, theirs, pair.isDescribed))) return false
   const form = formOf(ours, theirs, pair)
   const values = enumOf(ours.shape, theirs.shape)
-  const extra = { ...(form && { form }), ...(values && { values }) }
+  const written = writtenAs(ours, theirs)
+  const extra = { ...(form && { form }), ...(values && { values }), ...(written && { written }) }
   members.push({ path, state: 'seen', place: theirs.path.join('.'), by, score, ...extra })
   if (ours.shape.kind !== 'list' || ours.shape.entry.kind !== 'object') return true
   const entry = theirs.shape.kind === 'list' || theirs.shape.kind === 'map' ? theirs.shape.entry : undefined

@@ -51,6 +51,8 @@ function isTrue(element: Element, c: Choices): boolean {
   if (id === 'behaviour:error-details') return isDetails(element, c)
   if (id === 'behaviour:upload-mapping') return isMapping(element, c)
   if (id === 'behaviour:info-version') return true
+  if (id === 'behaviour:times') return value === TIMES[c.time]
+  if (id === 'behaviour:identifiers') return value === 'integer' && isIntegers(c)
   if (!MEMBER_KINDS.test(id)) return false
   const path = pathOf(element)
   switch (part) {
@@ -179,7 +181,15 @@ function typeOf(path: string, c: Choices): string | undefined {
   return /sentiment\.\w+\.share$/.test(path) && isPercent ? 'percent' : undefined
 }
 
-const TIMES: Readonly<Record<string, string>> = { epoch: 'epoch-seconds', 'epoch-ms': 'epoch-milliseconds' }
+const isIntegers = (c: Choices) => c['ids.main'] === 'integer' && c['ids.other'] === 'integer'
+
+const TIMES: Readonly<Record<string, string>> = {
+  epoch: 'epoch-seconds',
+  'epoch-ms': 'epoch-milliseconds',
+  iso: 'iso-seconds',
+  'iso-offset': 'iso-offset',
+  'iso-naive': 'iso-local-t',
+}
 
 /** Whether words are those of this service, each for the one of ours that it means. */
 function isWords(path: string, words: Record<string, unknown>, c: Choices): boolean {
