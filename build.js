@@ -1,23 +1,22 @@
 // Builds dist/: the library and the emulator as modules, the program as CommonJS, which node starts sooner, the dashboard's page,
-// and the declarations. All is made in a folder of its own, which then takes the place of dist/.
-import { spawnSync } from 'node:child_process'
+// and a file of types for each module. All is made in a folder of its own, which then takes the place of dist/.
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as bundlePage } from 'esbuild'
 import { rolldown } from 'rolldown'
+import { writeTypes } from './build-types.js'
 
 const ROOT = dirname(fileURLToPath(import.meta.url))
 const DIST = join(ROOT, 'dist')
-const LIBRARY = {
+const MODULES = {
   index: 'src/index.ts',
   emulator: 'emulator/index.ts',
-  'analysis-thread': 'emulator/adapters/analysis-thread.ts',
   webhooks: 'src/webhooks/index.ts',
   vitest: 'src/vitest/index.ts',
   'vitest-setup': 'src/vitest/setup.ts',
 }
+const LIBRARY = { ...MODULES, 'analysis-thread': 'emulator/adapters/analysis-thread.ts' }
 /**
  * What draws stays a module, for ink can only be imported. It has copies of its own of what it shares with the program, and so must not
  * throw errors of ours.
@@ -54,8 +53,7 @@ async function build() {
       bundleFastPath(join(fresh, 'program')),
       buildPage(join(fresh, 'dashboard')),
     ])
-    const code = declare(join(fresh, 'types'))
-    if (code !== 0) return code
+    if (!(await writeTypes(ROOT, MODULES, fresh))) return 1
     if (existsSync(DIST)) renameSync(DIST, old)
     renameSync(fresh, DIST)
     return 0
@@ -137,12 +135,4 @@ function buildPage(outdir) {
     jsx: 'automatic',
     logLevel: 'warning',
   })
-}
-
-function declare(outDir) {
-  const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc')
-  const args = [tsc, '-p', 'tsconfig.build.json', '--outDir', outDir]
-  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })
-  if (status !== 0) console.error('build: the declarations could not be made; see the errors above')
-  return status ?? 1
 }

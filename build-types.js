@@ -1,0 +1,30 @@
+// Writes the types of the library: what the compiler declares, in one file for each module that can be imported.
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { rolldown } from 'rolldown'
+import { dts } from 'rolldown-plugin-dts'
+
+/** Writes `dir/NAME.d.ts` for each of the modules, sources by name; false if the compiler finds errors, which it prints. */
+export async function writeTypes(root, modules, dir) {
+  const declared = join(dir, 'declared')
+  const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc')
+  const args = [tsc, '-p', 'tsconfig.build.json', '--outDir', declared]
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
+  if (status !== 0) return false
+  for (const [name, path] of Object.entries(modules)) {
+    const made = await rolldown({
+      input: { [name]: join(declared, path.replace(/ts$/, 'd.ts')) },
+      plugins: [dts({ dtsInput: true, tsconfig: false })],
+      external: (id) => /^[a-z@]/.test(id),
+      // Without the paths of the files that it is made of.
+      experimental: { attachDebugInfo: 'none' },
+      logLevel: 'warn',
+    })
+    await made.write({ dir, format: 'es' })
+    await made.close()
+  }
+  rmSync(declared, { recursive: true })
+  return true
+}
