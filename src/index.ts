@@ -7,6 +7,7 @@ export type { ControlClient, ControlInput, ControlSettings } from './client/cont
 export { createControlClient } from './client/control.js'
 export {
   InDoubtError,
+  ListingError,
   ServiceError,
   TimeoutError,
   UnexpectedResponseError,
@@ -20,6 +21,9 @@ export type {
   Client,
   ClientClock,
   ClientSettings,
+  Each,
+  EachInput,
+  EachOptions,
   ExchangeDetail,
   ExchangeEvent,
   RawRequest,

@@ -1,5 +1,6 @@
 import {
   InDoubtError,
+  ListingError,
   ServiceError,
   UnexpectedResponseError,
   UnreachableError,
@@ -47,6 +48,10 @@ export function describeError(error: unknown): ErrorReport {
   if (error instanceof WrongHostError) {
     const { code, message, hint } = error
     return { ...BLANK, exitCode: EXIT.unreachable, code, message, hint }
+  }
+  if (error instanceof ListingError) {
+    const { code, message, hint } = error
+    return { ...BLANK, exitCode: EXIT.unavailable, code, message, hint }
   }
   if (error instanceof UnexpectedResponseError) {
     const { code, message, hint } = error

@@ -150,10 +150,50 @@ export interface RawRequest {
   takeStream?: NonNullable<WireRequest['takeStream']>
 }
 
+/** How far a listing is followed. */
+export interface EachOptions {
+  /** Stops after this many rows (default: all). */
+  limit?: number
+  /** Stops the listing: the loop throws the reason of the signal. */
+  signal?: AbortSignal
+}
+
+type Listing = 'listSources' | 'listFeedback' | 'listInviteRecipients'
+
+type Rows<Id extends Listing, Member extends keyof ResultOf<Id>> = ResultOf<Id>[Member] extends (infer Row)[]
+  ? Row
+  : never
+
+/** What a listing takes: filters, but no pages, which it turns itself. */
+export type EachInput<Id extends Listing> = EachOptions &
+  ParamsInput<ParamsOf<Id>> & { query?: Omit<QueryInput<Id>, 'limit' | 'cursor'> }
+
+/**
+ * The rows of listings, over all pages: `for await (const item of client.each.feedback()) …`. A page is asked for when the loop gets to
+ * it, and none after `break`. Throws `ListingError` where the service does not say how to go on, or gives the same page twice, and what
+ * any call may reject with.
+ */
+export interface Each {
+  /** The groups with their sources, oldest first. */
+  groups(...input: Argument<EachInput<'listSources'>>): AsyncIterable<Rows<'listSources', 'survey_series'>>
+  /** The sources of all groups. */
+  sources(
+    ...input: Argument<EachInput<'listSources'>>
+  ): AsyncIterable<Rows<'listSources', 'survey_series'>['surveys'][number]>
+  /** The items pushed through the API, in order of arrival. */
+  feedback(...input: Argument<EachInput<'listFeedback'>>): AsyncIterable<Rows<'listFeedback', 'items'>>
+  /** The outcome for each recipient of an invite, delivery status included. */
+  inviteRecipients(
+    ...input: Argument<EachInput<'listInviteRecipients'>>
+  ): AsyncIterable<Rows<'listInviteRecipients', 'recipients'>>
+}
+
 export type Client = {
   /** As it was given. */
   readonly baseUrl: string
   call<Id extends OperationId>(id: Id, ...input: Argument<CallInput<Id>>): Promise<Answer<ResultOf<Id>>>
+  /** The rows of listings, over all pages. */
+  readonly each: Each
   /** The contract in force: what the facts say instead of assumptions. Rejects with `InputError` where a fact cannot hold. */
   contract(): Promise<Contract>
   /** The answer as it is, errors included; rejects if none came, or only of something between. Retries as the method allows. */

@@ -15,6 +15,7 @@ import type { ControlTypes } from '../contract/types/control/index.js'
 import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
 import { checkedPayload } from './checked-payload.js'
 import type { Argument } from './client-types.js'
+import { type EachRecord, eachRecordOf } from './each-record.js'
 import { UnexpectedResponseError } from './errors.js'
 import { openEventStream, type StreamedEvent } from './event-stream.js'
 import { describeFailure } from './failures.js'
@@ -73,6 +74,8 @@ type ControlCalls = {
 }
 
 export interface ControlClient extends ControlCalls {
+  /** The records of lists, over all pages. */
+  readonly each: EachRecord
   /** What happens in the organisation, as it happens, until `signal` aborts. Always over a socket. */
   streamEvents(signal: AbortSignal): AsyncIterable<StreamedEvent>
   /** The same client for another organisation. */
@@ -107,9 +110,11 @@ export function createControlClient(settings: ControlSettings): ControlClient {
     return controlResult(row, tried.response, base, request)
   }
 
+  const callById = (id: string, input: AnyControlInput) => callRow(controlRowOf(id as ControlId), input)
   const calls = CONTROL_IDS.map((id) => [id, (input?: AnyControlInput) => callRow(controlRowOf(id), input)])
   return {
     ...Object.fromEntries(calls),
+    each: eachRecordOf(CONTROL_IDS, callById),
     streamEvents: (signal: AbortSignal) => openEventStream(urlOf(controlRowOf('streamEvents'), {}), signal),
     forOrganization: (other: string) => createControlClient({ ...settings, transport, orgId: other }),
   } as ControlClient

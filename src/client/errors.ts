@@ -124,3 +124,19 @@ export class UnexpectedResponseError extends InpkError {
     this.hint = hint
   }
 }
+
+/** Why a listing may not be whole. */
+export type ListingErrorCode = 'PAGES_UNCLEAR' | 'PAGES_INCOMPLETE' | 'PAGES_GO_ROUND' | 'PAGES_EMPTY'
+
+/** The pages of a listing cannot be followed to a certain end: what came so far may not be all. */
+export class ListingError extends InpkError {
+  override readonly name = 'ListingError'
+  readonly code: ListingErrorCode
+  readonly hint: string
+
+  constructor(code: ListingErrorCode, message: string, hint: string) {
+    super(message)
+    this.code = code
+    this.hint = hint
+  }
+}

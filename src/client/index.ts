@@ -2,6 +2,7 @@ import { OPERATION_IDS, type OperationId, type ResultOf, rowOf } from '../contra
 import type { WireRequest, WireResponse } from '../contract/wire.js'
 import { type Asked, knownForm, wireQuery } from './asked.js'
 import type { Answer, AnyCallInput, Client, ClientSettings, RawRequest } from './client-types.js'
+import { eachOf } from './each.js'
 import { idempotencyHeader, requireHeaders } from './headers.js'
 import { readAnswer } from './payload.js'
 import { encodeBody } from './request-body.js'
@@ -18,13 +19,17 @@ export type {
   Client,
   ClientClock,
   ClientSettings,
+  Each,
+  EachInput,
+  EachOptions,
   ExchangeDetail,
   ExchangeEvent,
   RawRequest,
 } from './client-types.js'
 
 /**
- * A client of the service: a method per operation of the contract, `call` for the whole answer, `request` for any path. Paces
+ * A client of the service: a method per operation of the contract, `each` for the rows
+ * of listings over all pages, `call` for the whole answer, `request` for any path. Paces
  * itself by the rate-limit window, gives every POST but those to /mcp an `Idempotency-Key`, and retries where that is safe.
  * Throws `InputError` for a base URL that is not one; calls reject with `InputError`, `ServiceError`, `UnreachableError`,
  * `TimeoutError`, `WrongHostError`, `UnexpectedResponseError` or, for a write whose answer stayed lost, `InDoubtError`.
@@ -37,13 +42,14 @@ export function createClient(settings: ClientSettings): Client {
     (input?: AnyCallInput) => call(id, input).then(({ payload }) => payload),
   ])
   const { contract } = session
-  return {
+  const client = {
     ...Object.fromEntries(methods),
     baseUrl: settings.baseUrl,
     call,
     contract,
     request: (raw: RawRequest) => sendRaw(session, raw),
-  } as Client
+  } as Omit<Client, 'each'>
+  return Object.assign(client, { each: eachOf(client) }) as Client
 }
 
 async function callOperation<Id extends OperationId>(

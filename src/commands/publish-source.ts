@@ -1,8 +1,8 @@
 import type { Answer, Client } from '../client/client-types.js'
+import { eachSource } from '../client/each-group.js'
 import { UnexpectedResponseError } from '../client/errors.js'
 import type { ResultOf } from '../contract/operations/index.js'
 import { publicationOf } from '../listings/find-target.js'
-import { eachSource } from '../listings/groups.js'
 import { ExplainedError, Failure } from '../terminal/failure.js'
 
 type Published = Pick<Answer<ResultOf<'publishSource'>>, 'payload' | 'worded'>

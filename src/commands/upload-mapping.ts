@@ -1,6 +1,6 @@
+import type { SourceRecord } from '../client/each-group.js'
 import { MEMBERS } from '../contract/items/members.js'
 import type { BodyOf } from '../contract/operations/index.js'
-import type { SourceRecord } from '../listings/groups.js'
 import { wrongUsage } from '../terminal/failure.js'
 
 /** One `--map` may name several, as that of a push may. */

@@ -54,7 +54,7 @@ export function errorForPrograms(error: unknown, file: string, url: string): unk
     const unknown = { idempotencyKey: undefined, status: undefined, requestId: undefined }
     return new InDoubtError(message, { url, hint, cause, ...unknown })
   }
-  if (code === 'NOT_LISTED' || code.startsWith('PAGES_')) return new UnexpectedResponseError(message, hint)
+  if (code === 'NOT_LISTED') return new UnexpectedResponseError(message, hint)
   const reason = code === 'WRONG_USAGE' ? 'ARGUMENT_INVALID' : code
   return Object.assign(new InputError(reason as InputErrorCode, message, hint), { cause })
 }

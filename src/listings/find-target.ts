@@ -1,8 +1,8 @@
 import { didYouMean } from '../base/nearest.js'
 import type { Client } from '../client/client-types.js'
+import { eachGroup, eachSource, type GroupWithSources, type SourceRecord, sourcesOf } from '../client/each-group.js'
 import type { BodyOf } from '../contract/operations/index.js'
 import { Failure } from '../terminal/failure.js'
-import { eachGroup, eachSource, type GroupWithSources, type SourceRecord, sourcesOf } from './groups.js'
 
 export interface FoundSource {
   group: GroupWithSources

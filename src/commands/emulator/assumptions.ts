@@ -5,7 +5,7 @@ import { DATA_OPTION } from '../../cli/find-running.js'
 import type { Facts } from '../../contract/facts/facts.js'
 import type { ListResult, Row } from '../../output/outcome.js'
 import { Failure } from '../../terminal/failure.js'
-import { eachRecord } from './control-commands.js'
+import { recordsOf } from './control-commands.js'
 
 export const COMMAND = command({
   examples: [
@@ -19,7 +19,7 @@ export const COMMAND = command({
 
 /** Those of the running emulator; without one the ledger itself, with the facts that are in force here. */
 async function listAssumptions(_: unknown, factory: Factory): Promise<ListResult> {
-  const rows = (await isRunning(factory)) ? eachRecord(factory, undefined, 'listAssumptions', {}) : ledgerHere(factory)
+  const rows = (await isRunning(factory)) ? recordsOf(factory, undefined, 'listAssumptions', {}) : ledgerHere(factory)
   return {
     rows,
     columns: [

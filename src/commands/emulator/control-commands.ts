@@ -4,8 +4,8 @@ import { DATA_OPTION } from '../../cli/find-running.js'
 import type { OptionTable } from '../../cli/options.js'
 import type { Argument } from '../../client/client-types.js'
 import type { ControlInput } from '../../client/control.js'
+import { eachRecord, type RecordPage } from '../../client/each-record.js'
 import type { ControlId, ControlResultOf } from '../../contract/control/index.js'
-import { followCursors } from '../../listings/next-cursor.js'
 import type { Column, ListResult, Result, Row } from '../../output/outcome.js'
 import { presented, result } from '../../output/outcome.js'
 import type { Style } from '../../terminal/style.js'
@@ -99,33 +99,16 @@ export function listCommand<Id extends CallId, S extends OptionTable = Record<ne
     ...rest,
     options: { ...(options as S), ...which },
     async run(input: Asked<S>, factory): Promise<ListResult> {
-      return { rows: eachRecord(factory, input.org, id, query?.(input) ?? {}), columns, whenEmpty }
+      return { rows: recordsOf(factory, input.org, id, query?.(input) ?? {}), columns, whenEmpty }
     },
   })
 }
 
-interface Page {
-  items: Row[]
-  pagination?: { next_cursor: string | null; has_more: boolean }
-}
-
 /** The records of a list, page after page. */
-export async function* eachRecord(
-  factory: Factory,
-  org: string | undefined,
-  id: CallId,
-  query: object,
-): AsyncGenerator<Row> {
-  const next = followCursors()
-  let cursor: string | undefined
-  do {
-    const asked = { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } } as unknown as ControlInput<
-      typeof id
-    >
-    const { items, pagination } = (await callControl(factory, org, id, asked)) as Page
-    yield* items
-    cursor = next(pagination?.has_more ? pagination.next_cursor : undefined, items.length)
-  } while (cursor !== undefined)
+export function recordsOf(factory: Factory, org: string | undefined, id: CallId, query: object): AsyncGenerator<Row> {
+  return eachRecord(
+    (page) => callUnchecked(factory, org, id, { query: { ...query, ...page } }) as Promise<RecordPage<Row>>,
+  )
 }
 
 /** The one argument a command about one record takes. */

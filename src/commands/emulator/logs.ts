@@ -5,7 +5,7 @@ import { flag, text } from '../../cli/options.js'
 import { eachOf, firstRows } from '../../output/batches.js'
 import type { Column, ListResult, Row } from '../../output/outcome.js'
 import { moment } from '../../output/show.js'
-import { eachRecord } from './control-commands.js'
+import { recordsOf } from './control-commands.js'
 import { EMULATOR_OPTIONS } from './emulator-options.js'
 
 const SHOWN_FIRST = 50
@@ -47,7 +47,7 @@ async function showLogs(input: CommandInput<typeof OPTIONS>, factory: Factory): 
   const query = omitUndefined({ status, operation, key_id: key, since })
   const newestFirst: Row[] = []
   const wanted = factory.globals.limit ?? SHOWN_FIRST
-  const records = eachRecord(factory, input.org, 'listRequests', { ...query, limit: PAGE })
+  const records = recordsOf(factory, input.org, 'listRequests', { ...query, limit: PAGE })
   const seen = new Set<unknown>()
   for await (const record of input.follow ? records : firstRows(records, wanted)) {
     // What is not shown but came in the millisecond of the newest is not to be taken for new when its successors are asked for.
@@ -73,7 +73,7 @@ async function* followed(
     await factory.environment.sleep(POLL_MS, factory.signal)
     const fresh: Row[] = []
     const asked = { ...query, limit: PAGE, ...(since === undefined ? {} : { since }) }
-    for await (const record of eachRecord(factory, org, 'listRequests', asked)) fresh.push(record)
+    for await (const record of recordsOf(factory, org, 'listRequests', asked)) fresh.push(record)
     const unseen = fresh.reverse().filter(({ id }) => !seen.has(id))
     yield* unseen
     if (unseen.length === 0) continue

@@ -1,8 +1,8 @@
 import type { Screen } from '../../cli/screen.js'
 import { asSent, findMember } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
-import { ServiceError, UnexpectedResponseError, WrongHostError } from '../../client/errors.js'
-import type { SourceRecord } from '../../listings/groups.js'
+import type { SourceRecord } from '../../client/each-group.js'
+import { ListingError, ServiceError, UnexpectedResponseError, WrongHostError } from '../../client/errors.js'
 import type { Row } from '../../output/outcome.js'
 import { count } from '../../output/show.js'
 import { ExplainedError, Failure } from '../../terminal/failure.js'
@@ -124,7 +124,7 @@ async function lookUp(client: Client, query: { external_id: string } | { custome
   try {
     for await (const item of eachItem(client, query, { isStrict: true })) items.push(item)
   } catch (error) {
-    const isCut = error instanceof Failure && error.code.startsWith('PAGES_')
+    const isCut = error instanceof ListingError
     throw isCut ? new ExplainedError(error, NOT_ALL_SEEN) : error
   }
   return items

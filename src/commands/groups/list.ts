@@ -1,6 +1,6 @@
 import { type CommandInput, command, type NoOptions } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { eachGroup } from '../../listings/groups.js'
+import { eachGroup } from '../../client/each-group.js'
 import type { Column, ListResult } from '../../output/outcome.js'
 import { day, lengthText } from '../../output/show.js'
 

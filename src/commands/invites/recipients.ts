@@ -1,7 +1,7 @@
 import { type CommandInput, command, type NoOptions } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
+import { eachRow } from '../../client/each-row.js'
 import { largestPage } from '../../contract/facts/limits-in-force.js'
-import { eachRow } from '../../listings/each-row.js'
 import type { ListResult, Row } from '../../output/outcome.js'
 import { moment } from '../../output/show.js'
 

@@ -1,7 +1,7 @@
 import { VERSION } from '../../base/version.js'
 import type { Factory } from '../../cli/factory.js'
 import { ServiceError, UnexpectedResponseError } from '../../client/errors.js'
-import { followCursors } from '../../listings/next-cursor.js'
+import { followCursors } from '../../client/next-cursor.js'
 import { Failure } from '../../terminal/failure.js'
 import { openHttpAdapter } from './http-adapter.js'
 

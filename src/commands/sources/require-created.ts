@@ -1,7 +1,7 @@
 import { findMember } from '../../client/checked-payload.js'
+import type { SourceRecord } from '../../client/each-group.js'
 import type { BodyOf } from '../../contract/operations/index.js'
 import { findQuestionType } from '../../contract/question-types.js'
-import type { SourceRecord } from '../../listings/groups.js'
 import { Failure } from '../../terminal/failure.js'
 
 type Body = NonNullable<BodyOf<'createSource'>>

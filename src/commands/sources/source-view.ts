@@ -1,5 +1,5 @@
+import type { SourceRecord } from '../../client/each-group.js'
 import type { There } from '../../client/gaps.js'
-import type { SourceRecord } from '../../listings/groups.js'
 import { detailLines } from '../../output/details.js'
 import { moment, orDash } from '../../output/show.js'
 import { tableLines } from '../../output/table.js'

@@ -8,7 +8,7 @@ import { type Column, type CommandOutcome, result } from '../../output/outcome.j
 import { moment } from '../../output/show.js'
 import { tableLines } from '../../output/table.js'
 import type { Style } from '../../terminal/style.js'
-import { callControl, eachRecord } from '../emulator/control-commands.js'
+import { callControl, recordsOf } from '../emulator/control-commands.js'
 import { ORGANIZATION_OPTION } from '../emulator/emulator-options.js'
 
 const OPTIONS = {
@@ -48,7 +48,7 @@ async function showDeliveries(input: CommandInput<typeof OPTIONS>, factory: Fact
   if (id !== undefined)
     return result(await callControl(factory, input.org, 'getDelivery', { params: { id } }), deliveryView)
   const query = omitUndefined({ subscription_id: input.subscription, event: input.event, state: input.state })
-  const rows = eachRecord(factory, input.org, 'listDeliveries', query)
+  const rows = recordsOf(factory, input.org, 'listDeliveries', query)
   return { rows, columns: COLUMNS, whenEmpty: 'No deliveries. `inpk webhooks listen` subscribes to them.' }
 }
 

@@ -1,4 +1,5 @@
 import type { Client } from '../../client/client-types.js'
+import { type SourceRecord, sourcesOf } from '../../client/each-group.js'
 import { type PushLimits, pushLimits } from '../../contract/facts/limits-in-force.js'
 import { type ItemLosses, itemLosses } from '../../contract/facts/losses.js'
 import { LIMITS } from '../../contract/limits.js'
@@ -10,7 +11,6 @@ import {
   pickSource,
   requireSourceByReference,
 } from '../../listings/find-target.js'
-import { type SourceRecord, sourcesOf } from '../../listings/groups.js'
 import { Failure, wrongUsage } from '../../terminal/failure.js'
 import type { PushTarget } from '../target.js'
 

@@ -1,4 +1,4 @@
-import { findMember } from '../client/checked-payload.js'
+import { findMember } from './checked-payload.js'
 import { type Counted, followCursors, requireEnd, requireNextCursor, samePageTwice } from './next-cursor.js'
 
 /** One page of a listing. */
@@ -29,7 +29,7 @@ export interface Listing<Row> {
 
 /**
  * The rows of every page of a listing, each once; a page is fetched when the one before is used up. The listing ends only where the
- * service says so or its last page was surely short: else it rejects (`PAGES_UNCLEAR`, `PAGES_INCOMPLETE`, exit code 8), as it does
+ * service says so or its last page was surely short: else it rejects with a `ListingError` (`PAGES_UNCLEAR`, `PAGES_INCOMPLETE`), as it does
  * where pages lead back to rows that were given before.
  */
 export async function* eachRow<Row extends object>(listing: Listing<Row>): AsyncGenerator<Row> {

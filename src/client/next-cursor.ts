@@ -1,13 +1,13 @@
-import { asSent } from '../client/checked-payload.js'
 import { LIMITS } from '../contract/limits.js'
-import { Failure } from '../terminal/failure.js'
+import { asSent } from './checked-payload.js'
+import { ListingError, type ListingErrorCode } from './errors.js'
 
 /** A service that filters may have nothing to show on some pages; so many in a row lead nowhere. */
 const MOST_EMPTY_PAGES = 20
 
 /**
  * Follows the cursors of one listing: takes that of the next page, if there is one, and gives it back; `entries`: how many the
- * page had. Refuses a cursor that was followed before, and empty pages without end: both would continue for ever (exit code 8).
+ * page had. Refuses a cursor that was followed before, and empty pages without end: both would continue for ever.
  */
 export function followCursors(): (next: string | null | undefined, entries: number) => string | undefined {
   const followed = new Set<string>()
@@ -35,7 +35,7 @@ export interface Counted {
 
 /**
  * The cursor of the page after this payload; undefined if this was the last. Rejects if the service has more and does not say how
- * to get it, or does not say whether it has (exit code 8). Of a page of some other size without a word on paging `onUnclear` only
+ * to get it, or does not say whether it has. Of a page of some other size without a word on paging `onUnclear` only
  * hears, if it is given: the rows are then shown, and nothing depends on their being all.
  */
 export async function requireNextCursor(
@@ -64,7 +64,7 @@ export async function requireNextCursor(
 }
 
 /**
- * Refuses a last page that the service did not call the last (exit code 8): it may have been cut at a size of its own. `isSaid`: whether
+ * Refuses a last page that the service did not call the last: it may have been cut at a size of its own. `isSaid`: whether
  * it did, where facts say how.
  */
 export function requireEnd(payload: object, counted: Counted, isSaid: boolean | undefined): void {
@@ -126,35 +126,23 @@ function signsOf(payload: unknown, path = '', depth = 0): Sign[] {
 }
 
 /** The pages of a listing lead back to what they gave before. */
-export function samePageTwice(): Failure {
+export function samePageTwice(): ListingError {
   return leadsNowhere('PAGES_GO_ROUND', 'gave the same page twice')
 }
 
-function leadsNowhere(code: string, did: string): Failure {
-  return new Failure({
-    exit: 'unavailable',
-    code,
-    message: `the service ${did}: its pages lead nowhere`,
-    hint: 'What was printed so far may be incomplete; try again later.',
-  })
+function leadsNowhere(code: ListingErrorCode, did: string): ListingError {
+  const hint = 'What came so far may be incomplete; try again later.'
+  return new ListingError(code, `the service ${did}: its pages lead nowhere`, hint)
 }
 
-function incomplete({ received }: Counted, why: string): Failure {
-  return new Failure({
-    exit: 'unavailable',
-    code: 'PAGES_INCOMPLETE',
-    message: `the listing is incomplete: the service sent ${received} entries and has more (${why})`,
-    hint: DIFFERS,
-  })
+function incomplete({ received }: Counted, why: string): ListingError {
+  const message = `the listing is incomplete: the service sent ${received} entries and has more (${why})`
+  return new ListingError('PAGES_INCOMPLETE', message, DIFFERS)
 }
 
-function unclear({ received }: Counted): Failure {
-  return new Failure({
-    exit: 'unavailable',
-    code: 'PAGES_UNCLEAR',
-    message: `the listing may be incomplete: the service sent ${received} entries and did not say whether there are more`,
-    hint: DIFFERS,
-  })
+function unclear({ received }: Counted): ListingError {
+  const message = `the listing may be incomplete: the service sent ${received} entries and did not say whether there are more`
+  return new ListingError('PAGES_UNCLEAR', message, DIFFERS)
 }
 
 const DIFFERS = 'This service pages its lists in another way than inpk expects; `inpk learn` finds out how.'

@@ -1,6 +1,6 @@
-import type { Client, QueryInput } from '../client/client-types.js'
 import { largestPage } from '../contract/facts/limits-in-force.js'
 import type { ResultOf } from '../contract/operations/index.js'
+import type { Client, QueryInput } from './client-types.js'
 import { eachRow, type Listing } from './each-row.js'
 
 export type GroupWithSources = ResultOf<'listSources'>['survey_series'][number]
@@ -11,6 +11,7 @@ type Query = QueryInput<'listSources'>
 export interface ListingOptions extends Pick<Listing<object>, 'warn' | 'onUnclear' | 'isStrict'> {
   /** The wanted page size. */
   limit?: number | undefined
+  signal?: AbortSignal
 }
 
 /**
@@ -18,9 +19,9 @@ export interface ListingOptions extends Pick<Listing<object>, 'warn' | 'onUnclea
  * what does not match is left out here as well. Rejects if the listing may not be whole.
  */
 export async function* eachGroup(
-  client: Client,
+  client: Pick<Client, 'contract' | 'listSources'>,
   query: Query = {},
-  { limit, ...doubts }: ListingOptions = {},
+  { limit, signal, ...doubts }: ListingOptions = {},
 ): AsyncGenerator<GroupWithSources> {
   const most = largestPage(await client.contract())
   const size = Math.min(limit ?? most, most)
@@ -31,6 +32,7 @@ export async function* eachGroup(
     async ask(cursor) {
       const payload = await client.listSources({
         query: { ...query, limit: String(size), ...(cursor ? { cursor } : {}) },
+        ...(signal ? { signal } : {}),
       })
       return { rows: payload.survey_series, payload }
     },
@@ -43,7 +45,7 @@ export async function* eachGroup(
 
 /** Every source with its group. */
 export async function* eachSource(
-  client: Client,
+  client: Pick<Client, 'contract' | 'listSources'>,
   query: Query = {},
   options: ListingOptions = {},
 ): AsyncGenerator<{ group: GroupWithSources; source: SourceRecord }> {

@@ -1,0 +1,68 @@
+import { largestPage } from '../contract/facts/limits-in-force.js'
+import { InputError } from '../contract/input-error.js'
+import type { Client, Each, EachOptions } from './client-types.js'
+import { eachGroup, eachSource, type SourceRecord } from './each-group.js'
+import { eachRow } from './each-row.js'
+
+/** The listings of a client. */
+export function eachOf(client: Omit<Client, 'each'>): Each {
+  return {
+    groups: (input = {}) => limited(input, (pages) => eachGroup(client, input.query, pages)),
+    sources: (input = {}) => limited(input, (pages) => sourcesAlone(eachSource(client, input.query, pages))),
+    feedback: (input = {}) =>
+      limited(input, (pages) =>
+        eachPaged(client, pages, 'item_id', async (query) => {
+          const payload = await client.listFeedback({ query: { ...input.query, ...query }, ...signalOf(input) })
+          return { rows: payload.items, payload }
+        }),
+      ),
+    inviteRecipients: (input) =>
+      limited(input, (pages) =>
+        eachPaged(client, pages, 'email', async (query) => {
+          const payload = await client.listInviteRecipients({ params: input.params, query, ...signalOf(input) })
+          return { rows: payload.recipients, payload }
+        }),
+      ),
+  }
+}
+
+async function* sourcesAlone(found: ReturnType<typeof eachSource>): AsyncGenerator<SourceRecord> {
+  for await (const { source } of found) yield source
+}
+
+async function* eachPaged<Row extends object>(
+  client: Pick<Client, 'contract'>,
+  { limit }: EachOptions,
+  key: string,
+  ask: (page: { limit: number; cursor?: string }) => Promise<{ rows: readonly Row[]; payload: object }>,
+): AsyncGenerator<Row> {
+  const most = largestPage(await client.contract())
+  const size = Math.min(limit ?? most, most)
+  yield* eachRow<Row>({ key, limit: () => size, ask: (cursor) => ask({ limit: size, ...(cursor ? { cursor } : {}) }) })
+}
+
+/** The first rows up to the limit; checks the signal before each. Throws `InputError` at once for a limit that is not one. */
+export function limited<Row>(
+  options: EachOptions,
+  open: (options: EachOptions) => AsyncIterable<Row>,
+): AsyncIterable<Row> {
+  const { limit = Number.POSITIVE_INFINITY, signal } = options
+  if (!(limit >= 0) || (limit !== Number.POSITIVE_INFINITY && !Number.isInteger(limit))) {
+    throw new InputError('ARGUMENT_INVALID', `limit is ${limit}`, 'Give a whole number, or none for all rows.')
+  }
+  return (async function* () {
+    let left = limit
+    signal?.throwIfAborted()
+    if (left === 0) return
+    for await (const row of open({ ...(limit === Number.POSITIVE_INFINITY ? {} : { limit }), ...signalOf(options) })) {
+      signal?.throwIfAborted()
+      yield row
+      left -= 1
+      if (left === 0) return
+    }
+  })()
+}
+
+function signalOf({ signal }: EachOptions): { signal?: AbortSignal } {
+  return signal ? { signal } : {}
+}
