@@ -83,7 +83,9 @@ function describe(root: JsonObject, name: string, node: JsonObject, item: JsonOb
     assumed: node['x-assumed'] === true,
     ...(typeof node['x-operation'] === 'string' ? { id: node['x-operation'] } : {}),
     unused: node['x-operation'] !== undefined && node['x-operation'] !== node.operationId,
-    parameters: new Map(parameters.map((each) => [`${each.in ?? 'parameter'} ${each.name ?? 'without a name'}`, each])),
+    parameters: new Map(
+      parameters.map((each) => [`${wordOr(each.in, 'parameter')} ${wordOr(each.name, 'without a name')}`, each]),
+    ),
     body: schemaOf(follow(root, node.requestBody)),
     successes: new Map(successes.map(([status, each]) => [status, payloadOf(root, schemaOf(follow(root, each)))])),
   }
@@ -100,4 +102,9 @@ function payloadOf(root: JsonObject, schema: unknown): unknown {
   const { properties } = follow(root, schema)
   const isWrapper = isObject(properties) && Object.keys(properties).join() === 'data'
   return isWrapper ? properties.data : schema
+}
+
+/** The value, if it is a word. */
+function wordOr(value: unknown, otherwise: string): string {
+  return typeof value === 'string' ? value : otherwise
 }
