@@ -87,7 +87,7 @@ test('`--read-only` sends nothing but GETs', async () => {
   expect([...methods]).toEqual(['GET'])
   expect(code).toBe(0)
   expect(stdout).toMatch(/^kept {5}ADR-1 +API calls are answered/m)
-  expect(stdout).toMatch(/\d+ kept, 0 broken, \d+ not looked at; \d+ rules not to be seen over HTTP alone\n$/)
+  expect(stdout).toMatch(/\d+ kept, 0 broken, \d+ not checked; \d+ rules not to be seen over HTTP alone\n$/)
 })
 
 test('what it sends without `--read-only` changes nothing', async () => {

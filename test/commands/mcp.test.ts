@@ -142,7 +142,7 @@ describe('mcp serve', () => {
     expect([ran.code, ran.stdout.split('\n').length]).toEqual([0, 2])
     expect(ran.stdout).toContain(`"id":${big},"error":`)
     expect(answersOf(ran)[0].error.data.code).toBe(code)
-    expect(ran.stderr).toContain('notifications/x was not taken')
+    expect(ran.stderr).toContain('notifications/x was rejected')
   })
 
   test('what is no JSON is rejected by the service, and told as the protocol has it', async () => {

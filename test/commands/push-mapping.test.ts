@@ -212,7 +212,7 @@ describe('push --watch', () => {
       if (look === 5) drop('b.csv', 'text\ntwo\n')
     }, [])
     expect(ran).toMatchObject({ texts: ['one', 'two'], failed: ['a.xlsx'], done: ['2-b.csv', 'b.csv'], left: [] })
-    expect(ran.stderr).toContain('It is moved to failed')
+    expect(ran.stderr).toContain('It was moved to failed')
   })
 
   it('names the rejected rows where they lie in the end', async () => {
@@ -242,7 +242,7 @@ describe('push --watch', () => {
       ['--json'],
     )
     expect(ran).toMatchObject({ code: 10, texts: ['one'], done: ['a.csv'] })
-    expect(ran.stderr.match(/in\/done\/a\.csv was written on after it was pushed .*, 4 bytes more/g)).toHaveLength(1)
+    expect(ran.stderr.match(/in\/done\/a\.csv grew after it was pushed .*, 4 bytes more/g)).toHaveLength(1)
     expect(ran.stderr).toContain('NOT pushed')
   })
 

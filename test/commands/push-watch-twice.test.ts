@@ -82,7 +82,9 @@ describe('push --watch with --external-id none', () => {
     drop('a.csv', 'text\none\ntwo\n')
     const { stderr } = await watch({ atPush: () => drop('a.csv', 'text\nzero\none\ntwo\n'), looks: 6 })
     expect(stderr).toContain('rows 2 to 3 were sent before and have changed since')
-    expect(stderr).toContain('It is moved to failed; if moved back, it is pushed whole, including rows already stored.')
+    expect(stderr).toContain(
+      'It was moved to failed; if moved back, it is pushed whole, including rows already stored.',
+    )
     expect(await stored()).toBe('one two')
     expect(places()).toEqual({ left: [], done: [], failed: ['a.csv'] })
     renameSync(join(folder, 'failed', 'a.csv'), join(folder, 'a.csv'))

@@ -226,7 +226,7 @@ describe('`inpk record`', () => {
     // Its own port, still in use: one that is free could be anybody's by now.
     const argv = ['record', '--to', `http://localhost:${port}`, '--port', port, '--out', 'b.har']
     const { code, stderr } = await runInpk(argv, { cwd: scratchFolder() })
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--to is the recorder itself')])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--to is the address of the recorder itself')])
     const { exchanges } = await session.end()
     expect(exchanges).toEqual([])
   })

@@ -4,7 +4,7 @@ import { readSources } from './sources.js'
 const sources = readSources('src', 'emulator')
 const declarations = sources.flatMap(({ path, declarations }) => declarations.map((each) => ({ path, ...each })))
 
-/** The places of what is declared more than once, by a key; '' is not looked at. */
+/** The places of what is declared more than once, by a key; '' is not checked. */
 function repeated(keyOf: (declaration: (typeof declarations)[number]) => string): string[] {
   const places = new Map<string, typeof declarations>()
   for (const each of declarations) places.set(keyOf(each), [...(places.get(keyOf(each)) ?? []), each])

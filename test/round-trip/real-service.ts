@@ -84,7 +84,7 @@ interface Asked {
   body?: JsonObject
 }
 
-/** A program with `fetch` and a good knowledge of the service: every member is sent, and answers are not looked at by any code of ours. */
+/** A program with `fetch` and a good knowledge of the service: every member is sent, and answers are not checked by any code of ours. */
 async function fetchAll(emulator: Emulator, facts: Facts): Promise<void> {
   const contract = contractWith(facts)
   const key = emulator.apiKeys.test.all

@@ -32,7 +32,7 @@ export const COMMAND = command({
 /** Any request, with the credentials, the pacing and the guards of every other command. */
 async function callApi(input: CommandInput<typeof API_OPTIONS>, factory: Factory): Promise<CommandOutcome> {
   const request = await buildRequest(input, factory)
-  if (input.paginate && request.method !== 'GET') throw wrongUsage('--paginate follows the pages of a GET only')
+  if (input.paginate && request.method !== 'GET') throw wrongUsage('--paginate works only with GET')
   if (input.paginate && input.include) throw wrongUsage("--paginate and --include can't be used together")
   const url = (await factory.settings()).baseUrl.value
   const client = await factory.client()

@@ -25,7 +25,7 @@ export function conformanceView({ kept, broken, unconfirmed, skipped, unseen, ru
     return verdict === 'broken' || verdict === 'unconfirmed' ? [line, `${' '.repeat(17)}${reason}`] : [line]
   })
   const guessed = unconfirmed === 0 ? '' : `, ${unconfirmed} not confirmed`
-  const sum = `${kept} kept, ${broken} broken${guessed}, ${skipped} not looked at`
+  const sum = `${kept} kept, ${broken} broken${guessed}, ${skipped} not checked`
   const beyond = [
     ...(unconfirmed === 0 ? [] : ['`inpk learn` finds out what the service calls things']),
     ...(unseen === 0 ? [] : [`${count(unseen, 'rule')} not to be seen over HTTP alone`]),

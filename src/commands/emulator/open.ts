@@ -10,7 +10,7 @@ import { type Result, result } from '../../output/outcome.js'
 const PATIENCE_MS = 2_000
 
 export const COMMAND = command({
-  examples: [['emulator open'], ['emulator open --jq .url', 'its address alone']],
+  examples: [['emulator open'], ['emulator open --jq .url', 'only its address']],
   options: DATA_OPTION,
   run: openDashboard,
 })

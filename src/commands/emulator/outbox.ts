@@ -33,7 +33,7 @@ export const LIST = listCommand('listMessages', {
 
 const SHOW_OPTIONS = {
   eml: flag('--eml', 'the mail as a file of a mail program'),
-  html: flag('--html', 'its HTML part alone'),
+  html: flag('--html', 'only its HTML part'),
   ...EMULATOR_OPTIONS,
 }
 

@@ -34,7 +34,7 @@ export const CREATE = recordCommand('createSubscription', {
   arguments: [{ name: 'URL', purpose: 'the target; https, or http on this machine with --local', required: true }],
   options: {
     event: { ...EVENTS, purpose: 'event to send, repeatable (default: all)' },
-    local: flag('--local', 'a receiver on this machine, over http if need be'),
+    local: flag('--local', 'a receiver on this machine, which may use http'),
     ca: text('--ca <file>', 'certificate authority of a local receiver, PEM'),
   },
   input: async ({ args, event, local, ca }, { environment }) => ({

@@ -42,7 +42,7 @@ const COLUMNS = ['external_id', 'customer_id']
 function requireNoHeader(path: string, header: readonly string[]): void {
   const meant = header.map((cell) => didYouMean(cell, COLUMNS)).find((each) => each !== undefined)
   if (meant === undefined && header.length === 1) return
-  const hint = [meant, 'A file of ids has an external_id a line, or a header.'].filter(Boolean).join(' ')
+  const hint = [meant, 'A file of ids has one external_id per line, or a header row.'].filter(Boolean).join(' ')
   throw wrongUsage(`${path} has neither a column external_id nor customer_id, but ${header.join(', ')}`, hint)
 }
 

@@ -19,10 +19,7 @@ import { requireErased, requireEraseScope } from './erase-scope.js'
 const OPTIONS = {
   externalId: texts('--external-id <id>', 'erase what has this external_id'),
   customerId: texts('--customer-id <id>', 'erase what this customer said'),
-  from: text(
-    '--from <file>',
-    'ids from a file, or from stdin with -: an external_id a line, or a CSV with such columns',
-  ),
+  from: text('--from <file>', 'ids from a file, or - for stdin: one external_id per line, or a CSV with these columns'),
   source: text('--source <source>', 'only in this source (identifier or name)'),
   ...CONFIRM_OPTION,
 }

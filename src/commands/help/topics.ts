@@ -61,8 +61,8 @@ export const ENVIRONMENT_TOPIC: Topic = {
 const FORMATS = {
   table: 'for people; as wide as the terminal, control characters made visible',
   json: 'the payload of the service, unwrapped, unknown fields kept; a list is one array of all of it',
-  ndjson: 'one JSON value a line, as pages come',
-  csv: 'one line a row; text that a spreadsheet would run as a formula gets an apostrophe',
+  ndjson: 'one JSON value per line, as pages arrive',
+  csv: 'one line per row; text that a spreadsheet would run as a formula gets an apostrophe',
 }
 
 const OUTPUT_RULES = [
@@ -82,7 +82,7 @@ export const OUTPUT_TOPIC: Topic = {
 
 const MAPPING_RULES = [
   '`inpk push` chooses a column for each member of an item by its header, and the text by content where no header tells. What was chosen is printed before anything is sent; --check sends nothing.',
-  '--map member=Column says it yourself; #3 is the third column. --field "Column=field" sends several text columns to several fields in one pass, the field by id or text.',
+  '--map member=Column sets it; #3 is the third column. --field "Column=field" sends several text columns to several fields in one pass, the field by id or text.',
   'Rows without an id get one from their content, so that a file pushed twice is stored once; --external-id none leaves ids out.',
   'Headers that are understood, whatever their case and punctuation:',
 ]

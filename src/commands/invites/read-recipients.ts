@@ -44,7 +44,7 @@ function findEmailColumn(name: string, columns: readonly string[], asked: string
 }
 
 function requireSound(rows: readonly TextRow[], email: number, name: string): void {
-  if (rows.length === 0) throw fileInvalid(`${name} holds no recipients`)
+  if (rows.length === 0) throw fileInvalid(`${name} has no recipients`)
   const bad = rows.filter(
     ({ cells, fault }) => fault !== undefined || findAddress((cells[email] ?? '').trim()) === undefined,
   )

@@ -30,7 +30,7 @@ export const COMMAND = command({
     ['learn session.har --dry-run'],
     ['learn --probe', 'and from answers to harmless GETs'],
     ['learn --probe-writes --yes', 'and from groups, sources and items of its own, with a test key'],
-    ['learn --check --json', 'does the facts file still say all there is to know?'],
+    ['learn --check --json', 'is the facts file still complete?'],
   ],
   arguments: [
     {

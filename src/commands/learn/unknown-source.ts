@@ -31,7 +31,7 @@ export function unknownText(from: string, text: string, { value, depth }: { valu
       return unknownSource(
         from,
         `is broken at ${fault.line}:${fault.column}: ${fault.message}`,
-        'Fetch it again, or fix it.',
+        'Download it again, or fix it.',
       )
   }
   return unknownSource(from, 'is not evidence inpk can read')

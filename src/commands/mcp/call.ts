@@ -69,14 +69,14 @@ async function readArguments(
 ): Promise<Record<string, unknown>> {
   if (input.input === undefined) return readFields(input.given, environment)
   if (input.given.some(([option]) => option !== 'input'))
-    throw wrongUsage('--input has all arguments: give no -f or -F')
+    throw wrongUsage('--input already has all arguments; leave out -f and -F')
   try {
     const value: unknown = JSON.parse(await readTextOf(environment, input.input))
     if (isObject(value)) return value
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
-  throw wrongUsage(`${input.input === '-' ? 'stdin' : input.input} holds no JSON object`)
+  throw wrongUsage(`${input.input === '-' ? 'stdin' : input.input} is not a JSON object`)
 }
 
 /** What a tool answers nests too deep for a list of members. */

@@ -39,9 +39,8 @@ export const COMMAND = command({
 })
 
 async function showOrCheck({ check, envelope, all }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
-  if (check !== undefined && envelope !== undefined)
-    throw wrongUsage('--envelope is about what is printed, not about --check')
-  if (all && check === undefined) throw wrongUsage('--all is about --check')
+  if (check !== undefined && envelope !== undefined) throw wrongUsage("--envelope can't be used with --check")
+  if (all && check === undefined) throw wrongUsage('--all works only with --check')
   const read = await readDescription(check ?? true, factory, envelope)
   const description = envelope === 'bare' ? declaredBare(read) : read
   if (check === undefined) {

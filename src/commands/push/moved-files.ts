@@ -66,8 +66,8 @@ function lateText({ name, state, movedAt }: MovedFile, now: string, folder: stri
   const before = Number(state.split(':')[0])
   const grew = size > before ? `${count(size - before, 'byte')} more` : 'other content'
   return (
-    `${name} was written on after it was pushed (moved at ${timeOf(movedAt)}, ${grew} since, last at ${timeOf(at)}). ` +
-    `Its later rows were NOT pushed. When its writer has ended, move it back into ${folder}: it is pushed whole then, ` +
+    `${name} grew after it was pushed (moved at ${timeOf(movedAt)}, ${grew} since, last at ${timeOf(at)}). ` +
+    `Its later rows were NOT pushed. Once nothing writes to it any more, move it back into ${folder}: it is pushed whole then, ` +
     'and rows already stored are not stored twice (with --external-id none: under its old name, if no other file of that name came since).'
   )
 }

@@ -36,5 +36,5 @@ const SOURCE_HINT = 'Give --source with its identifier or name; `inpk sources li
 function requireSense({ args, watch, check, source }: PushInput): void {
   if (watch === undefined && args.length === 0) throw wrongUsage('a push needs a file', 'Name it, or give - for stdin.')
   if (source === undefined && !check) throw wrongUsage('a push needs a source', SOURCE_HINT)
-  if (watch !== undefined && args.length > 0) throw wrongUsage('--watch takes the files of its folder, and no others')
+  if (watch !== undefined && args.length > 0) throw wrongUsage('--watch pushes the files of its folder; name no others')
 }

@@ -57,7 +57,7 @@ export async function watchFolder(folder: string, factory: Factory, pushOne: Pus
   const moved = createMovedFiles(folder, screen)
   const journal = createFileJournal(join(stateDirectory(environment), 'runs'))
   const watch: Watch = { folder: path, factory, pushOne, moved, journal }
-  await screen.note(`Watching ${folder}; Ctrl-C ends it.`)
+  await screen.note(`Watching ${folder}. Ctrl-C to stop.`)
   const warnOfSkipped = createSkippedWarning(folder, screen)
   let before = new Map<string, string>()
   try {
@@ -100,7 +100,7 @@ async function pushSeen(file: SeenFile, watch: Watch): Promise<void> {
   } catch (error) {
     if (await isChanged(file, error)) return noteChanged(file, factory)
     if (!(error instanceof Failure && FILE_FAULTS.has(error.code))) throw error
-    await screen.note(`${error.message.replace(/\.$/, '')}. It is moved to failed${isRefused(error) ? PUT_BACK : ''}.`)
+    await screen.note(`${error.message.replace(/\.$/, '')}. It was moved to failed${isRefused(error) ? PUT_BACK : ''}.`)
     await moveInto(folder, 'failed', file.path)
     if (isRefused(error)) await forgetProgress(journal, file.path)
     return
@@ -132,7 +132,9 @@ function isAbsent(error: unknown): boolean {
 }
 
 async function noteChanged({ name }: PushedFile, { screen }: Factory): Promise<void> {
-  await screen.note(`${name} changed while it was pushed. It stays, and is taken again when it has stopped changing.`)
+  await screen.note(
+    `${name} changed while it was pushed. It stays where it is and is pushed again once it stops changing.`,
+  )
 }
 
 /** Moves a file, and what was rejected of it, under a name that is free; resolves to its new path. */

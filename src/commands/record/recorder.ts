@@ -47,5 +47,5 @@ function refuseItself(target: URL, url: string): void {
   const isSamePort = (target.port || '80') === (own.port || '80')
   if (!isSamePort || target.protocol !== own.protocol) return
   if (target.hostname !== own.hostname && !isLoopback(target.hostname)) return
-  throw wrongUsage('--to is the recorder itself', 'Give the address of the service, and another --port.')
+  throw wrongUsage('--to is the address of the recorder itself', 'Give the address of the service, and another --port.')
 }

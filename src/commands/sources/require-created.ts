@@ -74,6 +74,6 @@ function createdOtherwise(created: SourceRecord, wrong: readonly string[]): Fail
     exit: 'failure',
     code: 'CREATED_OTHERWISE',
     message: `the source ${id} was created, but not as asked: ${wrong.join(', ')}`,
-    hint: `It is a draft still. \`inpk sources show ${id}\` shows it; \`inpk learn\` finds out how this service differs.`,
+    hint: `It is still a draft. \`inpk sources show ${id}\` shows it; \`inpk learn\` finds out how this service differs.`,
   })
 }

@@ -82,7 +82,8 @@ async function redeliver(
   factory: Factory,
 ): Promise<Result> {
   if (!DELIVERY_ID.test(what)) throw wrongUsage('no receiver was named', 'Give --to URL.')
-  if (resign) throw wrongUsage('--resign is for --to', 'The emulator signs with the secret of the subscription.')
+  if (resign)
+    throw wrongUsage('--resign works only with --to', 'The emulator signs with the secret of the subscription.')
   const record = await callControl(factory, org, 'redeliver', { params: { id: what } })
   return result(record, ({ id, subscription_id }) => [
     `${what} goes out again to subscription ${subscription_id}, as ${id}.`,

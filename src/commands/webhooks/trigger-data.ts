@@ -58,5 +58,5 @@ function readValue(text: string, current: unknown, path: string): unknown {
 function parseData(text: string, path: string): unknown {
   const value = parseJson(text)
   if (isObject(value)) return value
-  throw new Failure({ exit: 'invalid', code: 'INVALID_JSON', message: `${path} holds no JSON object` })
+  throw new Failure({ exit: 'invalid', code: 'INVALID_JSON', message: `${path} is not a JSON object` })
 }

@@ -54,7 +54,7 @@ describe('snapshots, undo and diff', () => {
     const { stdout } = await bench.run(['emulator', 'diff', 'one'])
     expect(await bench.json(['emulator', 'diff', '--snapshot', 'one'])).toMatchObject({ snapshot: 'one', since: null })
     expect(stdout).toContain('+ groups 2 (Another)')
-    expect(stdout).toContain('~ counters')
+    expect(stdout).toContain('internal change')
     expect((await bench.run(['emulator', 'snapshot', 'restore', 'one'])).code).toBe(0)
     expect((await bench.run(['emulator', 'diff', 'one'])).stdout).toMatch(/^Nothing changed from snapshot one to/)
     expect((await bench.json(['groups', 'list'])).length).toBe(1)
@@ -88,7 +88,7 @@ describe('snapshots, undo and diff', () => {
     async (name) => {
       const bench = await openBench()
       const { code, stderr } = await bench.run(['emulator', 'snapshot', 'save', name])
-      expect([code, stderr]).toEqual([6, expect.stringContaining('name must be 1 to 64 letters, digits, - and _')])
+      expect([code, stderr]).toEqual([6, expect.stringContaining('NAME must be 1 to 64 letters, digits, - and _')])
     },
   )
 

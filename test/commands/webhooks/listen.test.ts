@@ -231,7 +231,7 @@ describe('webhooks listen', () => {
   })
 
   it.each([
-    [['--times', '2'], 2, '--times is for --respond'],
+    [['--times', '2'], 2, '--times works only with --respond'],
     [['--subscribe', 'series.craeted'], 2, 'unknown event series.craeted'],
     [['--subscribe', 'series.created', '--secret-env', 'S'], 2, "can't be used together"],
     [['--secret', 'x'], 2, "can't be passed on the command line"],

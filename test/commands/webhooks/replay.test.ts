@@ -72,7 +72,7 @@ describe('webhooks replay', () => {
     [['saved.http'], 2, 'no receiver was named'],
     [['dlv_1', '--to', RECEIVER_URL, '--resign'], 2, 'no secret was named'],
     [['dlv_1', '--to', RECEIVER_URL, '--secret-env', 'S'], 2, 'a secret is for --resign'],
-    [['dlv_1', '--resign', '--secret-env', 'S'], 2, '--resign is for --to'],
+    [['dlv_1', '--resign', '--secret-env', 'S'], 2, '--resign works only with --to'],
   ])('%j ends with %i', async (argv, exit, message) => {
     const surroundings = { env: { S: 'whsec_one' }, stdin: stdinOf('hello') }
     const { code, stderr } = await bench.run(['webhooks', 'replay', ...argv], surroundings)

@@ -119,7 +119,7 @@ export const IN_COMMANDS = {
           added = number + 1
           put(number)
         },
-        // Who was told of is not looked at again.
+        // Who was told of is not checked again.
         async held() {
           shown = 0
           await moved.checkAll()

@@ -236,7 +236,7 @@ describe('what no spreadsheet program writes, far into a large sheet,', () => {
     expect(numbers).toEqual(expected.map((row) => [row, `text ${row}`]))
   })
 
-  it('and what follows the rows, however much, is not looked at', async () => {
+  it('and what follows the rows, however much, is not checked', async () => {
     const after = `</sheetData><mergeCells>${'<mergeCell ref="A1:B2"/>'.repeat(40_000)}</mergeCells><sheetData>`
     const { rows } = await read(
       workbook({ sheets: { One: `<row r="1">${inline('text')}</row>${manyRows(2, 900)}${after}` } }),

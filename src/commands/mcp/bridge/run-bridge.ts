@@ -87,7 +87,7 @@ async function tellError(
   const lines = errorLines(error, isUnreadable ? ['null'] : ids)
   for (const line of lines) await context.tell(line)
   if (lines.length === 0)
-    await factory.screen.warn(`${method ?? 'a message'} was not taken: ${(error as Error).message}`)
+    await factory.screen.warn(`${method ?? 'a message'} was rejected: ${(error as Error).message}`)
 }
 
 async function hear({ context, factory, inputEnded, broken }: Traffic): Promise<void> {

@@ -79,9 +79,9 @@ async function listen(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
 /** The secrets that were named. Refuses options that can't be combined, before anything is opened. */
 async function requireSense(input: CommandInput<typeof OPTIONS>, factory: Factory) {
   if (/csv|junit/.test(outputFormat(factory.globals))) {
-    throw wrongUsage('deliveries are printed as text or JSON', 'Use --json for one object a line.')
+    throw wrongUsage('deliveries are printed as text or JSON', 'Use --json for one object per line.')
   }
-  if (input.times !== undefined && input.respond === undefined) throw wrongUsage('--times is for --respond')
+  if (input.times !== undefined && input.respond === undefined) throw wrongUsage('--times works only with --respond')
   const given = await readSigningSecrets(input, factory)
   if (given.length > 0 && input.subscribe !== undefined) {
     throw wrongUsage(
