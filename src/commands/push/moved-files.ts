@@ -67,7 +67,7 @@ function lateText({ name, state, movedAt }: MovedFile, now: string, folder: stri
   const grew = size > before ? `${count(size - before, 'byte')} more` : 'other content'
   return (
     `${name} grew after it was pushed (moved at ${timeOf(movedAt)}, ${grew} since, last at ${timeOf(at)}). ` +
-    `Its later rows were NOT pushed. Once nothing writes to it any more, move it back into ${folder}: it is pushed whole then, ` +
+    `Its later rows were NOT pushed. When nothing writes to it any more, move it back into ${folder}: it is pushed whole then, ` +
     'and rows already stored are not stored twice (with --external-id none: under its old name, if no other file of that name came since).'
   )
 }

@@ -133,7 +133,7 @@ function isAbsent(error: unknown): boolean {
 
 async function noteChanged({ name }: PushedFile, { screen }: Factory): Promise<void> {
   await screen.note(
-    `${name} changed while it was pushed. It stays where it is and is pushed again once it stops changing.`,
+    `${name} changed while it was pushed. It stays in the folder and is pushed again when it stops changing.`,
   )
 }
 
