@@ -4,11 +4,11 @@ import { type Emulator, type EmulatorOptions, startEmulator } from '../../emulat
 import type { JsonObject } from '../../src/base/is-object.js'
 import { parseJson } from '../../src/base/parse-json.js'
 import { wireQuery } from '../../src/client/asked.js'
+import { encodeBody } from '../../src/client/request-body.js'
 import { routeOf, routeUrl } from '../../src/client/route.js'
 import { contractWith } from '../../src/contract/facts/contract-with.js'
 import type { Facts } from '../../src/contract/facts/facts.js'
 import type { OperationId } from '../../src/contract/operations/index.js'
-import { toRecommended } from '../../src/contract/vocabulary.js'
 import type { Transport } from '../../src/contract/wire.js'
 import { type Exchange, readHar } from '../../src/har/index.js'
 import { openRecording, recordedTransport } from '../../src/har/recording.js'
@@ -82,6 +82,8 @@ interface Asked {
   params?: Record<string, string>
   query?: JsonObject
   body?: JsonObject
+  /** Which of its routes is taken, where that is not the client's. */
+  by?: number
 }
 
 /** A program with `fetch` and a good knowledge of the service: every member is sent, and answers are not checked by any code of ours. */
@@ -90,37 +92,37 @@ async function fetchAll(emulator: Emulator, facts: Facts): Promise<void> {
   const key = emulator.apiKeys.test.all
   const fetchJson = async (
     id: OperationId,
-    { params = {}, query = {}, body }: Asked,
+    { params = {}, query = {}, body, by }: Asked,
     authorization = `Bearer ${key}`,
-  ) => {
+  ): Promise<string> => {
     const row = contract.rowOf(id)
-    const route = routeOf(row)
+    const route = by === undefined ? routeOf(row) : row.routes[by]!
     const asked = wireQuery({ id, contract, row, route }, query)
     const url = routeUrl({ route, mount: '/api/input', base: '', params, query: asked })
-    const worded = body && route.words === 'recommended' ? toRecommended(row.body, body) : body
-    const wire = worded && (contract.codecOf(id, 'body', route.words)?.toWire(worded) ?? worded)
-    await emulator.handle({
+    const codec = contract.codecOf(id, 'body', route.words)
+    const encoded = body && encodeBody(row, route, { body }, { fileName: 'sheet.csv', random: () => 0.5, codec })
+    const answer = await emulator.handle({
       method: route.method,
       url: emulator.baseUrl + url,
-      headers: { authorization, ...(wire ? { 'content-type': 'application/json' } : {}) },
-      ...(wire ? { body: JSON.stringify(wire) } : {}),
+      headers: { authorization, ...encoded?.headers },
+      ...(encoded ? { body: encoded.body } : {}),
     })
+    return Buffer.from(answer.body).toString()
   }
   await fetchJson('getMe', {}, 'Bearer nobody')
   const target = { survey_series_id: '2', survey_id: '2' }
-  await fetchJson('createSource', {
-    body: {
-      survey_series_id: '2',
-      survey_title: 'Guest book',
-      survey_description: 'What guests write at the door',
-      mode: 'ACCESSIBLE',
-      keywords: ['room', 'staff'],
-      questions: [
-        { type: 'DEPTH_TEXT', question_text: 'What was it like?' },
-        { type: 'MCQ', question_text: 'What did you use?', options: ['Pool', 'Sauna', 'Bar'] },
-      ],
-    },
-  })
+  const guestBook = {
+    survey_series_id: '2',
+    survey_title: 'Guest book',
+    survey_description: 'What guests write at the door',
+    mode: 'ACCESSIBLE',
+    keywords: ['room', 'staff'],
+    questions: [
+      { type: 'DEPTH_TEXT', question_text: 'What was it like?' },
+      { type: 'MCQ', question_text: 'What did you use?', options: ['Pool', 'Sauna', 'Bar'] },
+    ],
+  }
+  await fetchJson('createSource', { body: guestBook })
   await fetchJson('publishSource', { body: target })
   await fetchJson('listSources', { query: { limit: 3 } })
   const item = (number: number) => ({
@@ -141,7 +143,28 @@ async function fetchAll(emulator: Emulator, facts: Facts): Promise<void> {
   })
   const questions = [{ question_id: '3', content: [item(4), item(5)] }]
   await fetchJson('pushBulk', { body: { ...target, source_reference: 'night-run', sync: true, questions } })
-  await fetchJson('pushBulk', { body: { ...target, questions: [{ question_id: '3', content: [item(6)] }] } })
+  const later = { ...target, questions: [{ question_id: '3', content: [item(6)] }] }
+  const queued = await fetchJson('pushBulk', { body: later })
+  const mapping = { fields: { 3: 'remark' }, external_id: 'reference' }
+  const file = Buffer.from('remark,reference\nThe sauna was warm,guest-900\n')
+  await fetchJson('uploadFeedback', { body: { ...target, source_reference: 'sheet', file, mapping } })
+  // Programs of the same house that know the service by its other addresses.
+  const elsewhere: Partial<Record<OperationId, Asked>> = {
+    createGroup: { body: { name: 'Trains' } },
+    createSource: { body: { ...guestBook, survey_title: 'Visitors' } },
+    publishSource: { body: { ...target, survey_id: '3' } },
+    listSources: { query: { limit: 3 } },
+    pushContent: { body: { ...target, question: { question_id: '3', content: [item(7)] } } },
+    pushBulk: { body: later },
+    getTask: { params: { task_id: /"(task_[^"]*\d[^"]*)"/.exec(queued)?.[1] ?? 'task_1' } },
+  }
+  for (const [id, asked] of Object.entries(elsewhere) as [OperationId, Asked][]) {
+    const { routes } = contract.rowOf(id)
+    for (const [by, route] of routes.entries()) {
+      if (route !== routeOf(contract.rowOf(id))) await fetchJson(id, { ...asked, by })
+    }
+  }
+  await fetchJson('mcp', { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } })
   for (const member of ['survey_id', 'survey_series_id', 'question_id']) {
     await fetchJson('listFeedback', { query: { [member]: member === 'question_id' ? '3' : '2' } })
   }

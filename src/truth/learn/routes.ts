@@ -3,6 +3,7 @@ import { OPERATION_IDS, type OperationId, rowOf } from '../../contract/operation
 import type { WireOperation } from './evidence.js'
 import { plainName } from './lexicon.js'
 import { type Leaf, leavesOf, matchLeaves } from './match.js'
+import { movedRoutes, protocolRoutes } from './moved-routes.js'
 import { ownShape } from './slots.js'
 import { recordAt } from './subjects.js'
 
@@ -27,7 +28,8 @@ export interface RouteFindings {
  */
 export function findRoutes(wires: readonly WireOperation[]): RouteFindings {
   const unclear: RouteFindings['unclear'] = []
-  const found = OPERATION_IDS.flatMap((operation) => shownRoutes(operation, wires, unclear))
+  const shown = OPERATION_IDS.flatMap((operation) => shownRoutes(operation, wires, unclear))
+  const found = [...shown, ...movedRoutes(shown, wires), ...protocolRoutes(shown, wires)]
   const taken = new Set(found.map(({ wire }) => wire))
   for (const operation of OPERATION_IDS.filter(isUnshown)) {
     const known = found.filter((each) => each.operation === operation)
@@ -71,7 +73,10 @@ function shownRoutes(operation: OperationId, wires: readonly WireOperation[], un
         isRoute(each, route) && !found.some(({ wire }) => wire === each) && !isOfAnother(operation, route, each),
     )
     const mounted = open.filter((each) => isMounted(prefixOf(each, route)))
-    const meant = mounted.length > 0 ? mounted : open.filter((each) => isLikely(operation, route, each, wires))
+    const isOnly = open.length === 1 && wordsIn(route.path) > 1
+    const isMeant = (each: WireOperation) =>
+      isLikely(operation, route, each, wires) || (isOnly && sharesMembers(operation, each))
+    const meant = mounted.length > 0 ? mounted : open.filter(isMeant)
     const prefixes = new Set(meant.map((each) => prefixOf(each, route)))
     if (mounted.length === 0 && prefixes.size > 1) {
       unclear.push({ operation, candidates: meant.map(({ method, path }) => `${method} ${path}`) })
@@ -106,6 +111,22 @@ function isLikely(operation: OperationId, route: Route, wire: WireOperation, wir
       ),
   )
   return beside.length > 1 || answerLikeness(operation, wire) >= 0.75
+}
+
+const wordsIn = (path: string) => path.split('/').filter((part) => part !== '' && !part.includes('{')).length
+
+/** Whether an operation takes or answers anything that one of ours does. */
+function sharesMembers(id: OperationId, { body, results }: WireOperation): boolean {
+  const answers = Object.values(results).flatMap((each) => (each ? [each.shape] : []))
+  const sides = [
+    ['body', body ? [body.shape] : []],
+    ['result', answers],
+  ] as const
+  return sides.some(([slot, shapes]) => {
+    const ours = ownShape(id, slot)
+    const record = recordAt(id, slot, [])
+    return shapes.some((theirs) => ours && matchLeaves(leavesOf(ours), leavesOf(theirs), { record }).pairs.length > 0)
+  })
 }
 
 /** Whether the interface leaves every path of an operation open. */

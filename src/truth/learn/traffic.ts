@@ -105,9 +105,9 @@ function guessedPart(part: string): string {
   return isIdentifier(part) ? '{id}' : part
 }
 
-/** A number, a UUID, or letters with digits among them: no word of a path. `v1` is one. */
+/** A number, a UUID, or letters with digits among them: no word of a path. `v1` is one, and `upload_v2`. */
 function isIdentifier(part: string): boolean {
-  return /\d/.test(part) && !/^v\d+$/.test(part)
+  return /\d/.test(part) && !/^([a-z]+[_-])*v\d+$/.test(part)
 }
 
 /** The operations of several kinds of evidence as one table: those of one method and path together. */

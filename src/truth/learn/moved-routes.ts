@@ -1,0 +1,139 @@
+import { canonicalPath, type Operation, type Route, type WireWords } from '../../contract/operation.js'
+import { OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
+import { recommendedWord, WORD_PAIRS } from '../../contract/vocabulary.js'
+import type { WireOperation } from './evidence.js'
+import { plainName } from './lexicon.js'
+import type { FoundRoute } from './routes.js'
+import { eitherMember, type Member, type Shape } from './shape.js'
+
+/** Two operations are one if they take and answer at least so much alike, and no other comes near. */
+const ALIKE = 0.6
+const MARGIN = 0.15
+
+/**
+ * Further routes of operations that are known by another one: they take and answer the same, in one vocabulary or the other, at
+ * an address that has the words of ours.
+ */
+export function movedRoutes(found: readonly FoundRoute[], wires: readonly WireOperation[]): FoundRoute[] {
+  const taken = new Set(found.map(({ wire }) => wire))
+  const known = found.map((each) => ({ ...each, members: membersOf(each.wire) }))
+  const all = wires.filter((wire) => !taken.has(wire)).flatMap((wire) => optionsOf(wire, known))
+  const settled: Option[] = []
+  for (const option of all.sort((a, b) => b.kinship - a.kinship || b.nearness - a.nearness)) {
+    const isTaken = settled.some(({ wire, route }) => wire === option.wire || route === option.route)
+    if (!isTaken) settled.push(option)
+  }
+  return settled.map(({ operation, route, wire }) => ({ operation, route, wire, prefix: undefined }))
+}
+
+/** Routes that speak a protocol of their own, elsewhere than ours: what takes its messages at an address of that name. */
+export function protocolRoutes(found: readonly FoundRoute[], wires: readonly WireOperation[]): FoundRoute[] {
+  const rows = OPERATION_IDS.filter((id) => (rowOf(id) as Operation).protocol !== undefined)
+  return rows.flatMap((operation): FoundRoute[] => {
+    const [route]: readonly Route[] = rowOf(operation).routes
+    const speaking = wires.filter(
+      (wire) =>
+        wire.method === route!.method &&
+        pathsOf(wire).some(([, name]) => name === 'jsonrpc') &&
+        kinshipOf(route!.path, wire.path) === 1,
+    )
+    const isKnown = found.some((each) => each.operation === operation)
+    return isKnown || speaking.length !== 1 ? [] : [{ operation, route: route!, wire: speaking[0]!, prefix: undefined }]
+  })
+}
+
+type Known = FoundRoute & { members: ReadonlySet<string> }
+
+interface Option {
+  operation: OperationId
+  route: Route
+  wire: WireOperation
+  /** How many of the words of our path theirs has, 0 to 1; then of the whole address. */
+  kinship: number
+  nearness: number
+}
+
+/** The routes of ours that an operation of theirs may be; none where two operations of ours are as much like it. */
+function optionsOf(wire: WireOperation, found: readonly Known[]): Option[] {
+  const members = membersOf(wire)
+  const alike = OPERATION_IDS.map((operation) => {
+    const known = found.filter((each) => each.operation === operation && each.wire.method === wire.method)
+    return { operation, share: Math.max(0, ...known.map((each) => overlap(members, each.members))) }
+  }).sort((a, b) => b.share - a.share)
+  const [best, next] = alike
+  if (!best || best.share < ALIKE || best.share - (next?.share ?? 0) < MARGIN) return []
+  const { routes }: Operation = rowOf(best.operation)
+  const words = vocabularyOf(wire)
+  const open = routes.filter(
+    (route) =>
+      route.assumed &&
+      route.method === wire.method &&
+      partsOf(route.path) === partsOf(wire.path) &&
+      (words === undefined || words === route.words) &&
+      !found.some((each) => each.route === route),
+  )
+  return open.flatMap((route) => {
+    const kinship = kinshipOf(route.path, wire.path)
+    const nearness = kinshipOf(canonicalPath(route), wire.path)
+    return kinship === 0 ? [] : [{ operation: best.operation, route, wire, kinship, nearness }]
+  })
+}
+
+const partsOf = (path: string) => path.split('{').length
+
+/** Members further down tell operations apart no better. */
+const DEEP = 5
+
+/** The members that an operation takes and answers, by their paths, the words of both vocabularies as one. */
+function membersOf(wire: WireOperation): ReadonlySet<string> {
+  return new Set(pathsOf(wire).map((path) => path.map(recommendedWord).join('.')))
+}
+
+/** The vocabulary of an operation, by the words that it uses of only one; undefined if it uses none, or both. */
+function vocabularyOf(wire: WireOperation): WireWords | undefined {
+  const names = new Set(pathsOf(wire).flat())
+  const has = (words: readonly string[]) => words.some((word) => names.has(word))
+  const isClassic = has(WORD_PAIRS.map(([classic]) => classic))
+  const isRecommended = has(WORD_PAIRS.map(([, recommended]) => recommended))
+  return isClassic === isRecommended ? undefined : isClassic ? 'classic' : 'recommended'
+}
+
+function pathsOf({ query, body, results }: WireOperation): string[][] {
+  const answers = Object.values(results).filter((each): each is Member => each !== undefined)
+  const answer = answers.length > 0 ? answers.reduce(eitherMember) : undefined
+  return [
+    ...Object.keys(query).map((name) => ['(query)', name]),
+    ...(body ? pathsIn(body.shape, ['(body)']) : []),
+    ...(answer ? pathsIn(answer.shape, ['(answer)']) : []),
+  ]
+}
+
+function pathsIn(shape: Shape, path: readonly string[]): string[][] {
+  if ((shape.kind === 'list' || shape.kind === 'map') && path.length <= DEEP)
+    return pathsIn(shape.entry, [...path, '[]'])
+  // Schemas may refer to one another without end.
+  if (shape.kind !== 'object' || path.length > DEEP) return [[...path]]
+  return Object.entries(shape.members).flatMap(([name, member]) => pathsIn(member.shape, [...path, name]))
+}
+
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const both = [...a].filter((each) => b.has(each)).length
+  return both / Math.max(1, a.size + b.size - both)
+}
+
+/** What an address may have besides the words of a path of ours: a version, or a word that says nothing of what is there. */
+const PLAIN = /^(v\d+|api|rest|input|all|public|external)$/
+
+/** How many of the words of a path of ours an address has, 0 to 1; 0 if it has one that says something else. */
+function kinshipOf(ours: string, theirs: string): number {
+  const own = stemsOf(ours)
+  const their = stemsOf(theirs)
+  if (their.some((stem) => !own.includes(stem) && !PLAIN.test(stem))) return 0
+  return own.filter((stem) => their.includes(stem)).length / Math.max(1, own.length)
+}
+
+/** The words of a path, plural or not. */
+function stemsOf(path: string): string[] {
+  const parts = path.split('/').filter((part) => part !== '' && !part.includes('{'))
+  return parts.flatMap((part) => plainName(part).split(/[_.-]/)).map((word) => word.replace(/(?<=..)s+$/, ''))
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { COUNT, type Described, factsFrom, listOf, object, oneOf, TEXT } from './document.js'
+
+const QUESTIONS = listOf(object({ question_text: TEXT, type: TEXT }))
+const FIELDS = listOf(object({ field_text: TEXT, type: TEXT }))
+const MODE = oneOf('EDITING', 'ACCESSIBLE')
+const CLASSIC: Described = {
+  method: 'post',
+  path: '/api/input/survey/create',
+  body: object({ survey_series_id: TEXT, survey_title: TEXT, questions: QUESTIONS }),
+  answer: object({ survey_id: TEXT, survey_title: TEXT, mode: MODE }),
+}
+const RECOMMENDED: Described = {
+  method: 'post',
+  path: '/api/v2/source/create',
+  body: object({ feedback_group_id: TEXT, source_title: TEXT, fields: FIELDS }),
+  answer: object({ source_id: TEXT, source_title: TEXT, mode: MODE }),
+}
+const ROUTE = 'route:POST /api/input/sources/create'
+
+test('a route that is not shown is found by its other one, which takes and answers the same in other words', () => {
+  expect(factsFrom(CLASSIC, RECOMMENDED)[ROUTE]).toEqual({ prefix: '', path: '/api/v2/source/create' })
+})
+
+test('an address with a word of its own is none of ours, nor is one that answers something else', () => {
+  expect(factsFrom(CLASSIC, { ...RECOMMENDED, path: '/api/v2/sources/duplicate' })).not.toHaveProperty([ROUTE])
+  const answer = object({ source_id: TEXT, job: TEXT, queue: COUNT, state: TEXT, retries: COUNT })
+  const body = object({ source_id: TEXT, webhook: TEXT, secret: TEXT, owner: TEXT })
+  expect(factsFrom(CLASSIC, { ...RECOMMENDED, body, answer })).not.toHaveProperty([ROUTE])
+})
+
+test('an address in classic words is no route in the recommended ones', () => {
+  const classic = { ...CLASSIC, path: '/api/v2/source/create' }
+  expect(factsFrom(CLASSIC, classic)).not.toHaveProperty([ROUTE])
+})
+
+test('the endpoint of a protocol is found by its messages and its name', () => {
+  const body = object({ jsonrpc: TEXT, method: TEXT, params: TEXT })
+  const at = (path: string) => factsFrom(CLASSIC, { method: 'post', path, body })['route:POST /api/input/mcp']
+  expect(at('/v1/mcp')).toEqual({ prefix: '', path: '/v1/mcp' })
+  expect(at('/v1/all-mcp')).toEqual({ prefix: '', path: '/v1/all-mcp' })
+  expect(at('/v1/rpc')).toBeUndefined()
+})
+
+test('the only address that ends like ours, and takes what ours takes, is ours under its prefix', () => {
+  const erase = (path: string): Described => ({
+    method: 'post',
+    path,
+    body: object({ external_ids: listOf(TEXT) }),
+    answer: object({ gone: COUNT }),
+  })
+  const id = 'route:POST /api/input/feedback/erase'
+  expect(factsFrom(erase('/rest/feedback/erase'))[id]).toEqual({ prefix: '/rest' })
+  expect(factsFrom(erase('/rest/feedback/erase'), erase('/old/feedback/erase'))).not.toHaveProperty([id])
+  expect(factsFrom({ ...erase('/rest/feedback/erase'), body: object({ board: TEXT }) })).not.toHaveProperty([id])
+})
