@@ -14,7 +14,7 @@ const SHOWS: Readonly<Record<Kind, readonly EvidenceKind[]>> = {
   'both and probes': ['description', 'traffic', 'probe', 'probe-writes'],
 }
 /** Shares that are learned of what is shown; they may only rise. The aim is 0.95 for each. */
-const LEAST: Readonly<Record<Kind, number>> = { description: 0.33, recordings: 0.24, 'both and probes': 0.32 }
+const LEAST: Readonly<Record<Kind, number>> = { description: 0.355, recordings: 0.33, 'both and probes': 0.395 }
 
 const counts = new Map<string, { right: number; missed: number }>()
 
