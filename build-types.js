@@ -1,6 +1,6 @@
 // Writes the types of the library: what the compiler declares, in one file for each module that can be imported.
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -22,8 +22,10 @@ export async function writeTypes(root, modules, dir) {
       experimental: { attachDebugInfo: 'none' },
       logLevel: 'warn',
     })
-    await made.write({ dir, format: 'es' })
+    const { output } = await made.generate({ format: 'es' })
     await made.close()
+    // The bundler leaves a comment on the line of what stands before it, where editors do not take it for the next member's.
+    writeFileSync(join(dir, `${name}.d.ts`), output[0].code.replace(/(\S) *(\/\*\*)/g, '$1\n$2'))
   }
   rmSync(declared, { recursive: true })
   return true

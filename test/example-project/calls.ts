@@ -1,5 +1,7 @@
 /** Wrong and right calls as a compiler in another project sees them; they are compiled, not run. */
-import { type Client, type ControlClient, InpkError } from 'inpk'
+import { type Client, type ControlClient, InpkError, pushFile } from 'inpk'
+import { startEmulator } from 'inpk/emulator'
+import { sign, verify } from 'inpk/webhooks'
 
 async function wrongCalls(client: Client, control: ControlClient) {
   // @ts-expect-error a group has a name
@@ -27,6 +29,18 @@ async function wrongCalls(client: Client, control: ControlClient) {
   await control.getKey()
   // @ts-expect-error a clock is advanced by a duration
   await control.advanceClock()
+  // @ts-expect-error a file is pushed to a source
+  await pushFile(client, 'reviews.csv', {})
+  // @ts-expect-error each() turns the pages itself
+  client.each.feedback({ query: { cursor: 'x' } })
+  // @ts-expect-error the recipients are those of an invite
+  client.each.inviteRecipients()
+  // @ts-expect-error a request has no such member
+  for await (const { url } of control.each.requests()) void url
+  // @ts-expect-error a port is a number
+  await startEmulator({ port: '4600' })
+  // @ts-expect-error a signature is made of a body
+  sign('secret')
 }
 
 async function rightCalls(client: Client, control: ControlClient) {
@@ -42,6 +56,17 @@ async function rightCalls(client: Client, control: ControlClient) {
   await control.getClock()
   await control.getKey({ params: { id: '1' } })
   await control.listFaults({ query: { limit: '5' } })
+  for await (const { survey_id } of client.each.sources({ limit: 10 })) survey_id.trim()
+  for await (const { text } of client.each.feedback({ query: { survey_id: '1' } })) text.trim()
+  for await (const { path, status } of control.each.requests({ query: { operation: 'mcp' } })) void [path, status + 1]
+  const { inserted } = await pushFile(client, 'reviews.csv', {
+    source: 'Reviews',
+    onProgress: ({ phase }) => void phase,
+  })
+  const emulator = await startEmulator({ port: 0, clock: { mode: 'frozen', now: 0 } })
+  const organization = await emulator.createOrganization({ name: 'Mine' })
+  await organization.control.createFault({ body: { operation: 'pushContent', kind: 'status', status: 503, times: 1 } })
+  return verify(['secret'], new Uint8Array(inserted), sign('secret', 'body'))
 }
 
 function explain(error: unknown): string {

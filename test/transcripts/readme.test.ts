@@ -110,7 +110,7 @@ describe('the README', () => {
       const ran = spawnSync(process.execPath, [file], { cwd, env: environment(), encoding: 'utf8' })
       rmSync(file)
       expect(ran.stderr).toBe('')
-      expect(ran.stdout).toBe('1 true\n405 0\ntrue\n')
+      expect(ran.stdout).toBe('1 true\n405 0\nReviews\ntrue\n')
     }, 60_000)
   }
 })
