@@ -135,8 +135,15 @@ export function isOpenList(ours: Leaf, theirs: Leaf, isDescribed: boolean): bool
   const name = ours.path.at(-1)!
   const isNamed = [name, recommendedWord(name)].includes(plainName(theirs.path.at(-1)!))
   if (own.entry.kind === 'object' && their.entry.kind === 'any') return !isNamed && !isDescribed
-  if (own.entry.kind === 'object' && their.entry.kind === 'scalar') return !isNamed || isFormless()
+  if (own.entry.kind === 'object' && their.entry.kind === 'scalar') {
+    return isFormless() || !(isNamed || isCalledByName(own.entry, their.entry))
+  }
   return own.entry.kind === 'scalar' && their.entry.kind === 'object' && isFormless()
+}
+
+/** Whether an entry is its name, and little else: a list of texts in its place has these names. */
+function isCalledByName(own: Shape, their: Shape): boolean {
+  return onlyMember(own, their) === 'name'
 }
 
 /** Whether numbers are shares of 1: parts of it were seen. */

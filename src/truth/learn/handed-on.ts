@@ -25,7 +25,7 @@ export function handedOn(wire: WireOperation, names: readonly string[], leaves: 
 }
 
 /** The last page has no next one: what always has a value says something else. */
-function canEnd({ shape, nullable, required }: Leaf): boolean {
+export function canEnd({ shape, nullable, required }: Leaf): boolean {
   const isPlain = shape.kind === 'scalar' && shape.types.every((type) => type !== 'boolean')
   return isPlain && (nullable || !required || shape.seen.includes(''))
 }

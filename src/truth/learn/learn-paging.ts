@@ -1,9 +1,9 @@
 import type { WireOperation } from './evidence.js'
-import { handedOn } from './handed-on.js'
+import { canEnd, handedOn } from './handed-on.js'
 import { plainName } from './lexicon.js'
 import { type Leaf, leavesOf } from './match.js'
 import { PAGING_QUERY, PAGING_RESULT } from './paging-names.js'
-import { eitherMember, type Member, type Shape } from './shape.js'
+import { eitherMember, listsMembers, type Member, type Shape } from './shape.js'
 import { valuesAt } from './values.js'
 
 /** How a service pages a list, as members of a fact (`paging:listSources`). */
@@ -106,15 +106,20 @@ function isTimeMember({ query }: WireOperation, name: string): boolean {
 
 const RANGE_ENDS = ['before', 'end', 'end_at', 'until', 'to', 'stop', 'finish', 'to_index']
 
-/** `after` beside `before`, and `start` beside `end`, may as well be the two ends of a filter. */
-function isHalfOfRange(name: string, { query }: WireOperation): boolean {
+/**
+ * `after` beside `before`, and `start` beside `end`, may as well be the two ends of a filter; not beside an end that takes times, as it
+ * takes none itself.
+ */
+function isHalfOfRange(name: string, wire: WireOperation): boolean {
   const isOpen = ['after', 'start', 'start_at', 'from_index'].includes(plainName(name))
-  return isOpen && Object.keys(query).some((each) => RANGE_ENDS.includes(plainName(each)))
+  const ends = Object.keys(wire.query).filter((each) => RANGE_ENDS.includes(plainName(each)))
+  return isOpen && ends.some((each) => !isTimeMember(wire, each))
 }
 
 /**
- * A member of the answer that is called as the query's may repeat what was asked: by its name alone it is no next cursor. Where no member
- * can hold a cursor that means nothing, it comes in the header `Link`. One called `after` may be an identifier.
+ * A member of the answer that is called as the query's may repeat what was asked: by its name alone it is no next cursor, unless it is
+ * the only one that can be. Where no member can hold a cursor that means nothing, it comes in the header `Link`. One called `after` may
+ * be an identifier.
  */
 function byCursor(
   wire: WireOperation,
@@ -122,13 +127,21 @@ function byCursor(
   at: string,
   rest: Omit<PagingFact, 'style' | 'at'>,
 ): PagingFact | 'unclear' | undefined {
+  const isOpaque = /cursor|token|continuation|bookmark|^next$/.test(plainName(at))
   if (rest.next !== undefined) {
-    return plainName(rest.next.split('.').at(-1)!) === plainName(at) ? 'unclear' : { style: 'cursor', at, ...rest }
+    const mayRepeat = plainName(rest.next.split('.').at(-1)!) === plainName(at)
+    const isSettled = !mayRepeat || (isOpaque && isOnlyEnd(wire, answer, rest.next))
+    return isSettled ? { style: 'cursor', at, ...rest } : 'unclear'
   }
   if (answer.kind === 'any') return undefined
-  const isOpaque = /cursor|token|continuation|bookmark|^next$/.test(plainName(at))
   const isBare = answer.kind === 'list' || leavesOf(answer).length === 1
   return isOpaque && isBare && wire.exchanges.length === 0 ? { style: 'link', at, ...rest } : 'unclear'
+}
+
+/** Whether a description lists all of an answer, and only this member can have a cursor on one page and none on the last. */
+function isOnlyEnd({ described }: WireOperation, answer: Shape, next: string): boolean {
+  const ends = leavesOf(answer).filter(canEnd)
+  return described.result && listsMembers(answer) && ends.length === 1 && ends[0]!.path.join('.') === next
 }
 
 function answerOf({ results }: WireOperation): Shape {

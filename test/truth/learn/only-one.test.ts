@@ -104,6 +104,17 @@ test('a template lists its variables with their names, and its quota by what was
   })
 })
 
+test('a template may list the names of its variables alone, whatever they are called', () => {
+  const template = (beside: Record<string, object>) =>
+    factsFrom(get('sources/{id}/invite-template', { template_present: { type: 'boolean' }, ...beside }))
+  expect(template({ placeholders: listOf(TEXT) })['result:getInviteTemplate']).toMatchObject({
+    names: { variables: 'placeholders', survey_id: null },
+    lists: { variables: { values: 'name' } },
+  })
+  const both = template({ placeholders: listOf(TEXT), merge_fields: listOf(TEXT) })
+  expect(JSON.stringify(both)).not.toContain('"variables"')
+})
+
 test('the only part of bytes is the file', () => {
   const upload = (file: object) =>
     factsFrom({

@@ -95,3 +95,19 @@ test('a member of the answer that is called as the query is may repeat what was 
   ])
   expect(told['paging:listFeedback']).toMatchObject({ style: 'cursor', at: 'cursor', next: 'pagination.cursor' })
 })
+
+test('it is the next one where it is all that an answer can continue by', () => {
+  const only = { pagination: object({ cursor: NEXT, has_more: { type: 'boolean' } }) }
+  const paging = { style: 'cursor', at: 'cursor', next: 'pagination.cursor', more: 'pagination.has_more' }
+  expect(feedback({ cursor: TEXT }, only)['paging:listFeedback']).toMatchObject(paging)
+  const always = { pagination: object({ cursor: TEXT, has_more: { type: 'boolean' } }) }
+  expect(feedback({ cursor: TEXT }, always)['paging:listFeedback']).toBeUndefined()
+  const after = { pagination: object({ after: NEXT, has_more: { type: 'boolean' } }) }
+  expect(feedback({ after: TEXT }, after)['paging:listFeedback']).toBeUndefined()
+})
+
+test('what takes no time is no half of a filter whose other half does', () => {
+  const facts = feedback({ since: TIME, to: TIME, after: TEXT }, { meta: object({ next_cursor: NEXT }) })
+  expect(facts['paging:listFeedback']).toMatchObject({ style: 'cursor', at: 'after', next: 'meta.next_cursor' })
+  expect(facts['query:listFeedback']).toMatchObject({ names: { occurred_since: 'since', occurred_until: 'to' } })
+})
