@@ -226,5 +226,6 @@ function effectOf(facts: Facts, id: string): unknown {
   const [kind = '', rest = ''] = [id.slice(0, id.indexOf(':')), id.slice(id.indexOf(':') + 1)]
   if (kind === 'status') return [...contract.rowOf(rest as OperationId).statuses].sort()
   if (kind === 'error') return contract.refusal(rest as ErrorCode)
+  if (rest === 'webhook-delivery-id') return contract.values[rest].header.toLowerCase()
   return id === RECOMMENDED_WORDS ? (facts[id]?.words ?? {}) : contract.values[rest as keyof typeof contract.values]
 }

@@ -5,21 +5,28 @@ import { probe } from '../../src/truth/learn/probe.js'
 import { START } from '../emulator/service.js'
 import { describe, probeSender, recordDay, startReal } from './real-service.js'
 
-export const KINDS = ['description', 'recordings', 'both and probes'] as const
+export const KINDS = ['description', 'recordings', 'deliveries', 'both and probes'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** What is learned of a service with these facts, by each kind of evidence. */
 export async function learnedFrom(facts: Facts): Promise<Record<Kind, Facts>> {
   const emulator = await startReal(facts, { rateLimits: true })
   const documents = [{ root: await describe(emulator), from: { from: 'openapi.json', kind: 'description' as const } }]
-  const exchanges = ofTheService(await recordDay(facts)).map(seenExchange)
+  const day = await recordDay(facts)
+  const exchanges = ofTheService(day.exchanges).map(seenExchange)
+  const saved = { from: 'deliveries', kind: 'deliveries' as const }
+  const deliveries = day.deliveries.map((request) => ({ request, from: saved }))
   const traffic = [{ exchanges, from: { from: 'session.har', kind: 'traffic' as const } }]
   const learnedOf = (evidence: Evidence) => factsOf(learn(evidence).verdicts) as Facts
-  const probed = await probe({ documents, traffic }, { writes: true, now: START, send: probeSender(emulator) })
+  const probed = await probe(
+    { documents, traffic, deliveries },
+    { writes: true, now: START, send: probeSender(emulator) },
+  )
   await emulator.close()
   return {
     description: learnedOf({ documents, traffic: [] }),
     recordings: learnedOf({ documents: [], traffic }),
+    deliveries: learnedOf({ documents: [], traffic, deliveries }),
     'both and probes': factsOf(probed.learned.verdicts) as Facts,
   }
 }

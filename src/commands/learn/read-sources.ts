@@ -9,13 +9,15 @@ import { readBytesOf } from '../../cli/read-file.js'
 import type { EvidenceKind } from '../../contract/assumptions/observable.js'
 import { type Exchange, readHar, UnreadableHarError } from '../../har/index.js'
 import { Failure, wrongUsage } from '../../terminal/failure.js'
+import type { SavedDelivery } from '../../truth/learn/deliveries.js'
 import { describedOperations } from '../../truth/learn/describe.js'
 import { ofTheService, seenExchange } from '../../truth/learn/from-har.js'
 import type { Evidence } from '../../truth/learn/learn.js'
 import { findRoutes } from '../../truth/learn/routes.js'
 import { mergeOperations, seenOperations } from '../../truth/learn/traffic.js'
-import { parseRequest, type SavedRequest, UnreadableRequestError } from '../../webhooks/tools.js'
+import type { SavedRequest } from '../../webhooks/tools.js'
 import { fetchUrl } from '../fetch-url.js'
+import { deliveriesIn, deliveryOf } from './saved-deliveries.js'
 import { deadReferences, listed, otherVersion, unknownSource, unknownText } from './unknown-source.js'
 
 /** What a source was found to be. */
@@ -31,7 +33,7 @@ export interface Source {
 
 /** All evidence, and what it was read from. */
 export interface Gathered extends Evidence {
-  deliveries: readonly { request: SavedRequest; from: { from: string; kind: 'deliveries' } }[]
+  deliveries: readonly SavedDelivery[]
   sources: readonly Source[]
 }
 
@@ -125,7 +127,7 @@ async function readSource(word: string, factory: Factory): Promise<Gathered> {
 /** The deliveries saved in a folder, and whatever else of evidence is in it; other files are left alone. */
 async function readFolder(path: string, word: string, factory: Factory): Promise<Gathered> {
   const inside = await readdir(path)
-  const names = inside.filter((name) => /\.(http|har|json|ya?ml)$/i.test(name)).sort()
+  const names = inside.filter((name) => /\.(http|har|json|jsonl|ndjson|ya?ml)$/i.test(name)).sort()
   const all: Gathered[] = []
   for (const name of names) {
     const read = await readSource(join(path, name), factory).catch((error: unknown) => {
@@ -144,7 +146,7 @@ async function readFolder(path: string, word: string, factory: Factory): Promise
     .sort()
     .at(-1)
   const whole: Source[] =
-    at === undefined ? [] : [{ from: basename(path), kind: 'deliveries', count: saved.length, left_out: 0, at }]
+    at === undefined ? [] : [{ from: basename(path), kind: 'deliveries', count: deliveries.length, left_out: 0, at }]
   const from = { from: basename(path), kind: 'deliveries' as const }
   return {
     ...others,
@@ -173,7 +175,9 @@ async function readBytes(bytes: Uint8Array, from: string, factory: Factory): Pro
   const value = /^[A-Z]+ \S+ HTTP\/1/.test(text) ? undefined : (parseJson(text) ?? yamlValue(text))
   if (isObject(value) && isObject(value.log)) return readHarFile(bytes, from, factory)
   if (isObject(value) && isObject(value.paths)) return describedBy(value, from, factory)
-  return deliveryIn(bytes, from, factory, () => unknownText(from, text, { value, depth: DEPTH }))
+  const saved = deliveriesIn(bytes, text)
+  if (saved.length === 0) throw unknownText(from, text, { value, depth: DEPTH })
+  return savedIn(saved, from, today(factory))
 }
 
 function yamlValue(text: string): unknown {
@@ -208,25 +212,24 @@ async function readHarFile(source: string | Uint8Array, from: string, factory: F
     throw unknownSource(from, `can't be read: ${error.message}`)
   }
   if (damaged > 0) await factory.screen.warn(`${from}: ${damaged} of its entries can't be read, and show nothing`)
-  const own = ofTheService(all)
-  const times = own.flatMap(({ startedAt }) => startedAt ?? [])
+  const saved = all.flatMap((each) => deliveryOf(each) ?? [])
+  const asked = all.filter((each) => deliveryOf(each) === undefined)
+  const own = ofTheService(asked)
+  const times = (own.length > 0 ? own : all).flatMap(({ startedAt }) => startedAt ?? [])
   const latest = times.reduce((a, b) => Math.max(a, b), 0)
   const at = latest === 0 ? today(factory) : dayOf(latest)
-  const left = all.length - own.length
+  const received = saved.length > 0 ? savedIn(saved, from, at) : NOTHING
+  if (own.length === 0 && saved.length > 0) return received
+  const left = asked.length - own.length
   return {
-    ...NOTHING,
+    ...received,
     traffic: [{ exchanges: own.map(seenExchange), from: { from, kind: 'traffic' } }],
-    sources: [{ from, kind: 'traffic', count: own.length, left_out: left, at }],
+    sources: [{ from, kind: 'traffic', count: own.length, left_out: left, at }, ...received.sources],
   }
 }
 
-function deliveryIn(bytes: Uint8Array, from: string, factory: Factory, refusal: () => Failure): Gathered {
-  try {
-    const request = parseRequest(bytes)
-    const source: Source = { from, kind: 'deliveries', count: 1, left_out: 0, at: today(factory) }
-    return { ...NOTHING, deliveries: [{ request, from: { from, kind: 'deliveries' } }], sources: [source] }
-  } catch (error) {
-    if (error instanceof UnreadableRequestError) throw refusal()
-    throw error
-  }
+function savedIn(requests: readonly SavedRequest[], from: string, at: string): Gathered {
+  const source: Source = { from, kind: 'deliveries', count: requests.length, left_out: 0, at }
+  const deliveries = requests.map((request) => ({ request, from: { from, kind: 'deliveries' as const } }))
+  return { ...NOTHING, deliveries, sources: [source] }
 }

@@ -21,18 +21,6 @@ export function describedOperations(root: JsonObject, from: Provenance): WireOpe
   return withPayloads(found)
 }
 
-/** The data of the deliveries that an OpenAPI 3.1 document describes, by the name of the event. */
-export function describedEvents(root: JsonObject): Map<string, Member> {
-  const webhooks = Object.entries(isObject(root.webhooks) ? root.webhooks : {})
-  return new Map(
-    webhooks.flatMap(([name, entry]): [string, Member][] => {
-      const body = contentOf(follow(root, follow(root, follow(root, entry).post).requestBody))
-      const { shape } = shapeOfContent(root, body)
-      return shape.kind === 'object' && shape.members.data ? [[name, shape.members.data]] : []
-    }),
-  )
-}
-
 /** The operations with their success answers out of the wrapper that a service may put around all of them. */
 function withPayloads(found: readonly WireOperation[]): WireOperation[] {
   const payloads = withoutEnvelopes(found.flatMap(({ results }) => Object.values(results)))
@@ -100,18 +88,19 @@ function schemaOfParameter({ schema, content, ...plain }: JsonObject): unknown {
   return isObject(content) ? contentOf({ content })?.schema : plain
 }
 
-interface Content {
+export interface Content {
   schema: unknown
   examples: readonly unknown[]
 }
 
-function shapeOfContent(root: JsonObject, content: Content | undefined): Member {
+/** What a body looks like, with its examples. */
+export function shapeOfContent(root: JsonObject, content: Content | undefined): Member {
   const member = shapeOfSchema(root, content?.schema)
   return { ...member, shape: withExamples(member.shape, content?.examples ?? []) }
 }
 
 /** The schema of a body, and examples of it: of JSON where there are several. */
-function contentOf({ content }: JsonObject): Content | undefined {
+export function contentOf({ content }: JsonObject): Content | undefined {
   if (!isObject(content)) return undefined
   const types = Object.keys(content)
   const media =

@@ -1,35 +1,82 @@
 import type { JsonObject } from '../../base/is-object.js'
-import { EVENTS, type EventRow } from '../../contract/events.js'
+import { DELIVERED, type DeliveredName, type EventRow } from '../../contract/events.js'
 import type { OperationId } from '../../contract/operations/index.js'
-import { describedEvents } from './describe.js'
+import {
+  deliveredData,
+  deliveredOtherwise,
+  deliveryFindings,
+  type SavedDelivery,
+  type SeenDelivery,
+  seenDeliveries,
+} from './deliveries.js'
+import { describedEvents } from './described-events.js'
 import type { Provenance } from './evidence.js'
 import { eventFindings, type Finding } from './findings.js'
-import { shapeOfSchema } from './shape.js'
+import { eitherMember, type Member, shapeOfSchema } from './shape.js'
 import { matchSlot } from './structure.js'
+import { recordAt } from './subjects.js'
+import { byValues, type KnownValues } from './values.js'
 import { wordsBetween } from './words.js'
 
-/** What descriptions of deliveries say of the data of events that the interface does not show; nothing where two disagree. */
-export function describedEventFindings(documents: readonly { root: JsonObject; from: Provenance }[]): Finding[] {
+interface EventEvidence {
+  documents: readonly { root: JsonObject; from: Provenance }[]
+  deliveries: readonly SavedDelivery[]
+  /** Values of certain meaning, from the traffic beside them. */
+  known: KnownValues
+}
+
+/** What descriptions and saved deliveries say of events and of how they are delivered. */
+export function learnEvents({ documents, deliveries, known }: EventEvidence): Finding[] {
+  const seen = seenDeliveries(deliveries)
+  return [...dataFindings(documents, seen, known), ...deliveryFindings(documents, seen), ...deliveredOtherwise(seen)]
+}
+
+/**
+ * What descriptions of deliveries, and deliveries, say of the data of events that the interface does not show; nothing where two
+ * descriptions disagree.
+ */
+function dataFindings(
+  documents: EventEvidence['documents'],
+  deliveries: readonly SeenDelivery[],
+  known: KnownValues,
+): Finding[] {
   const described = documents.map(({ root }) => describedEvents(root))
-  return Object.entries<EventRow>(EVENTS).flatMap(([name, { data, shown }]) => {
-    const known = described.flatMap((each) => each.get(name)?.shape ?? [])
-    const from = documents.filter((_, index) => described[index]!.has(name)).map((each) => each.from)
-    const [theirs] = known
-    if (shown || theirs?.kind !== 'object' || new Set(known.map((each) => JSON.stringify(each))).size > 1) return []
+  const delivered = deliveredData(deliveries)
+  return Object.entries<EventRow>(DELIVERED).flatMap(([word, { data, shown }]) => {
+    const name = word as DeliveredName
+    const told = described.flatMap((each) => each.get(name) ?? [])
+    const theirs = dataOf(told, delivered.get(name))
+    if (shown || theirs?.kind !== 'object') return []
+    const isDescribed = told.length > 0
+    // No operation has the name of an event, but what its record is about is known by it.
+    const operation = name as unknown as OperationId
+    const record = recordAt(operation, 'result', [])
     const { members, ...others } = matchSlot({
-      // No operation has the name of an event: nothing is known of its records but their names.
-      operation: name as OperationId,
+      operation,
       slot: 'result',
       words: 'classic',
       ours: shapeOfSchema({}, data).shape,
       theirs,
-      isWhole: true,
-      isDescribed: true,
+      isWhole: isDescribed,
+      isDescribed,
+      isSeen: delivered.has(name),
+      byValues: (_path, ours, their) => byValues(known, record, ours, their),
     })
     const worded = members.map((member) => {
       const words = member.values && wordsBetween(member.values, member.values.theirs)
       return words ? { ...member, form: { ...member.form, words } } : member
     })
+    const from = [
+      ...documents.filter((_, index) => described[index]!.has(name)).map((each) => each.from),
+      ...deliveries.filter(({ event }) => event === name).map((each) => each.from),
+    ]
     return eventFindings(name, { ...others, members: worded }).map((finding) => ({ ...finding, from }))
   })
+}
+
+/** What is described, with the values that were delivered; undefined where descriptions disagree. */
+function dataOf(told: readonly Member[], delivered: Member | undefined) {
+  if (new Set(told.map((each) => JSON.stringify(each.shape))).size > 1) return undefined
+  const [first] = told
+  return first && delivered ? eitherMember(first, delivered).shape : (first ?? delivered)?.shape
 }

@@ -6,13 +6,14 @@ import { checkFacts } from '../../contract/facts/check-facts.js'
 import { canonicalPath } from '../../contract/operation.js'
 import { type OperationId, rowOf } from '../../contract/operations/index.js'
 import { agreed } from './conduct/conduct.js'
+import type { SavedDelivery } from './deliveries.js'
 import { describedOperations } from './describe.js'
 import { describedCodeFindings } from './described-codes.js'
 import type { Provenance, SeenExchange, WireOperation } from './evidence.js'
 import { type Finding, joinFacts, memberFindings } from './findings.js'
 import { answerFindings } from './learn-answers.js'
 import { eraseFinding } from './learn-erase.js'
-import { describedEventFindings } from './learn-events.js'
+import { learnEvents } from './learn-events.js'
 import { isPagingPath, learnPaging, type PagingFact } from './learn-paging.js'
 import { refusalFindings } from './learn-refusals.js'
 import { type LearnedSlot, learnSlots, withSharedWords } from './learn-slots.js'
@@ -27,6 +28,8 @@ import { byValues, type KnownValues, knownValues } from './values.js'
 export interface Evidence {
   documents: readonly { root: JsonObject; from: Provenance }[]
   traffic: readonly { exchanges: readonly SeenExchange[]; from: Provenance }[]
+  /** Deliveries of webhooks, as a receiver saved them. */
+  deliveries?: readonly SavedDelivery[]
   /** What probes were told of behaviours. */
   conduct?: readonly Finding[]
 }
@@ -53,7 +56,7 @@ export interface Learned {
 }
 
 /** What evidence says about every assumption of the ledger. Nothing that it does not prove becomes a fact. */
-export function learn({ documents, traffic, conduct = [] }: Evidence): Learned {
+export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evidence): Learned {
   const described = documents.flatMap(({ root, from }) => describedOperations(root, from))
   const seen = traffic.flatMap(({ exchanges, from }) => seenOperations(exchanges, described, from))
   const wires = mergeOperations([...described, ...seen])
@@ -84,7 +87,7 @@ export function learn({ documents, traffic, conduct = [] }: Evidence): Learned {
       ...refusalFindings(found),
       ...describedCodeFindings(wires),
       ...agreed([...conduct, ...(found.length > 0 ? versionFindings(documents) : [])]),
-      ...(found.length > 0 ? describedEventFindings(documents) : []),
+      ...learnEvents({ documents: found.length > 0 ? documents : [], deliveries, known }),
     ].map((finding) => ({
       ...finding,
       wire: undefined,

@@ -19,6 +19,12 @@ const RECORDS: Readonly<Record<string, Entity>> = {
   'result:getAnalysis': 'analysis',
   'result:sendInvites': 'invite',
   'result:getInvite': 'invite',
+  // Events have no name of an operation. A flag or a bounce has an identifier of its own, so that a bare `id` may be that.
+  'result:series.created': 'group',
+  'result:survey.created': 'source',
+  'result:survey.published': 'source',
+  'result:report.ready': 'report',
+  'result:invites.completed': 'invite',
   survey_series: 'group',
   surveys: 'source',
   questions: 'question',

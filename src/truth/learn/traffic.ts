@@ -151,7 +151,7 @@ function describedFirst(described: Member, seen: Member): Member {
 }
 
 /** The shape of a value that was seen. */
-function shapeOfValue(value: unknown): Member {
+export function shapeOfValue(value: unknown): Member {
   if (value === null || value === undefined) return { shape: ANY, required: true, nullable: value === null }
   return { shape: valueShape(value, 0), required: true, nullable: false }
 }
