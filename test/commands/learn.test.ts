@@ -148,3 +148,42 @@ test('what is given twice counts once, and what is of another service or nowhere
   expect(dead).toContain("refs.json refers to other files, which aren't read (other.yaml#/a); bundle it into one")
   expect(dead).toContain("refs.json refers to what isn't in it: #/components/none")
 })
+
+test('deliveries are read as `listen` and the emulator save them, and as several in a file or a recording of a receiver', async () => {
+  const headers = { 'content-type': 'application/json', 'x-service-event': 'report.ready', 'x-service-delivery': 'd1' }
+  const body = { event: 'report.ready', timestamp: '2026-03-02T09:30:00.000Z', data: { report_id: 5, periodKey: 'x' } }
+  const text = JSON.stringify(body)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const entry = {
+    startedDateTime: '2026-02-20T10:00:00Z',
+    request: {
+      method: 'POST',
+      url: 'https://receiver.example.com/hook',
+      headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+      postData: { mimeType: 'application/json', text },
+    },
+    response: { status: 204, headers: [], content: {} },
+  }
+  const saved = { id: 'dlv_1', headers, body: text, body_base64: Buffer.from(text).toString('base64') }
+  const forms: Record<string, unknown> = {
+    'one.http': ['POST /hook HTTP/1.1', ...lines, '', text].join('\r\n'),
+    'one.json': saved,
+    'list.json': { items: [saved] },
+    'lines.jsonl': `${JSON.stringify({ headers, body })}\n${JSON.stringify(saved)}\n`,
+    'array.json': [{ headers, body }],
+    'receiver.har': { log: { entries: [entry, entry] } },
+  }
+  for (const [name, content] of Object.entries(forms)) {
+    const cwd = scratchFolder()
+    writeFile(cwd, name, content as object)
+    const { report, stderr } = await learn([name], cwd)
+    expect(report?.verdicts ?? stderr, name).toContainEqual(
+      expect.objectContaining({
+        id: 'event:report.ready',
+        state: 'learned',
+        fact: { names: { period_key: 'periodKey' } },
+      }),
+    )
+    expect(report.sources, name).toMatchObject([{ from: name, kind: 'deliveries' }])
+  }
+})

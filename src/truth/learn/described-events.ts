@@ -74,13 +74,22 @@ function namedSchemas(root: JsonObject): EventData[] {
   const components = isObject(root.components) ? root.components : {}
   const schemas = isObject(components.schemas) ? components.schemas : {}
   return Object.entries(schemas).flatMap(([name, schema]): EventData[] => {
-    const whole = shapeOfSchema(root, schema)
-    const event = eventOf(whole) ?? eventCalled(name.replace(/(Event|Delivery|Webhook|Payload|Body|Schema)+$/i, ''))
-    const data = dataOf(whole)
-    if (event && data) return [[event, data]]
+    const event = eventCalled(name.replace(/(Event|Delivery|Webhook|Payload|Body|Schema)+$/i, ''))
     const called = /Data$/i.test(name) ? eventCalled(name.replace(/(Event|Webhook)?Data$/i, '')) : undefined
+    // A description may have thousands of schemas, and to read each takes long.
+    if (!event && !called && !hasEvent(root, schema)) return []
+    const whole = shapeOfSchema(root, schema)
+    const [of, data] = [eventOf(whole) ?? event, dataOf(whole)]
+    if (of && data) return [[of, data]]
     return called && whole.shape.kind === 'object' ? [[called, whole]] : []
   })
+}
+
+/** Whether a schema has members `event` and `data`, itself or in one of its parts. */
+function hasEvent(root: JsonObject, schema: unknown): boolean {
+  const { properties, allOf } = follow(root, schema)
+  const parts = [properties, ...(Array.isArray(allOf) ? allOf.map((each) => follow(root, each).properties) : [])]
+  return ['event', 'data'].every((name) => parts.some((each) => isObject(each) && Object.hasOwn(each, name)))
 }
 
 /** The one event that a body may say it is of. */
