@@ -18,7 +18,7 @@ const SHOWS: Readonly<Record<Kind, readonly EvidenceKind[]>> = {
 const LEAST: Readonly<Record<Kind, number>> = {
   description: 0.355,
   recordings: 0.33,
-  deliveries: 0.6,
+  deliveries: 0.51,
   'both and probes': 0.395,
 }
 
