@@ -15,6 +15,7 @@ export type { EmulatorOptions } from './core/options.js'
 export { type LoggedRequest, type RequestLog, requestLog, requestOnWire } from './core/request-log.js'
 export { DamagedFileError, DataDirectoryInUseError } from './store/errors.js'
 
+/** An emulator in this process, started by `startEmulator`. */
 export interface Emulator extends RunningEmulator {
   /** Keys of the default organisation, by environment and scope. */
   apiKeys: Record<'test' | 'live', Record<Scope, string>>
@@ -33,6 +34,7 @@ export interface Emulator extends RunningEmulator {
   handle: Transport
   /** Resolves when nothing that is due is left to do, in any organisation. */
   idle(): Promise<void>
+  /** Stops the emulator and frees its ports and files. */
   close(): Promise<void>
 }
 

@@ -6,10 +6,12 @@ import type { Contract } from '../../src/contract/facts/contract.js'
 import type { Scope } from '../../src/contract/scopes.js'
 import type { Transport } from '../../src/contract/wire.js'
 
+/** What an organisation is created with. */
 export type OrganizationSettings = NonNullable<ControlBodyOf<'createOrganization'>>
 
 /** An organisation of a running emulator, as a test holds it. */
 export interface OrganizationHandle {
+  /** Identifier of the organisation. */
   id: string
   /** Origin of the API, for a client of your own. */
   baseUrl: string

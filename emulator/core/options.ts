@@ -12,6 +12,7 @@ import type { OrganizationEvent } from './event-stream.js'
 import type { LoggedRequest } from './request-log.js'
 import { EVOLUTIONS, type Evolution } from './response-mutations.js'
 
+/** How an emulator is started; everything has a default. */
 export interface EmulatorOptions {
   /** Where the data is kept; in memory where absent. */
   dataDirectory?: string | null
@@ -19,14 +20,17 @@ export interface EmulatorOptions {
   files?: Files
   /** False: no sockets, only `handle()`. */
   listen?: boolean
+  /** Address to listen on (default: `127.0.0.1`). */
   host?: string
-  /** A free one where absent, or 0. */
+  /** Port of the API; a free one where absent, or 0. */
   port?: number
+  /** Port of the dashboard and the control API (default: the one after `port`, or a free one). */
   dashboardPort?: number
   /** Whether requests are limited, in organisations that are there already, too. */
   rateLimits?: boolean
   /** The same for new organisations where `rateLimits` is not given; off by default. */
   rateLimitsOfNew?: boolean
+  /** How success payloads are sent: bare, in `data`, or bare until `sunset` (`auto`, the default). */
   envelope?: 'auto' | 'bare' | 'data'
   /** A date; a year after each organisation's creation by default. */
   sunset?: string
@@ -40,10 +44,13 @@ export interface EmulatorOptions {
   strict?: boolean
   /** Of new organisations, and from this start on of those that are there; a clock never goes backward. */
   clock?: { mode: 'real' } | { mode: 'frozen'; now: number }
+  /** Host names requests may be for, besides those of this machine. */
   allowHosts?: readonly string[]
   /** Random keys instead of the well-known ones, which are replaced in existing organisations, too. */
   randomKeys?: boolean
+  /** Seed of identifiers and random choices, so that a run can be repeated: a whole number from 0. */
   randomSeed?: number
+  /** Webhooks may go to private networks, and over plain HTTP. */
   allowPrivateWebhooks?: boolean
   /** A local server that invite mails are passed on to; they stay in the outbox in any case. */
   smtp?: SmtpPlace
@@ -59,9 +66,11 @@ export interface EmulatorOptions {
   analyst?: Analyst
   /** The clock under all organisations' clocks. */
   processClock?: ProcessClock
+  /** Called after each request to the API. */
   onRequest?(entry: LoggedRequest, fault?: unknown): void
   /** Receives what happens in any organisation, as the stream of each has it. */
   onEvent?(event: OrganizationEvent): void
+  /** Called for an error of the emulator's own, such as one of a job. */
   onFault?(error: unknown): void
   /** Receives what a person should know, though nothing is broken. */
   onNotice?(text: string): void

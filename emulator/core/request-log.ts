@@ -12,18 +12,24 @@ export interface LoggedRequest {
   id: string
   /** The organisation of the key; the default one if none is known. */
   orgId: string
+  /** Epoch milliseconds, by the clock of the organisation. */
   at: number
   method: string
+  /** Path and query. */
   path: string
+  /** Name of the operation; null for an unknown path. */
   operation: string | null
   status: number
+  /** How long the answer took, in milliseconds. */
   ms: number
+  /** Identifier of the key it was sent with. */
   keyId: string | null
   keyScope: Scope | null
   requestHeaders: Record<string, string>
   responseHeaders: Record<string, string>
   requestBody: string | null
   responseBody: string | null
+  /** What may be wrong with the request, for its author. */
   hints: string[]
 }
 

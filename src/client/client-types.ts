@@ -18,13 +18,17 @@ export interface ClientClock {
 
 /** One exchange, for `--verbose` (the plain members) and `--debug` (`detail`). Holds no secret. */
 export interface ExchangeEvent {
+  /** Name of the operation, such as `pushContent`; method and path of a raw request. */
   operation: string
+  /** HTTP method. */
   method: string
   /** Path and query. */
   path: string
   /** Absent if no answer came. */
   status?: number
+  /** How long it took, in milliseconds. */
   ms: number
+  /** Value of the header `X-Request-Id` of the answer. */
   requestId?: string
   /** What the emulator says about a request that it answered anyway; the service says nothing. */
   hint?: string
@@ -38,6 +42,7 @@ export interface ExchangeEvent {
   detail(): ExchangeDetail
 }
 
+/** Headers and bodies of an exchange, without secrets. */
 export interface ExchangeDetail {
   requestHeaders: Record<string, string>
   requestBody: string
@@ -45,9 +50,11 @@ export interface ExchangeDetail {
   responseBody: string
 }
 
+/** Where the service is, the key, and how the client sends requests. */
 export interface ClientSettings {
   /** Origin of the ingestion host, or a URL with a path before the prefix. */
   baseUrl: string
+  /** The API key. Calls that need one are refused without it (`API_KEY_MISSING`). */
   apiKey?: string
   /** Why a key that is known is not given as `apiKey`: part of the error that there is none. */
   keyWithheld?: string
@@ -59,17 +66,21 @@ export interface ClientSettings {
   timeoutMs?: number
   /** Tries after the first; 5 by default. */
   retries?: number
+  /** Sends the requests (default: over the network, through the proxy the environment names). */
   transport?: Transport
+  /** The time the client goes by (default: this machine's). */
   clock?: ClientClock
   /** Ends retries and pauses before their time; whoever gives it bounds the requests themselves by `boundTimeout`. */
   deadline?: Deadline | undefined
   /** In [0, 1); for jitter and multipart boundaries. */
   random?: () => number
+  /** Called after each exchange, retries included. */
   onExchange?: (event: ExchangeEvent) => void
   /** Called with the milliseconds a request is held back: for the rate-limit window, or before another try. */
   onWait?: (ms: number) => void
   /** Whether to wait for the rate-limit window instead of meeting a 429; true by default. Clients of one key share what they know of it. */
   pace?: boolean
+  /** Value of the header `User-Agent` (default: `inpk`). */
   userAgent?: string
   /** Awaited before each request that may change something; rejects to keep it from being sent. */
   beforeWrite?: () => Promise<void>
@@ -79,8 +90,9 @@ export interface ClientSettings {
 
 /** What any call may say besides what its operation takes. */
 export interface CallOptions {
-  /** Of a POST: one is made if none is given. */
+  /** Repeats of a POST with the same key are carried out once, for 24 hours; one is made if none is given. 1 to 255 characters. */
   idempotencyKey?: string
+  /** Stops the request and its retries; the call rejects with the signal's reason. */
   signal?: AbortSignal
   /** Name of the uploaded file; the service detects the format by it. */
   fileName?: string
@@ -119,6 +131,7 @@ export type CallInput<Id extends OperationId> = CallOptions &
 /** The one argument of a call; it may be left out where nothing in it is required. */
 export type Argument<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input]
 
+/** The whole answer of a call. */
 export interface Answer<T> {
   /**
    * In classic words, whatever the route speaks; unknown members kept. Reading a member that the answer lacks, or has in another form
@@ -129,24 +142,31 @@ export interface Answer<T> {
   raw: unknown
   /** The payload in our names, in the words of its route. Where no fact is about it, `raw`. */
   worded: unknown
+  /** HTTP status. */
   status: number
   /** Lower-case names. */
   headers: Record<string, string>
+  /** Value of the header `X-Request-Id`. */
   requestId?: string
 }
 
 /** Any request, with the credentials, the pacing and the guards of the client. */
 export interface RawRequest {
+  /** HTTP method. */
   method: string
   /** From the root of the base URL; the prefix is not added. */
   path: string
+  /** Headers besides those of the client. */
   headers?: Record<string, string>
+  /** The body, as it is sent. */
   body?: Uint8Array | string
   /** Of a POST: one is made if none is given. */
   idempotencyKey?: string
+  /** Stops the request and its retries. */
   signal?: AbortSignal
   /** Bounds this exchange; that of the client where absent. */
   timeoutMs?: number
+  /** Takes an event stream part by part; the answer then comes with an empty body. */
   takeStream?: NonNullable<WireRequest['takeStream']>
 }
 
@@ -188,9 +208,11 @@ export interface Each {
   ): AsyncIterable<Rows<'listInviteRecipients', 'recipients'>>
 }
 
+/** A client of the service: a method for each operation. Create one with `createClient`. */
 export type Client = {
   /** As it was given. */
   readonly baseUrl: string
+  /** Calls an operation by its name and gives the whole answer: payload, status and headers. */
   call<Id extends OperationId>(id: Id, ...input: Argument<CallInput<Id>>): Promise<Answer<ResultOf<Id>>>
   /** The rows of listings, over all pages. */
   readonly each: Each

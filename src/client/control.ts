@@ -33,11 +33,13 @@ const REDACT = createRedact([])
 export const OTHER_VERSION =
   'The emulator may be of another version than this inpk; `inpk emulator status` shows which.'
 
+/** Where the emulator is, and the organisation the calls are about. */
 export interface ControlSettings {
   /** Origin of the emulator's dashboard host. */
   dashboardUrl: string
   /** The organisation the calls are about (default: `1`). */
   orgId?: string
+  /** Sends the requests (default: over the network). */
   transport?: Transport
   /** Bounds one call; 60 s by default. */
   timeoutMs?: number
@@ -58,6 +60,7 @@ type Given<Name extends string, Value> = [Value] extends [undefined]
 
 /** What a control call takes. The organisation is the client's own unless `params.org_id` is given. */
 export type ControlInput<Id extends ControlId> = {
+  /** Stops the request; the call rejects with the signal's reason. */
   signal?: AbortSignal
 } & ControlParams<ControlParamsOf<Id>> &
   Given<'query', ControlQueryOf<Id>> &
@@ -73,6 +76,7 @@ type ControlCalls = {
   ) => Promise<ControlResultOf<Id>>
 }
 
+/** A client of the emulator's control API: a method for each operation. Create one with `createControlClient`. */
 export interface ControlClient extends ControlCalls {
   /** The records of lists, over all pages. */
   readonly each: EachRecord

@@ -27,13 +27,18 @@ export class ServiceError extends InpkError {
   readonly status: number
   /** The status of such a refusal by our contract: the same, unless facts say that this service sends another. */
   readonly meant: number
+  /** True if the request, and any before it under the same key, was surely not carried out. */
   readonly provesNothingDone: boolean
   /** One of the contract's codes, or what this service says instead. */
   readonly code: ErrorCode | (string & {})
+  /** More about it, such as messages by member of a `VALIDATION_ERROR`. */
   readonly details: unknown
+  /** Value of the header `X-Request-Id`: name it when you ask for help. */
   readonly requestId: string | undefined
+  /** True if the same request may succeed later. */
   readonly retryable: boolean
   readonly hint: string | undefined
+  /** What was asked: method and URL. */
   readonly asked: string | undefined
 
   constructor(message: string, data: ServiceErrorData) {

@@ -13,7 +13,9 @@ export interface WireRequest {
   takeStream?(parts: AsyncIterable<Uint8Array>, headers: Record<string, string>): Promise<void>
 }
 
+/** An HTTP response, its body read. */
 export interface WireResponse {
+  /** HTTP status. */
   status: number
   /** Lower-case names; repeated headers joined with `, `. */
   headers: Record<string, string>
