@@ -49,6 +49,14 @@ function expectCalls(typescript: string): void {
   run(project, process.execPath, [join(typescript, 'bin/tsc'), '--project', 'tsconfig.json'])
 }
 
+/** Editors show a comment only where it begins its line, before what it is about. */
+function expectComments(): void {
+  const types = readFileSync(join(project, 'node_modules/inpk/dist/index.d.ts'), 'utf8')
+  expect(types).toMatch(/Pushes items to one field of a published source\.\n[\s\S]{1,600}\*\/\s+pushContent: \{/)
+  expect(types).toMatch(/\/\*\* The field to push to, and the items\. \*\/\s+question: \{/)
+  expect(types.split('\n').filter((line) => /\S\s*\/\*\*/.test(line))).toEqual([])
+}
+
 function expectEveryVersion(): void {
   for (const version of VERSIONS) {
     const prefix = join(place, `typescript-${version}`)
@@ -82,6 +90,7 @@ test('the example project and the example of the README: a project that has the 
   if (!process.env.INPK_SOAK) {
     installByLinks(pack())
     expectCalls(join(project, 'node_modules/typescript'))
+    expectComments()
     expectEveryVersion()
     return expectToPass()
   }
