@@ -11,25 +11,36 @@ const WAYS: readonly [string, string][] = [
   ['probe-writes', '`inpk learn --probe-writes` with a test key'],
 ]
 
-/**
- * An error that advises to learn, where learning has run and left it open, with what would settle it instead; other errors as they are.
- */
-export async function explainLearned(error: unknown, factory: Pick<Factory, 'settings'>): Promise<unknown> {
+const LEARN = '`inpk learn`'
+
+type Settings = Pick<Factory, 'settings'>
+
+/** An error that advises to learn, where learning has run and left it open, with what would settle it instead; other errors as they are. */
+export async function explainLearned(error: unknown, factory: Settings): Promise<unknown> {
   const { hint } = describeError(error)
-  if (!hint?.includes(LEARN)) return error
-  const settings = await factory.settings().catch(() => undefined)
-  const given = evidenceIn(settings?.facts ?? {})
-  if (given.size === 0) return error
-  // A sentence, or half of one, that does not speak of it stands.
-  const others = hint.split(/(?<=[.;]) /).filter((part) => !part.includes(LEARN))
-  const kept = others.join(' ').replace(/;$/, '.')
-  const open = WAYS.filter(([kind]) => !given.has(kind)).map(([, way]) => way)
-  const settled = [...open, 'an entry by hand (`inpk help assumptions`)'].join(', or ')
-  const left = `What was learned of this service so far leaves that open; this may settle it: ${settled}.`
-  return new SettledHint(error, [kept, left].filter(Boolean).join(' '))
+  const settled = hint && (await adviseLearned(hint, factory))
+  return settled === hint ? error : new SettledHint(error, settled!)
 }
 
-const LEARN = '`inpk learn`'
+/** What would settle what these facts leave open: evidence of the kinds that none of them has, or a person. */
+export function waysToSettle(facts: Facts): string {
+  const given = evidenceIn(facts)
+  const open = WAYS.filter(([kind]) => !given.has(kind)).map(([, way]) => way)
+  return [...open, 'an entry by hand (`inpk help assumptions`)'].join(', or ')
+}
+
+/** Advice to learn, with what would settle it in its place where learning has run; other texts as they are. */
+export async function adviseLearned(text: string, { settings }: Settings): Promise<string> {
+  if (!text.includes(LEARN)) return text
+  const known = await settings().catch(() => undefined)
+  const facts = known?.facts ?? {}
+  if (evidenceIn(facts).size === 0) return text
+  // A sentence, or half of one, that does not speak of it stands.
+  const others = text.split(/(?<=[.;]) |(?<=:) (?=`inpk learn`)/).filter((part) => !part.includes(LEARN))
+  const kept = others.join(' ').replace(/[;:]$/, '.')
+  const left = `What was learned of this service so far leaves that open; this may settle it: ${waysToSettle(facts)}.`
+  return [kept, left].filter(Boolean).join(' ')
+}
 
 /** The kinds of evidence that the facts in force were learned from. */
 function evidenceIn(facts: Facts): ReadonlySet<string> {

@@ -31,10 +31,10 @@ export async function runCommand(
   const parsed = parseCommandLine(path, command, rest)
   const { globals, input } = parsed
   onParsed(parsed)
-  const screen = await openScreen(environment, globals)
+  const screen = advising(await openScreen(environment, globals), () => factory)
   const recording = await openRecordingOf(environment, globals, screen)
   const interrupts = listenForSignals(environment)
-  const factory = createFactory({
+  const factory: Factory = createFactory({
     tree,
     argv,
     environment,
@@ -61,6 +61,20 @@ export async function runCommand(
   } finally {
     await recording?.end()
     interrupts.stop()
+  }
+}
+
+/** A screen of which notes and warnings advise to learn only where that can help. */
+function advising(screen: Screen, factory: () => Factory): Screen {
+  const advised = async (text: string) => {
+    if (!text.includes('`inpk learn`')) return text
+    return (await import('./after-learning.js')).adviseLearned(text, factory())
+  }
+  return {
+    ...screen,
+    note: async (text) => screen.note(await advised(text)),
+    warn: async (text) => screen.warn(await advised(text)),
+    caution: async (text) => screen.caution(await advised(text)),
   }
 }
 

@@ -28,3 +28,21 @@ test.each([
   expect([code, stderr]).toEqual([8, expect.stringContaining(`leaves that open; this may settle it: ${ways}`)])
   expect(stderr).not.toContain('finds out')
 })
+
+async function shown(what: string) {
+  const cwd = scratchFolder()
+  writeFile(
+    cwd,
+    'inpk.facts.yaml',
+    `status:createGroup: { success: 201, evidence: [{ from: it, what: ${what}, at: 2026-03-01 }] }\n`,
+  )
+  const transport = scripted({ 'GET /invites/7': new Reply(200, { distribution_id: '7', status: 'completed' }) })
+  return runInpk(['invites', 'show', '7'], { cwd, transport })
+}
+
+test('a warning about what cannot be read names what would settle it, too', async () => {
+  const { code, stderr } = await shown('probe-writes')
+  expect(code).toBe(0)
+  expect(stderr).toContain('shown as -. What was learned of this service so far leaves that open; this may settle it: ')
+  expect(stderr).not.toMatch(/finds out|--probe-writes/)
+})

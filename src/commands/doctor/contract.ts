@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { parseJson } from '../../base/parse-json.js'
+import { waysToSettle } from '../../cli/after-learning.js'
 import { clientSettings } from '../../cli/client.js'
 import type { Factory, ResolvedSettings } from '../../cli/factory.js'
 import { createClient } from '../../client/index.js'
@@ -61,7 +62,7 @@ async function withFacts(root: JsonObject, facts: Facts): Promise<Check> {
   return warning(
     'contract',
     `${agreed}; its description leaves open ${list(open.map(({ id }) => id))}`,
-    'Recorded traffic or `inpk learn --probe` may settle that, or an entry by hand in the facts file.',
+    `This may settle that: ${waysToSettle(facts)}.`,
   )
 }
 
