@@ -70,20 +70,20 @@ function mappingFindings(members: Parts, sent: readonly JsonObject[]): Finding[]
   const names = Object.keys(members).filter((name) => mayMap(name, members[name]!))
   const [part] = names
   if (part === undefined) return []
-  const forms = [...new Set([...sent.flatMap((form) => seenForm(form, part) ?? []), ...toldForm(members[part]!)])]
-  const [form] = forms
-  if (names.length > 1 || forms.length !== 1) {
+  const found = [...sent.flatMap((form) => seenForm(form, part) ?? []), ...toldForm(members[part]!)]
+  const [form] = found
+  if (form === undefined || names.length > 1 || new Set(found.map((each) => JSON.stringify(each))).size !== 1) {
     const candidates = names.length > 1 ? names : [`${part} of member to column`, `${part} of column to member`]
     return [{ id: ID, state: 'ambiguous', path: 'mapping', candidates }]
   }
   const place = part === 'mapping' ? [] : [placed('mapping', part)]
-  if (form === 'fields') return [{ id: ID, state: 'confirmed', path: '' }, ...place]
-  return [{ id: ID, state: 'contradicted', path: '', fact: { form, ...fieldPart(members) } }, ...place]
+  if (form.form === 'fields') return [{ id: ID, state: 'confirmed', path: '' }, ...place]
+  return [{ id: ID, state: 'contradicted', path: '', fact: { ...form, ...fieldPart(members) } }, ...place]
 }
 
 /** Whether a part may say which column is which: by its name, if it can be text or an object. */
 function mayMap(name: string, { shape }: Member): boolean {
-  const isCalled = /(^|_)(mapping|columns|cols|column_map|column_names)$|^headers$/.test(plainName(name))
+  const isCalled = /(^|_)(mapping|columns|cols|column_map|field_map|column_names)$|^headers$/.test(plainName(name))
   const isJson = shape.kind !== 'list' && (shape.kind !== 'scalar' || shape.types.includes('string'))
   return isCalled && isJson && !(shape.kind === 'scalar' && shape.format === 'binary')
 }
@@ -158,26 +158,49 @@ function headersOf(form: JsonObject): string[] {
 }
 
 /** The form of a mapping that was sent with its file: the side that are headers and no members, and that are members and no headers. */
-function seenForm(form: JsonObject, part: string): Fact['form'] | undefined {
+function seenForm(form: JsonObject, part: string): Fact | undefined {
   const mapping = form[part]
-  if (!isObject(mapping)) return undefined
   const headers = headersOf(form)
-  if (isObject(mapping.fields) && Object.values(mapping.fields).every((each) => headers.includes(String(each))))
-    return 'fields'
-  return formOfEntries(Object.entries(mapping), (each) => headers.includes(each))
+  const isHeader = (name: string) => headers.includes(name)
+  if (isObject(mapping) && isObject(mapping.fields) && Object.values(mapping.fields).map(String).every(isHeader))
+    return { form: 'fields' }
+  return formOfMapping(mapping, isHeader)
 }
 
-function formOfEntries(
-  entries: readonly [string, unknown][],
-  isHeader: (name: string) => boolean,
-): Fact['form'] | undefined {
-  const keys = entries.map(([key]) => key)
-  const values = entries.map(([, value]) => String(value))
+type IsHeader = (name: string) => boolean
+
+/** The form of a mapping: an object of members and headers, or a list of pairs of them. */
+function formOfMapping(mapping: unknown, isHeader: IsHeader): Fact | undefined {
+  if (isObject(mapping)) {
+    const side = memberSide(Object.entries(mapping), isHeader)
+    return side === undefined ? undefined : { form: side === 0 ? 'members' : 'columns' }
+  }
+  if (!Array.isArray(mapping) || !mapping.every(isObject)) return undefined
+  const [names = [], ...others] = mapping.map((pair) => Object.keys(pair))
+  const [one, other] = names
+  if (!one || !other || [names, ...others].some((each) => each.join() !== `${one},${other}`)) return undefined
+  const side = memberSide(
+    mapping.map((pair) => [String(pair[one]), pair[other]]),
+    isHeader,
+  )
+  const { column, member } = GUESSES['upload-mapping']
+  const [theirMember, theirColumn] = side === 0 ? [one, other] : [other, one]
+  if (side === undefined) return undefined
+  return {
+    form: 'pairs',
+    ...(theirColumn === column ? {} : { column: theirColumn }),
+    ...(theirMember === member ? {} : { member: theirMember }),
+  }
+}
+
+/** Which side of each pair is the member; undefined where it may be either. */
+function memberSide(pairs: readonly (readonly [string, unknown])[], isHeader: IsHeader): 0 | 1 | undefined {
+  const sides = [pairs.map(([one]) => one), pairs.map(([, other]) => String(other))] as const
   const isMapped = (members: readonly string[], headers: readonly string[]) =>
     members.includes(TEXT) && members.every(isMember) && headers.every(isHeader)
-  const [byMember, byHeader] = [isMapped(keys, values), isMapped(values, keys)]
-  if (byMember === byHeader) return undefined
-  return byMember ? 'members' : 'columns'
+  const isFirst = isMapped(sides[0], sides[1])
+  if (isFirst === isMapped(sides[1], sides[0])) return undefined
+  return isFirst ? 0 : 1
 }
 
 const HEADER_WORDS = '(?:columns?|headers?)(?: (?:names?|headers?))?'
@@ -185,20 +208,18 @@ const MEMBER_WORDS = '(?:members?|attributes?|propert(?:y|ies))(?: names?)?'
 const TO = '\\s*(?:->|=>|→|:|to)\\s*(?:the |a |an |our |its )?'
 
 /** The form that a description tells: by an example, or by `column header -> member`. */
-function toldForm({ about = '', shape }: Member): Fact['form'][] {
+function toldForm({ about = '', shape }: Member): Fact[] {
   const seen = shape.kind === 'scalar' ? shape.seen : []
   const examples = [
     ...seen.map((each) => (typeof each === 'string' ? parseJson(each) : each)),
-    parseJson(/\{.*\}/s.exec(about)?.[0] ?? ''),
+    parseJson((/\[\s*\{.*\}\s*\]/s.exec(about) ?? /\{.*\}/s.exec(about))?.[0] ?? ''),
   ]
-  const shown = examples
-    .filter(isObject)
-    .flatMap((each) => formOfEntries(Object.entries(each), (name) => !isMember(name)) ?? [])
+  const shown = examples.flatMap((each) => formOfMapping(each, (name) => !isMember(name)) ?? [])
   const says = (from: string, to: string) => new RegExp(`\\b${from}${TO}${to}\\b`, 'i').test(about)
-  const words: Fact['form'][] = [
-    ...(says(HEADER_WORDS, MEMBER_WORDS) ? ['columns' as const] : []),
-    ...(says(MEMBER_WORDS, HEADER_WORDS) ? ['members' as const] : []),
+  const words: Fact[] = [
+    ...(says(HEADER_WORDS, MEMBER_WORDS) ? [{ form: 'columns' as const }] : []),
+    ...(says(MEMBER_WORDS, HEADER_WORDS) ? [{ form: 'members' as const }] : []),
   ]
   const isOurs = shape.kind === 'object' && Object.hasOwn(shape.members, 'fields')
-  return [...(isOurs ? ['fields' as const] : []), ...shown, ...words]
+  return [...(isOurs ? [{ form: 'fields' as const }] : []), ...shown, ...words]
 }

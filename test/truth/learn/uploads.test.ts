@@ -94,3 +94,17 @@ test('the reference of an upload is not taken for the identifier of its source',
   })
   expect(facts['body:uploadFeedback']?.names).toMatchObject({ survey_id: 'sid', source_reference: 'ref' })
 })
+
+test('columns may be named by a list of pairs', () => {
+  const told = (about: string) =>
+    factsFrom({
+      ...UPLOAD,
+      body: object({ file: FILE, source_id: TEXT, field_map: { ...TEXT, description: about } }),
+      answer: ANSWER,
+    })
+  const facts = told('JSON array of {"header","member"}, e.g. [{"header":"Comment","member":"text"}]')
+  expect(facts['behaviour:upload-mapping']).toMatchObject({ form: 'pairs', column: 'header' })
+  expect(facts['body:uploadFeedback']?.names).toMatchObject({ mapping: 'field_map' })
+  expect(told('JSON array, e.g. [{"a":"text","b":"rating"}]')['behaviour:upload-mapping']).toBeUndefined()
+  expect(told('JSON array of objects')['behaviour:upload-mapping']).toBeUndefined()
+})
