@@ -1,5 +1,5 @@
 import type { ControlResultOf } from '../contract/control/index.js'
-import type { ControlTypes } from '../contract/types/control/index.js'
+import type { ControlLists, ControlTypes } from '../contract/types/control/index.js'
 import type { Argument, EachOptions } from './client-types.js'
 import { limited } from './each.js'
 import { followCursors } from './next-cursor.js'
@@ -12,9 +12,9 @@ type Rows<Result> = Result extends { items: (infer Row)[] } ? Row : never
  * `listRequests` does, but for the page.
  */
 export type EachRecord = {
-  [Id in keyof ControlTypes as Id extends `list${infer Name}` ? Uncapitalize<Name> : never]: (
-    ...input: Argument<EachOptions & Queried<ControlTypes[Id]['query']>>
-  ) => AsyncIterable<Rows<ControlResultOf<Id>>>
+  [Name in keyof ControlLists]: (
+    ...input: Argument<EachOptions & Queried<ControlTypes[ControlLists[Name]]['query']>>
+  ) => AsyncIterable<Rows<ControlResultOf<ControlLists[Name]>>>
 }
 
 /** One page, as every list of the control API answers. */

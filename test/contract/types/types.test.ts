@@ -99,6 +99,7 @@ function controlTable(): TypedTable {
   const records = rows.filter(({ id, media }) => id.startsWith('get') && media === undefined)
   return {
     title: 'Control',
+    hasLists: true,
     descriptions: control.MEMBERS,
     parameters: control.PARAMETERS,
     shared: [

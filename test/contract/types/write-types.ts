@@ -25,6 +25,7 @@ export interface TypedTable {
   rows: readonly TypedRow[]
   descriptions: Readonly<Record<string, string>>
   parameters: Readonly<Record<string, string>>
+  hasLists?: true
   /** Types that are declared before those of the rows, by name. */
   shared: readonly (readonly [name: string, noun: string, schema: TSchema])[]
 }
@@ -70,7 +71,18 @@ function indexText(table: TypedTable, nouns: readonly string[]): string {
   const imports = sorted.map((noun) => `import type { ${mapName(table, noun)} } from './${noun}.js'`).join('\n')
   const names = nouns.map((noun) => `    ${mapName(table, noun)}`).join(',\n')
   const doc = docText(`What each operation takes and returns, by name.`, 0)
-  return `${HEAD}\n${imports}\n\n${doc}export interface ${table.title}Types\n  extends ${names.trimStart()} {}\n`
+  return `${HEAD}\n${imports}\n\n${doc}export interface ${table.title}Types\n  extends ${names.trimStart()} {}\n${listsText(table)}`
+}
+
+/** The lists of a table by the names they have in `each`, where a table wants that. */
+function listsText({ title, rows, hasLists }: TypedTable): string {
+  if (!hasLists) return ''
+  const lists = rows.filter(({ id }) => id.startsWith('list'))
+  const lines = lists.map(({ id, doc }) => {
+    const name = id.charAt(4).toLowerCase() + id.slice(5)
+    return `${docText(`${doc.split('\n')[0]} All pages.`, 2)}  ${name}: '${id}'`
+  })
+  return `\n/** The lists, by their names in \`each\`. */\nexport interface ${title}Lists {\n${lines.join('\n')}\n}\n`
 }
 
 function importText(file: string, body: string, declared: ReadonlyMap<string, Declaration>): string {
