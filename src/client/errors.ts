@@ -124,7 +124,12 @@ export class UnexpectedResponseError extends InpkError {
   readonly code = 'UNEXPECTED_RESPONSE'
   readonly hint: string
 
-  constructor(message: string, hint = 'Run `inpk learn` to find out how this service differs from what inpk expects.') {
+  /** `acceptedLater`: the service accepted the request to carry it out later (202), and says nothing of ours about it. */
+  constructor(
+    message: string,
+    hint = 'Run `inpk learn` to find out how this service differs from what inpk expects.',
+    readonly acceptedLater = false,
+  ) {
     super(message)
     this.hint = hint
   }

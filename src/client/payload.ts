@@ -53,7 +53,8 @@ export function readAnswer(
   if (missing !== undefined) {
     const hint = did === undefined ? CHECK_ADDRESS : undefined
     const lack = missing === '' ? 'none of the members that are expected' : `no \`${wirePath(missing)}\``
-    throw new UnexpectedResponseError(`${subject} has ${lack}; ${describeMembers(raw as object)}`, hint)
+    const isLater = response.status === 202 && missing === ''
+    throw new UnexpectedResponseError(`${subject} has ${lack}; ${describeMembers(raw as object)}`, hint, isLater)
   }
   const isGone = codec && ((path: string) => codec.lacks(path))
   const worded = checkedPayload(schema, found, { subject, wirePath, isGone }) as JsonObject

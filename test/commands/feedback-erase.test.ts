@@ -175,6 +175,16 @@ describe('`feedback erase --source` erases nothing elsewhere (P1)', () => {
     expect(stderr).toContain('It is not known how many items were erased; run the same command again to resume.')
   })
 
+  it('a service that erases later is said to do so, and no count is made up', async () => {
+    const task = new Reply(202, { task_id: 'task_9', status: 'processing' })
+    const transport = scripted({ 'GET /me': new Reply(200, ME), 'POST /feedback/erase': task })
+    const { code, stdout } = await runInpk(['feedback', 'erase', '--external-id', 'E', '--yes'], { transport })
+    const said = 'The service accepted the request and erases later; it does not say how many items.\n'
+    expect([code, stdout]).toEqual([0, said])
+    const json = await runInpk(['feedback', 'erase', '--external-id', 'E', '--yes', '--json'], { transport })
+    expect([json.code, JSON.parse(json.stdout)]).toEqual([0, { erased: null, not_found: null }])
+  })
+
   it('an id that another source has, too, is refused and nothing is sent', async () => {
     const { erase, left, erased } = await openTwo(
       [{ text: 'a', external_id: 'E' }],

@@ -57,7 +57,8 @@ async function eraseFeedback(input: CommandInput<typeof OPTIONS>, factory: Facto
   const done = await eraseAll(client, scope?.ids ?? ids, source?.survey_id)
   if (scope && done.erased !== null) requireErased(done.erased, scope)
   const notFound = scope || done.not_found ? [...(scope?.notFound ?? []), ...(done.not_found ?? [])] : null
-  return result({ ...done, not_found: notFound }, erasedView)
+  const { isLater, ...counts } = done
+  return result({ ...counts, not_found: notFound }, (shown) => erasedView(shown, isLater))
 }
 
 async function wantedIds(input: CommandInput<typeof OPTIONS>, { environment, screen }: Factory): Promise<EraseIds> {
@@ -72,10 +73,14 @@ async function wantedIds(input: CommandInput<typeof OPTIONS>, { environment, scr
   throw wrongUsage('no ids given', 'Give --external-id, --customer-id or --from.')
 }
 
-async function eraseAll(client: Client, ids: EraseIds, source: string | undefined): Promise<Erased> {
+/** With `isLater`, the service accepted the erasure, carries it out later and does not say how much that is. */
+type Done = Erased & { isLater: boolean }
+
+async function eraseAll(client: Client, ids: EraseIds, source: string | undefined): Promise<Done> {
   const contract = await client.contract()
   const known = contract.codecOf('eraseFeedback', 'result', 'recommended')
-  const total: Erased = { erased: known?.lacks('erased') ? null : 0, not_found: known?.lacks('not_found') ? null : [] }
+  const lacks = (member: keyof Erased) => known?.lacks(member) === true
+  const total: Done = { erased: lacks('erased') ? null : 0, not_found: lacks('not_found') ? null : [], isLater: false }
   for (const body of batchesOf(ids, batchingUnder(contract))) {
     try {
       const done = await client.eraseFeedback({
@@ -87,6 +92,10 @@ async function eraseAll(client: Client, ids: EraseIds, source: string | undefine
       if (!not_found) total.not_found = null
       total.not_found?.push(...(not_found ?? []))
     } catch (error) {
+      if (error instanceof UnexpectedResponseError && error.acceptedLater) {
+        Object.assign(total, { erased: null, not_found: null, isLater: true })
+        continue
+      }
       throw new ExplainedError(error, `${whatIsGone(error, total)}; run the same command again to resume.`)
     }
   }
@@ -139,8 +148,9 @@ function describeIds({ external_ids, customer_ids }: EraseIds): string {
   return parts.join(' and ')
 }
 
-function erasedView({ erased, not_found }: Erased): string[] {
+function erasedView({ erased, not_found }: Erased, isLater: boolean): string[] {
   const missing = not_found?.map(({ external_id, customer_id }) => `  not found: ${external_id ?? customer_id ?? '-'}`)
-  const gone = erased === null ? 'Erased; this service does not say how many items' : `Erased ${count(erased, 'item')}`
+  const unsaid = isLater ? 'The service accepted the request and erases later; it' : 'Erased; this service'
+  const gone = erased === null ? `${unsaid} does not say how many items` : `Erased ${count(erased, 'item')}`
   return [`${gone}${not_found ? `; ${not_found.length} not found` : ''}.`, ...(missing ?? [])]
 }
