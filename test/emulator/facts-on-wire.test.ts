@@ -8,6 +8,7 @@ import { rowOf } from '../../src/contract/operations/index.js'
 import { toClassic, toRecommended } from '../../src/contract/vocabulary.js'
 import { scratchFolder } from '../commands/scratch.js'
 import { readDescription } from '../conformance/description.js'
+import { PREFIXES } from '../contract/facts/backend-words.js'
 import { factsOf, OPEN_IDS } from '../contract/facts/random-facts.js'
 import { createDraw } from '../draw.js'
 import { type Answered, holdSession } from './facts-session.js'
@@ -26,7 +27,7 @@ const FORMS = OPEN_IDS.filter(
 const UNSEEN = /:(envelope-sunset|answers-in-route-words|POST \/api\/v1\/content\/push\/bulk)$/
 const SAID = OPEN_IDS.filter((id) => !UNSEEN.test(id))
 /** Before the paths of a description: each route is described with a server of its own. */
-const PREFIX = /^\/(api\/v2|v1|rest\/api)(?=\/)/
+const PREFIX = new RegExp(`^(${PREFIXES.filter((each) => !['', '/api/v1'].includes(each)).join('|')})(?=/)`)
 /** Else a full page may be the last one, and nobody can know. */
 const SAYS_MORE = /"(more|total|pages|next)"|"link"/
 /** What makes another request of ours be refused, or hear less than we said. */
@@ -38,7 +39,7 @@ function randomFacts(seed: number, ids: readonly string[], refuses = REFUSES): F
   const drawn = Object.entries(factsOf(chosen, seed))
   const isKept = ([id, fact]: [string, object]) => {
     const text = JSON.stringify(fact)
-    if (id.startsWith('paging:')) return SAYS_MORE.test(text)
+    if (id.startsWith('paging:')) return SAYS_MORE.test(text) && !text.includes('"limit":null')
     return !/^(body|query):/.test(id) || !refuses.test(text)
   }
   return Object.fromEntries(drawn.filter(isKept))

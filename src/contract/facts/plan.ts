@@ -200,6 +200,10 @@ function* placesBelow(schema: TSchema, plan: Plan | undefined, at: Position): Ge
 function markTaken(root: Plan, places: readonly Place[]): void {
   const objects = places.filter(({ schema }) => memberSchemas(schema) !== undefined)
   const whereIs = new Map(places.map(({ ours, wire }) => [ours.join('.'), wire]))
+  for (const { ours, wire } of objects) {
+    const [, chosenBy] = /\[([^\]=]+)=/.exec(wire.at(-1) ?? '') ?? []
+    if (chosenBy !== undefined) planAt(root, ours).taken.add(chosenBy)
+  }
   for (const { plan, ours, wire, tags } of places) {
     if (!plan || ours.length === 0) continue
     const parent = whereIs.get(ours.slice(0, -1).join('.')) ?? []

@@ -14,7 +14,8 @@ import { OPERATION_IDS, type OperationId, rowOf } from '../../../src/contract/op
 import type { TSchema } from '../../../src/contract/schema.js'
 import { recommendedSchema, recommendedWord } from '../../../src/contract/vocabulary.js'
 import { createPick } from '../../draw.js'
-import { arbitraryFacts, type Pick } from './random-facts.js'
+import type { Pick } from './pick.js'
+import { arbitraryFacts } from './random-facts.js'
 import { randomOurs } from './random-ours.js'
 
 const seed = fc.integer({ min: 0, max: 2 ** 31 })

@@ -7,14 +7,10 @@ import type { Facts } from '../../../src/contract/facts/facts.js'
 import { isAboutMembers } from '../../../src/contract/facts/member-facts.js'
 import { type OperationId, rowOf } from '../../../src/contract/operations/index.js'
 import { createPick } from '../../draw.js'
+import { createStyle, type Style } from './backend-style.js'
+import { ERROR_CODES, ERROR_STATUSES, PATHS, PREFIXES, VALUES } from './backend-words.js'
+import { oneOf, type Pick } from './pick.js'
 import { randomMemberFact } from './random-member-fact.js'
-
-export type Pick = (limit: number) => number
-
-/** One of a list. */
-export function oneOf<T>(pick: Pick, values: readonly T[]): T {
-  return values[pick(values.length)]!
-}
 
 /** Assumptions a facts file may say something of. */
 export const OPEN_IDS: readonly string[] = listAssumptions()
@@ -41,8 +37,8 @@ export function arbitraryFacts({
 
 /** Facts about these assumptions that hold together, the same for the same seed. */
 export function factsOf(ids: readonly string[], seed: number): Facts {
-  const pick = createPick(seed)
-  const drawn = ids.map((id) => [id, randomFact(id, pick)] as const)
+  const style = createStyle(createPick(seed))
+  const drawn = ids.map((id) => [id, randomFact(id, style)] as const)
   return sound(Object.fromEntries(drawn.filter(([, fact]) => Object.keys(fact).length > 0)) as Facts)
 }
 
@@ -54,110 +50,135 @@ function sound(facts: Facts): Facts {
   return sound(Object.fromEntries(Object.entries(facts).filter(([id]) => !faulty.has(id))))
 }
 
-function randomFact(id: string, pick: Pick): object {
+function randomFact(id: string, style: Style): object {
+  const { pick } = style
   const [kind = '', rest = ''] = [id.slice(0, id.indexOf(':')), id.slice(id.indexOf(':') + 1)]
-  if (isAboutMembers(id)) return randomMemberFact(id, pick)
+  if (isAboutMembers(id)) return randomMemberFact(id, style)
   switch (kind) {
     case 'error':
-      return {
-        code: `${oneOf(pick, ['E', 'API', 'ERR'])}_${rest}`,
-        ...(pick(3) === 0 ? { status: 400 + pick(23) } : {}),
-      }
+      return randomError(rest, style)
     case 'status':
       return randomStatus(rest as OperationId, pick)
     case 'paging':
-      return randomPaging(pick)
+      return randomPaging(style)
     case 'route':
-      return randomRoute(id, rest, pick)
+      return randomRoute(id, rest, style)
     default:
-      return rest === 'recommended-words' ? randomWords(pick) : randomValues(rest, pick)
+      return rest === 'recommended-words' ? randomWords(style) : randomValues(rest, pick)
   }
+}
+
+/** Codes in the spelling of the team, or numbered as some are. */
+function randomError(code: string, { pick, usual }: Style): object {
+  const other = oneOf(pick, [...(ERROR_CODES.get(code) ?? []), code.toLowerCase()])
+  const spelled = {
+    upper: other.toUpperCase(),
+    lower: other,
+    pascal: other.replace(/(^|_)(\w)/g, (_, _start, letter: string) => letter.toUpperCase()),
+    numbered: `E${1_001 + [...ERROR_CODES.keys()].indexOf(code)}`,
+  }
+  const spelling = usual('codes', ['upper', 'upper', 'upper', 'lower', 'lower', 'lower', 'pascal', 'numbered'] as const)
+  const statuses = pick(3) === 0 ? ERROR_STATUSES[code] : undefined
+  return { code: spelled[spelling], ...(statuses ? { status: oneOf(pick, statuses) } : {}) }
+}
+
+/** Statuses that a team may give to what it did, or will do. */
+const SUCCESSES: Readonly<Record<string, readonly number[]>> = {
+  createGroup: [201],
+  createSource: [201, 201, 202],
+  publishSource: [202, 201],
+  eraseFeedback: [202],
+  uploadFeedback: [200, 201],
+  sendInvites: [200, 201],
 }
 
 function randomStatus(id: OperationId, pick: Pick): object {
   const { otherwise } = rowOf(id)
-  return { success: oneOf(pick, [200, 201, 202]), ...(otherwise && pick(2) === 0 ? { [otherwise.name]: 200 } : {}) }
+  const others = otherwise && pick(2) === 0 ? { [otherwise.name]: oneOf(pick, [200, 202]) } : {}
+  return { success: oneOf(pick, [...SUCCESSES[id]!, 200]), ...others }
 }
 
-function randomPaging(pick: Pick): object {
-  const below = oneOf(pick, ['', 'meta.', 'paging.'])
-  const common = { limit: oneOf(pick, ['per_page', 'page_size', 'limit', 'count']) }
-  switch (pick(6)) {
-    case 0:
+/** How a list goes on, alike in most lists of a team. */
+function randomPaging({ pick, usual, spelled }: Style): object {
+  const below = usual('paging', ['', '', 'meta.', 'paging.', 'page_info.', '_metadata.'])
+  const at = (values: readonly string[]) => oneOf(pick, values.map(spelled))
+  const place = (values: readonly string[]) => spelled(below) + at(values)
+  const counted = () => ({ total: place(['total', 'total_count', 'total_items', 'total_results', 'count']) })
+  const more = () => ({ more: place(['has_more', 'has_next', 'has_next_page', 'more']) })
+  const common = {
+    limit:
+      pick(12) === 0 ? null : at(['per_page', 'page_size', 'limit', 'size', 'count', 'max_results', 'first', 'take']),
+  }
+  const sometimes = (part: object) => (pick(2) === 0 ? part : {})
+  const cursor = () => at(['cursor', 'after', 'page_token', 'starting_after', 'next_token', 'continuation', 'marker'])
+  const style = usual('paging style', ['cursor', 'cursor', 'offset', 'page', 'page', 'link', 'url', 'bare offset'])
+  switch (style) {
+    case 'cursor':
       return {
-        style: 'cursor',
-        at: oneOf(pick, ['after', 'starting_after']),
+        style,
+        at: cursor(),
         ...common,
-        next: `${below}after_cursor`,
-        ...(pick(2) === 0 ? { more: `${below}more` } : {}),
+        next: place(['next_cursor', 'next', 'next_page_token', 'next_token', 'end_cursor', 'after', 'continuation']),
+        ...sometimes(more()),
       }
-    case 1:
+    case 'offset':
       return {
-        style: 'offset',
-        at: oneOf(pick, ['offset', 'skip']),
+        style,
+        at: at(['offset', 'skip', 'start']),
         ...common,
         first: 0,
-        ...(pick(2) === 0 ? { total: `${below}total_count` } : { more: `${below}more` }),
+        ...(pick(2) === 0 ? counted() : more()),
       }
-    case 2:
+    case 'page':
       return {
-        style: 'page',
-        at: oneOf(pick, ['page', 'page_no']),
+        style,
+        at: at(['page', 'page', 'page_no', 'page_number', 'p']),
         ...common,
-        first: pick(2),
-        ...(pick(2) === 0 ? { pages: `${below}page_count` } : { total: `${below}total_count` }),
+        first: pick(3) === 0 ? 0 : 1,
+        ...(pick(2) === 0 ? { pages: place(['total_pages', 'page_count', 'pages', 'last_page']) } : counted()),
       }
-    case 3:
-      return { style: 'link', at: 'after', ...common }
-    case 4:
-      return { style: 'url', at: 'after', ...common, next: `${below}next_url` }
+    case 'link':
+      return { style, at: cursor(), ...common }
+    case 'url':
+      return {
+        style,
+        at: cursor(),
+        ...common,
+        next: oneOf(pick, ['links.next', '_links.next.href', place(['next', 'next_url'])]),
+      }
     default:
-      return { style: 'offset', at: 'skip', ...common, first: 0 }
+      return { style: 'offset', at: at(['offset', 'skip', 'start']), ...common, first: 0 }
   }
 }
 
-const PREFIXES = ['/api/v2', '/v1', '', '/api/v1', '/rest/api']
-
-function randomRoute(id: string, address: string, pick: Pick): object {
-  const prefix = pick(2) === 0 ? { prefix: oneOf(pick, PREFIXES) } : {}
-  if (!howToOverride(id)!.includes('path')) return { prefix: oneOf(pick, PREFIXES) }
-  const path = address.slice(address.indexOf(' ') + 1).replace(/^\/api\/input/, '')
-  const parts = path.split('/').slice(1)
-  const named = parts.map((part) =>
-    part.startsWith('{') || pick(2) === 0 ? part : oneOf(pick, [`${part}s`, `all-${part}`, `${part}_v2`]),
-  )
-  return { path: `/${named.join('/')}`, ...prefix }
+function randomRoute(id: string, address: string, { pick, usual }: Style): object {
+  const prefix = usual('prefix of routes', PREFIXES)
+  if (!howToOverride(id)!.includes('path')) return { prefix }
+  return { path: oneOf(pick, PATHS[address]!), ...(pick(2) === 0 ? { prefix } : {}) }
 }
 
-function randomWords(pick: Pick): object {
+function randomWords({ pick, record }: Style): object {
   const words = [
-    ['survey_series_id', oneOf(pick, ['group_id', 'collection_id'])],
-    ['survey_title', oneOf(pick, ['source_name', 'label_of_source'])],
-    ['question_text', oneOf(pick, ['field_label', 'prompt'])],
+    ['survey_series_id', `${record('group')}_id`],
+    ['survey_title', oneOf(pick, [`${record('source')}_name`, 'title', 'display_name'])],
+    ['question_text', oneOf(pick, ['field_label', 'prompt', 'wording'])],
   ] as const
   return { words: Object.fromEntries(words.filter(() => pick(2) === 0).concat([words[pick(3)]!])) }
 }
 
 function randomValues(behaviour: string, pick: Pick): object {
   const members: Record<string, Guess> = GUESSED_VALUES[behaviour as keyof typeof GUESSED_VALUES]
-  const all = Object.entries(members).map(([name, guess]) => [name, randomValue(guess, pick)] as const)
+  const all = Object.entries(members).map(
+    ([name, guess]) => [name, randomValue(`${behaviour} ${name}`, guess, pick)] as const,
+  )
   const kept = all.filter(() => pick(2) === 0)
   return Object.fromEntries(kept.length > 0 ? kept : [oneOf(pick, all)])
 }
 
-function randomValue(guess: Guess, pick: Pick): unknown {
-  switch (guess.kind) {
-    case 'duration':
-      return `${1 + pick(90)}${oneOf(pick, ['s', 'm', 'h'])}`
-    case 'durations':
-      return guess.guess.map((_, index) => `${index * (10 + pick(100))}s`)
-    case 'count':
-      return Math.min(guess.max, Math.max(guess.min, Math.floor(guess.guess * (0.5 + pick(100) / 100))))
-    case 'word': {
-      const words = /^one of (.*)$/.exec(guess.form)?.[1]?.split(', ')
-      if (words) return oneOf(pick, words)
-      const others = ['X-Delivery-Id', 'surveys', '1.4.2', 'loc', 'message', 'body']
-      return others.find((each) => new RegExp(guess.pattern).test(each)) ?? guess.guess
-    }
-  }
+function randomValue(key: string, guess: Guess, pick: Pick): unknown {
+  const others = VALUES[key] ?? VALUES[key.slice(0, key.indexOf(' '))]
+  if (others) return oneOf(pick, others)
+  const words = guess.kind === 'word' ? /^one of (.*)$/.exec(guess.form)?.[1]?.split(', ') : undefined
+  if (!words) throw new Error(`no other values of ${key}`)
+  return oneOf(pick, pick(4) === 0 ? words : words.slice(1))
 }

@@ -1,48 +1,48 @@
-import { pathText, type Slot } from '../../../src/contract/facts/facts.js'
+import { pathText } from '../../../src/contract/facts/facts.js'
 import { type MemberPlace, partsOf, placeOf } from '../../../src/contract/facts/member-facts.js'
-import { wireTypesOf, withoutNull } from '../../../src/contract/facts/scalars.js'
-import { eachMember, findNode, memberNames, type Steps } from '../../../src/contract/facts/schema-path.js'
+import { isTime, withoutNull } from '../../../src/contract/facts/scalars.js'
+import { eachMember, findNode, type Steps } from '../../../src/contract/facts/schema-path.js'
 import { entrySchema, memberSchemas, type TSchema } from '../../../src/contract/schema.js'
-import { oneOf, type Pick } from './random-facts.js'
+import { CONSTANTS, DISPENSABLE, GENERIC, HOLDERS, OWNERS, WRAPPERS } from './backend-names.js'
+import { recordOf } from './backend-records.js'
+import { nameOf, type Style } from './backend-style.js'
+import { otherWords } from './backend-words.js'
+import { oneOf } from './pick.js'
+import { randomForm } from './random-forms.js'
+import { randomType } from './random-types.js'
 
-/** Names that services give what this project calls otherwise. */
-const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
-  survey_id: ['id', 'sourceId', 'source'],
-  survey_series_id: ['group_id', 'groupId', 'parent_id'],
-  question_id: ['id', 'uuid', 'fieldId'],
-  survey_title: ['title', 'name', 'label'],
-  survey_description: ['description', 'summary'],
-  question_text: ['text', 'label', 'prompt'],
-  item_count: ['count', 'items_total'],
-  created_at: ['createdAt', 'created', 'created_on'],
-  task_id: ['id', 'job_id'],
-  status_url: ['url', 'href'],
-  next_cursor: ['next', 'after'],
-  external_id: ['externalId', 'ref'],
-  customer_id: ['customerId', 'user_ref'],
-}
+/** What a fact says of members, by part and path. */
+type Parts = Record<'names' | 'types' | 'words' | 'lists' | 'required' | 'limits', Record<string, unknown>>
 
-/** What a service may lack without being another service. */
-const DISPENSABLE =
-  /^(item_count|tracking|created_at|published_at|updated_at|survey_description|keywords|share|source_reference|channel|language|rating|reason|required|total)$/
-
-/** A fact about the members of a slot or an event: some of them named, placed, typed or worded otherwise. */
-export function randomMemberFact(id: string, pick: Pick): object {
+/** A fact about the members of a slot or an event: some of them named, placed, typed or worded as another team would. */
+export function randomMemberFact(id: string, style: Style): object {
+  const { pick } = style
   const place = placeOf(id)
   const slot = place.of?.slot
   const members = membersBelow(place)
   const chosen = members.filter(() => pick(members.length) < 4)
-  const parts: Record<string, Record<string, unknown>> = { names: {}, types: {}, words: {}, lists: {}, required: {} }
-  for (const steps of chosen.length > 0 ? chosen : [oneOf(pick, members)]) addFact(parts, place, steps, pick)
-  const at =
-    place.steps.length === 0 && partsOf(place).includes('at') && pick(4) === 0
-      ? { at: oneOf(pick, ['record', 'result.entity']) }
-      : {}
-  const fixed = slot === 'body' && pick(6) === 0 ? { fixed: { api_version: '2026-01' } } : {}
-  const given = Object.entries(parts).filter(
-    ([name, part]) => Object.keys(part).length > 0 && partsOf(place).includes(name),
+  const parts: Parts = { names: {}, types: {}, words: {}, lists: {}, required: {}, limits: {} }
+  for (const steps of chosen.length > 0 ? chosen : [oneOf(pick, members)]) {
+    addFact(parts, { id, place, steps, style })
+  }
+  alikeOnAllSides(
+    parts,
+    members.map((steps) => pathText(steps.slice(place.steps.length))),
   )
-  return { ...Object.fromEntries(given), ...at, ...fixed }
+  for (const steps of members) if (pick(3) === 0) splitObject(parts, { id, place, steps, style })
+  const own = recordOf(id, [])
+  const around = oneOf(pick, [
+    style.record(own),
+    style.record(own),
+    oneOf(pick, WRAPPERS),
+    `result.${style.record(own)}`,
+  ])
+  const at = place.steps.length === 0 && pick(4) === 0 ? { at: style.spelled(around) } : {}
+  const fixed = slot === 'body' && pick(6) === 0 ? { fixed: oneOf(pick, CONSTANTS) } : {}
+  const given = Object.entries({ ...parts, ...at, ...fixed }).filter(
+    ([name, part]) => partsOf(place).includes(name) && (typeof part === 'string' || Object.keys(part).length > 0),
+  )
+  return Object.fromEntries(given)
 }
 
 /** Paths of members from the root of the schema: those below the place, or the place itself where it has none. */
@@ -53,49 +53,185 @@ function membersBelow({ schema, steps }: MemberPlace): Steps[] {
   return steps.length > 0 && steps.at(-1) !== '[]' ? [steps, ...unique.values()] : [...unique.values()]
 }
 
-function addFact(parts: Record<string, Record<string, unknown>>, place: MemberPlace, steps: Steps, pick: Pick): void {
+interface Member {
+  id: string
+  place: MemberPlace
+  steps: Steps
+  style: Style
+}
+
+function addFact(parts: Parts, member: Member): void {
+  const { id, place, steps, style } = member
+  const { pick } = style
   const path = pathText(steps.slice(place.steps.length))
   const node = withoutNull(findNode(place.schema, steps)!)
   const name = steps.at(-1)!
-  const types = wireTypesOf(name, node)
-  const { enum: words } = node as { enum?: string[] }
-  if (pick(4) < 3) parts.names![path] = randomName(place.of?.slot, name, node, pick)
-  if (types.length > 0 && pick(3) === 0) parts.types![path] = oneOf(pick, types)
-  if (words && pick(2) === 0)
-    parts.words![path] = Object.fromEntries(
-      words.filter(() => pick(3) > 0).map((word) => [word, `${word}_x`.toLowerCase()]),
-    )
-  if (parts.words![path] && Object.keys(parts.words![path] as object).length === 0) delete parts.words![path]
-  const form = entrySchema(node) && place.of?.slot !== 'query' && pick(3) === 0 ? randomForm(node, pick) : undefined
-  if (form) parts.lists![path] = form
-  if (place.of?.slot === 'body' && parts.names![path] !== null && pick(8) === 0 && DISPENSABLE.test(name))
-    parts.required![path] = true
+  const record = recordOf(id, steps.slice(0, -1))
+  const slot = place.of?.slot
+  // The members of a list that shrank to one of them.
+  if (parts.names[path] === null) return
+  if (pick(4) < 3 && parts.names[path] === undefined) {
+    const chosen = randomName(member, node, record)
+    if (chosen !== name) parts.names[path] = chosen
+  }
+  const named = String(parts.names[path])
+  const isUuid = /u?uid|guid/i.test(named)
+  const isPercent = name === 'share' && /percent|pct/i.test(named)
+  const type = isPercent ? 'percent' : pick(3) === 0 ? randomType(name, node, style) : undefined
+  if (type !== undefined && !(isUuid && type === 'integer')) parts.types[path] = type
+  if ((node as { enum?: unknown }).enum && pick(2) === 0) addWords(parts, path, node, member)
+  const form = slot !== 'query' && pick(3) === 0 ? randomForm(name, node, style) : undefined
+  if (form) {
+    parts.lists[path] = form.list
+    for (const gone of form.gone) {
+      const below = pathText([...steps.slice(place.steps.length), '[]', gone])
+      for (const part of Object.values(parts)) delete part[below]
+      parts.names[below] = null
+    }
+  }
+  if (slot === 'body' && parts.names[path] !== null && pick(8) === 0 && DISPENSABLE.test(name))
+    parts.required[path] = true
+  const limits = slot === 'body' && pick(8) === 0 ? randomLimits(steps, node, style) : undefined
+  if (limits) parts.limits[path] = limits
 }
 
-function randomName(slot: Slot | undefined, name: string, node: TSchema, pick: Pick): string | null {
-  const camel = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-  const plain = oneOf(pick, [...(SYNONYMS[name] ?? []), camel, `the_${name}`, `${name}_`])
-  if (slot === 'query') return pick(6) === 0 ? `filter[${name}]` : plain
+function addWords(parts: Parts, path: string, node: TSchema, { style }: Member): void {
+  const { pick } = style
+  const ours = (node as { enum?: string[] }).enum ?? []
+  const taken = new Set(ours)
+  const given: Record<string, unknown> = {}
+  if (ours.includes('ACCESSIBLE') && pick(6) === 0) {
+    parts.names[path] = style.spelled(oneOf(pick, ['is_published', 'published', 'is_live', 'active']))
+    parts.words[path] = { EDITING: false, ACCESSIBLE: true }
+    return
+  }
+  for (const word of ours) {
+    const others = otherWords(word).map(style.word)
+    const free = [...(pick(3) > 0 ? others : []), style.word(word)].filter((each) => !taken.has(each))
+    if (free.length === 0) continue
+    const chosen = pick(2) === 0 ? free[0]! : oneOf(pick, free)
+    given[word] = chosen
+    taken.add(chosen)
+  }
+  if (Object.keys(given).length > 0) parts.words[path] = given
+}
+
+/** Where a member stands and what it is called; null where the service lacks it. */
+function randomName({ steps, place, style }: Member, node: TSchema, record: string): string | null {
+  const { pick } = style
+  const name = steps.at(-1)!
+  const plain = style.spelled(prefixed(nameOf(style, record, name), record, style))
+  const owner = OWNERS[name]
+  if (place.of?.slot === 'query')
+    return pick(6) === 0 && !/^(limit|cursor|envelope)$/.test(name) ? `filter[${plain}]` : plain
   if (DISPENSABLE.test(name) && pick(6) === 0) return null
-  const isObject = memberSchemas(node) !== undefined
-  switch (pick(isObject ? 8 : 9)) {
-    case 0:
-      return `attributes.${plain}`
-    case 1:
-      return `/lifted_${name}`
-    case 2:
-      return `/shelf[kind=${name}].content`
-    default:
-      return plain
+  if (memberSchemas(node) !== undefined || entrySchema(node) !== undefined) {
+    return pick(12) === 0 ? style.spelled(`${oneOf(pick, HOLDERS.plain)}.`) + plain : plain
+  }
+  const lifted = liftedName(steps, style)
+  if (lifted !== undefined && pick(4) === 0) return style.spelled(lifted)
+  if (owner !== undefined) {
+    if (owner === record || pick(6) > 0) return plain
+    return style.spelled(`${style.record(owner)}.${oneOf(pick, ['id', 'id', 'uuid', 'key'])}`)
+  }
+  if (name === 'status_url' && pick(3) === 0) return oneOf(pick, ['links.self', 'links.status', '_links.self.href'])
+  if (name === 'customer_id' && pick(8) === 0)
+    return style.spelled(oneOf(pick, ['customer.id', 'author.id', 'user.id']))
+  if (LIFTABLE.test(record) || pick(7) > 0) return plain
+  const sort = holderOf(name, node)
+  return style.spelled(`${style.usual(`holder ${sort}`, HOLDERS[sort])}.`) + plain
+}
+
+/** A name that means little alone, mostly with the record before it where a team has that habit. */
+function prefixed(name: string, record: string, style: Style): string {
+  const isPrefixed = GENERIC.test(name) && style.usual('prefix', [true, false, false])
+  return isPrefixed ? `${style.record(record)}_${name}` : name
+}
+
+function holderOf(name: string, node: TSchema): keyof typeof HOLDERS {
+  if (isTime(name, node)) return 'time'
+  if (/^(channel|language|rating|customer_id|source_reference)$/.test(name)) return 'extra'
+  return ['integer', 'number'].includes((node as { type?: string }).type ?? '') ? 'count' : 'plain'
+}
+
+/** Objects with members that other services have beside them, and what says there where they belong. */
+const LIFTABLE = /^(positive|neutral|negative|sentiment|counts|quota|sender_domain|error|result|pagination)$/
+
+/** The name of a member one or more records up, which says what it was: `/positive_count`, `/error_message`. */
+function liftedName(steps: Steps, { pick }: Style): string | undefined {
+  const [around = '', name = ''] = steps.slice(-2)
+  if (steps.length < 2 || !LIFTABLE.test(around)) return undefined
+  if (around === 'pagination' || around === 'result') return `/${name}`
+  if (around === 'counts')
+    return oneOf(pick, [`/${name}_count`, `/num_${name}`, `/total_${name}`, `/recipients_${name}`])
+  const noun = { sender_domain: 'domain' }[around] ?? around
+  return oneOf(pick, [
+    `/${noun}_${name}`,
+    `/${noun}_${name}`,
+    ...(name === 'count' ? [`/${noun}`, `/num_${noun}`] : []),
+  ])
+}
+
+/** What is said of one side of a sentiment is said of all: a service makes the three by one piece of code. */
+function alikeOnAllSides(parts: Parts, paths: readonly string[]): void {
+  for (const part of [parts.names, parts.types]) {
+    for (const [path, value] of Object.entries(part)) {
+      const [, before, measure] = /^(.*\b)(?:positive|neutral|negative)(\.count|\.share)$/.exec(path) ?? []
+      if (measure === undefined) continue
+      const side = /(positive|neutral|negative)(?=\.\w+$)/.exec(path)![0]
+      for (const other of ['positive', 'neutral', 'negative']) {
+        const twin = `${before}${other}${measure}`
+        if (paths.includes(twin)) part[twin] = typeof value === 'string' ? forSide(value, side, other) : value
+      }
+    }
   }
 }
 
-function randomForm(node: TSchema, pick: Pick): object | undefined {
-  const entries = entrySchema(node)!
-  const names = memberNames(entries)
-  const members = memberSchemas(entries)
-  if ((node as { type?: string }).type !== 'array') return undefined
-  if (!members) return oneOf(pick, [{ in: 'value' }, { numbered: pick(2) as 0 | 1 }])
-  const keys = names.filter((each) => ['string', 'integer'].includes((members[each] as { type?: string }).type ?? ''))
-  return keys.length === 0 || pick(3) === 0 ? { numbered: pick(2) } : { by: keys[0] }
+/** `/positiveCount` of another side. */
+function forSide(place: string, side: string, other: string): string {
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+  return place.replace(side, other).replace(capital(side), capital(other))
+}
+
+/** What a team that lists figures instead calls the list, the word beside each, and the figure. */
+const FIGURES = {
+  counts: {
+    lists: ['metrics', 'stats', 'counts', 'breakdown'],
+    word: ['type', 'name', 'metric', 'status'],
+    figure: ['value', 'count'],
+  },
+  sentiment: {
+    lists: ['distribution', 'breakdown', 'buckets', 'sentiments'],
+    word: ['label', 'name', 'sentiment', 'class'],
+    figure: [],
+  },
+} as const
+
+/** Figures of one object as entries of a list, each with the word that says which it is: `metrics[type=sent].value`. */
+function splitObject(parts: Parts, { place, steps, style }: Member): void {
+  const { pick } = style
+  const name = steps.at(-1)!
+  if ((name !== 'counts' && name !== 'sentiment') || place.of?.slot === 'query') return
+  const { lists, word, figure } = FIGURES[name]
+  const list = style.usual(`list of ${name}`, lists)
+  const by = style.usual(`word of ${name}`, word)
+  const below = steps.slice(place.steps.length)
+  const value = figure.length > 0 ? `.${style.usual(`figure of ${name}`, figure)}` : ''
+  const spelled = (text: string) => style.spelled(text)
+  for (const member of Object.keys(memberSchemas(withoutNull(findNode(place.schema, steps)!)) ?? {})) {
+    if (member === 'score') continue
+    const path = pathText([...below, member])
+    const which = style.word(pick(3) === 0 ? (otherWords(member)[0] ?? member) : member)
+    const up = name === 'counts' || below.length > 0 ? '/' : ''
+    parts.names[path] = `${up}${spelled(list)}[${spelled(by)}=${which}]${spelled(value)}`
+  }
+}
+
+function randomLimits(steps: Steps, node: TSchema, { pick }: Style): object | undefined {
+  if (steps.includes('content')) return undefined
+  const { type, enum: words } = node as { type?: string; enum?: unknown }
+  if (words) return undefined
+  if (type === 'array') return { max_items: oneOf(pick, [50, 100, 250, 500]) }
+  const isText = type === 'string' && !isTime(steps.at(-1)!, node) && !/_id$|^file$/.test(steps.at(-1)!)
+  return isText ? { max_length: oneOf(pick, [100, 128, 200, 255, 500]) } : undefined
 }

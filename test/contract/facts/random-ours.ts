@@ -1,6 +1,6 @@
 import { isTime } from '../../../src/contract/facts/scalars.js'
 import { memberSchemas, type TSchema } from '../../../src/contract/schema.js'
-import { oneOf, type Pick } from './random-facts.js'
+import { oneOf, type Pick } from './pick.js'
 
 interface Node {
   type?: string
