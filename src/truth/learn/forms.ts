@@ -24,7 +24,7 @@ export function formOf(ours: Leaf, theirs: Leaf, pairing: Pairing): Record<strin
   const { slot, isDescribed } = pairing
   const found = {
     ...withoutLoss(scalarForm(ours, theirs, pairing), slot),
-    ...listForm(ours.shape, theirs.shape),
+    ...listForm(ours.shape, theirs.shape, slot),
     ...(isDescribed && slot !== 'result' && theirs.required && !ours.required ? { required: true } : {}),
   }
   return Object.keys(found).length > 0 ? found : undefined
@@ -56,10 +56,14 @@ function typeOf(ours: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape):
   const numbers = their.seen.filter((each): each is number => typeof each === 'number')
   const { is } = meaningOf(ours.path)
   const name = theirs.path.join('_')
+  // Parts of 1 are no percentages, whatever the member is called.
+  const isOfOne =
+    their.limits?.maximum === 1 || (numbers.every((each) => each <= 1) && numbers.some((each) => each > 0 && each < 1))
   if (isTime(ours.path, own) && !their.types.includes('string')) return unitOf(name, their, numbers)
   if (isTime(ours.path, own) && their.format === 'date') return 'date'
   if (
     is === 'share' &&
+    !isOfOne &&
     (/percent|pct/i.test(name) || their.limits?.maximum === 100 || numbers.some((each) => each > 1))
   )
     return 'percent'
@@ -109,9 +113,9 @@ function oneOf<T>(values: readonly T[]): T | undefined {
 }
 
 /** What a value may mean, where nothing tells: a number of no scale, a moment of no unit. Undefined if it is clear. */
-export function openForms(ours: Leaf, theirs: Leaf, isDescribed: boolean): readonly string[] | undefined {
+export function openForms(ours: Leaf, theirs: Leaf, seen: Pairing): readonly string[] | undefined {
   const [own, their] = [ours.shape, theirs.shape]
-  if (isOpenList(ours, theirs, isDescribed)) return [theirs.path.join('.')]
+  if (isOpenList(ours, theirs, seen)) return [theirs.path.join('.')]
   if (own.kind !== 'scalar' || their.kind !== 'scalar') return undefined
   const place = theirs.path.join('.')
   const numbers = their.seen.filter((each): each is number => typeof each === 'number')
@@ -125,10 +129,10 @@ export function openForms(ours: Leaf, theirs: Leaf, isDescribed: boolean): reado
 }
 
 /** Whether the entries of a list are of another kind, and nothing says what they are of ours. */
-export function isOpenList(ours: Leaf, theirs: Leaf, isDescribed: boolean): boolean {
+export function isOpenList(ours: Leaf, theirs: Leaf, { slot, isDescribed }: Pairing): boolean {
   const [own, their] = [ours.shape, theirs.shape]
   if (own.kind !== 'list') return false
-  const isFormless = () => Object.keys(listForm(own, their)).length === 0
+  const isFormless = () => Object.keys(listForm(own, their, slot)).length === 0
   if (their.kind === 'map') return isFormless()
   if (their.kind !== 'list') return false
   // Under another name than ours, entries that are none of ours, or that were never seen, may be anything.
@@ -170,7 +174,7 @@ function unitOf(name: string, { limits = {} }: ScalarShape, seen: readonly numbe
   return /(^|_)(epoch|unix|seconds)$/i.test(name) ? 'epoch-seconds' : undefined
 }
 
-function listForm(own: Shape, their: Shape): Record<string, unknown> {
+function listForm(own: Shape, their: Shape, slot: Slot): Record<string, unknown> {
   if (own.kind !== 'list') return {}
   if (their.kind === 'map') {
     const list = mapForm(own.entry, their.entry)
@@ -183,9 +187,22 @@ function listForm(own: Shape, their: Shape): Record<string, unknown> {
   }
   if (own.entry.kind === 'scalar' && their.entry.kind === 'object') {
     const inner = wordingIn(own.entry, their.entry)
-    return inner ? { list: { in: inner } } : {}
+    const beside = inner === undefined ? {} : constantsBeside(inner, their.entry)
+    // A request without what its entries must have besides would be refused.
+    const isWhole = slot === 'result' || Object.keys(beside).length === Object.keys(their.entry.members).length - 1
+    if (inner === undefined || !isWhole) return {}
+    return { list: { in: inner, ...(Object.keys(beside).length > 0 ? { beside } : {}) } }
   }
   return {}
+}
+
+/** What each entry says besides, where its description allows only one word for it. */
+function constantsBeside(inner: string, entry: Extract<Shape, { kind: 'object' }>): Record<string, string> {
+  const others = Object.entries(entry.members).flatMap(([name, { shape, required }]) => {
+    const [word, ...more] = shape.kind === 'scalar' ? (shape.words ?? []) : []
+    return name === inner || word === undefined || more.length > 0 || !required ? [] : [[name, word]]
+  })
+  return Object.fromEntries(others)
 }
 
 /** The one member of ours that a plain value can be; undefined if there are several. */

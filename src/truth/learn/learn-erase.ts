@@ -103,6 +103,9 @@ function byMember(leaves: Leaves): Record<string, unknown> | undefined {
   if (all.some(({ length }) => length !== 1)) return undefined
   const found = all.map(([leaf]) => leaf)
   if (found.some((leaf, at) => !isOne(KINDS[at]!.names, leaf!.path.at(-1)!))) return undefined
+  // Another list, or another identifier under a name of the service's own, may be what is meant.
+  const isOther = (leaf: (typeof leaves)[number]) => !found.some((each) => each!.path === leaf.path)
+  if (leaves.some((leaf) => isOther(leaf) && leaf.shape.kind === 'list')) return undefined
   const places = KINDS.flatMap(({ ours }, at) => {
     const place = found[at]!.path.join('.')
     return place === ours ? [] : [[ours, place]]

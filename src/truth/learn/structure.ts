@@ -106,10 +106,10 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
 /** Adds what a pair says; false if it stays open, so that theirs may as well be another one. */
 function addPair(pair: SlotPair, scope: Scope, { ours, theirs, by, score }: Pair, members: MemberFinding[]): boolean {
   const path = scope.prefix + ours.path.join('.')
-  const open = openForms(ours, theirs, pair.isDescribed)
+  const open = openForms(ours, theirs, pair)
   if (open) members.push({ path, state: 'unclear', place: theirs.path.join('.'), candidates: open })
   // A number of the wrong scale would be shown as if it were right.
-  if (open && (meaningOf(ours.path).is === 'share' || isOpenList(ours, theirs, pair.isDescribed))) return false
+  if (open && (meaningOf(ours.path).is === 'share' || isOpenList(ours, theirs, pair))) return false
   const form = formOf(ours, theirs, pair)
   const values = enumOf(ours.shape, theirs.shape)
   const written = writtenAs(ours, theirs)
