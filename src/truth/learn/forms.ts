@@ -24,7 +24,7 @@ export function formOf(ours: Leaf, theirs: Leaf, pairing: Pairing): Record<strin
   const { slot, isDescribed } = pairing
   const found = {
     ...withoutLoss(scalarForm(ours, theirs, pairing), slot),
-    ...listForm(ours.shape, theirs.shape, slot),
+    ...listForm(ours.shape, theirs.shape, pairing),
     ...(isDescribed && slot !== 'result' && theirs.required && !ours.required ? { required: true } : {}),
   }
   return Object.keys(found).length > 0 ? found : undefined
@@ -129,16 +129,16 @@ export function openForms(ours: Leaf, theirs: Leaf, seen: Pairing): readonly str
 }
 
 /** Whether the entries of a list are of another kind, and nothing says what they are of ours. */
-export function isOpenList(ours: Leaf, theirs: Leaf, { slot, isDescribed }: Pairing): boolean {
+export function isOpenList(ours: Leaf, theirs: Leaf, pairing: Pairing): boolean {
   const [own, their] = [ours.shape, theirs.shape]
   if (own.kind !== 'list') return false
-  const isFormless = () => Object.keys(listForm(own, their, slot)).length === 0
+  const isFormless = () => Object.keys(listForm(own, their, pairing)).length === 0
   if (their.kind === 'map') return isFormless()
   if (their.kind !== 'list') return false
   // Under another name than ours, entries that are none of ours, or that were never seen, may be anything.
   const name = ours.path.at(-1)!
   const isNamed = [name, recommendedWord(name)].includes(plainName(theirs.path.at(-1)!))
-  if (own.entry.kind === 'object' && their.entry.kind === 'any') return !isNamed && !isDescribed
+  if (own.entry.kind === 'object' && their.entry.kind === 'any') return !isNamed && !pairing.isDescribed
   if (own.entry.kind === 'object' && their.entry.kind === 'scalar') {
     return isFormless() || !(isNamed || isCalledByName(own.entry, their.entry))
   }
@@ -174,7 +174,7 @@ function unitOf(name: string, { limits = {} }: ScalarShape, seen: readonly numbe
   return /(^|_)(epoch|unix|seconds)$/i.test(name) ? 'epoch-seconds' : undefined
 }
 
-function listForm(own: Shape, their: Shape, slot: Slot): Record<string, unknown> {
+function listForm(own: Shape, their: Shape, { slot, isDescribed }: Pairing): Record<string, unknown> {
   if (own.kind !== 'list') return {}
   if (their.kind === 'map') {
     const list = mapForm(own.entry, their.entry)
@@ -188,8 +188,9 @@ function listForm(own: Shape, their: Shape, slot: Slot): Record<string, unknown>
   if (own.entry.kind === 'scalar' && their.entry.kind === 'object') {
     const inner = wordingIn(own.entry, their.entry)
     const beside = inner === undefined ? {} : constantsBeside(inner, their.entry)
-    // A request without what its entries must have besides would be refused.
-    const isWhole = slot === 'result' || Object.keys(beside).length === Object.keys(their.entry.members).length - 1
+    // What every entry of the requests that were seen has besides may be needed, and may differ from entry to entry.
+    const isAlone = Object.entries(their.entry.members).every(([name, { required }]) => !required || name === inner)
+    const isWhole = slot === 'result' || isDescribed || isAlone
     if (inner === undefined || !isWhole) return {}
     return { list: { in: inner, ...(Object.keys(beside).length > 0 ? { beside } : {}) } }
   }

@@ -15,7 +15,7 @@ export function randomType(name: string, node: TSchema, style: Style): WireType 
   if (isTime(name, node)) {
     if (/^(published_at|occurred_at|period_end|occurred_since|occurred_until)$/.test(name) && pick(5) === 0)
       return among('date')
-    const times = ['iso', 'iso-seconds', 'iso-offset', 'epoch-seconds', 'epoch-milliseconds'] as const
+    const times = types.filter((each) => each !== 'date')
     return among(usual('times', times))
   }
   if (type === 'string') return /_id$/.test(name) ? among('integer') : undefined

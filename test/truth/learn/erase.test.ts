@@ -52,3 +52,10 @@ test('a third member of an entry leaves open what its value is', () => {
   const entry = object({ type: KIND, value: TEXT, scope: TEXT })
   expect(JSON.stringify(described(object({ selectors: listOf(entry) })))).not.toContain('beside')
 })
+
+test('another list leaves open which of them is meant', () => {
+  const body = { external_ids: listOf(TEXT), respondent_list: listOf(TEXT), third_party_id: TEXT, customer_id: TEXT }
+  expect(JSON.stringify(described({ type: 'object', properties: body }))).not.toMatch(
+    /null|"customer_ids":"customer_id"/,
+  )
+})

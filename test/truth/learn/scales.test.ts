@@ -44,3 +44,15 @@ test('they are shares where they add up to 1, and percentages where they add up 
   expect(sentimentOf(analysis([98.8, 0.7, 0.5], 20))).toEqual({ ...shares, types })
   expect(sentimentOf(analysis([60, 25, 15], 20))).toEqual({ ...shares, types })
 })
+
+test('what is called a percentage, and is part of 1 throughout, is no percentage', () => {
+  const side = (percentage: number) => ({ count: 5, percentage })
+  const facts = factsSeen([
+    seen('GET /api/input/sources/3/analysis', {
+      analysis_status: 'available',
+      item_count: 15,
+      sentiment: { positive: side(0.5), neutral: side(0.25), negative: side(0.25) },
+    }),
+  ])
+  expect(JSON.stringify(facts)).not.toContain('percent"')
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { factsFrom, listOf, object, TEXT } from './document.js'
+
+const created = (option: object) =>
+  factsFrom({
+    method: 'post',
+    path: '/api/input/sources/create',
+    body: object({
+      survey_series_id: TEXT,
+      survey_title: TEXT,
+      questions: listOf(object({ type: TEXT, question_text: TEXT, options: listOf(option as never) })),
+    }),
+  })['body:createSource.questions[].options']
+
+test('the constant that each entry has beside its text is sent as well', () => {
+  expect(created(object({ label: TEXT, type: { const: 'option' } }))).toMatchObject({
+    list: { in: 'label', beside: { type: 'option' } },
+  })
+  expect(created(object({ label: TEXT }))).toMatchObject({ list: { in: 'label' } })
+})
