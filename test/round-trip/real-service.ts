@@ -173,7 +173,9 @@ async function fetchAll(emulator: Emulator, facts: Facts): Promise<void> {
   }
   await fetchJson('createSource', { body: guestBook })
   await fetchJson('publishSource', { body: target })
-  await fetchJson('listSources', { query: { limit: 3 } })
+  for (const limit of [3, 1_000, undefined]) {
+    await fetchJson('listSources', { query: limit === undefined ? {} : { limit } })
+  }
   const item = (number: number) => ({
     text: `Guest ${number} liked the quiet garden`,
     external_id: `guest-${number}00`,

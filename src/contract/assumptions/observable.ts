@@ -28,11 +28,13 @@ const BEHAVIOURS: Readonly<Record<string, readonly EvidenceKind[]>> = {
   'recommended-words': ['description', 'traffic', 'probe'],
   'paging-clamp': ['description', 'traffic', 'probe'],
   'item-lengths': ['description'],
-  'bulk-item-limit': ['description'],
+  // A schema bounds each list of items, not all of them together; and to push so many would be no probe.
+  'bulk-item-limit': [],
   'default-feedback-type': ['description', 'traffic', 'probe-writes'],
   'draft-at-creation': ['traffic', 'probe-writes'],
   'publish-twice': ['probe-writes'],
-  'envelope-sunset': ['traffic', 'probe'],
+  // Answers show the day, but not from when it is counted: when an organisation was made is nowhere.
+  'envelope-sunset': [],
   'migration-headers': ['probe'],
   'introspection-counts': ['probe'],
   'unauthorized-uniform': ['probe'],
@@ -61,7 +63,8 @@ const BEHAVIOURS: Readonly<Record<string, readonly EvidenceKind[]>> = {
   'occurred-ahead': ['probe-writes'],
   'pages-of-groups': ['traffic', 'probe'],
   'idempotency-everywhere': ['probe-writes'],
-  'answers-in-route-words': ['traffic', 'probe'],
+  // Only one operation asked by routes of both words tells its words from its names; both are shown of creations alone.
+  'answers-in-route-words': ['probe-writes'],
 }
 
 /** Behaviours that something shows; a test holds that each is a row of the ledger. */

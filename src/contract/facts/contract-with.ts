@@ -11,6 +11,7 @@ import type { Codec } from './codec.js'
 import { type Contract, DEFAULT_CONTRACT } from './contract.js'
 import { detailsFromWire, detailsToWire } from './details.js'
 import { type Facts, SLOTS, type Slot } from './facts.js'
+import { withDescribedValues } from './limits-in-force.js'
 import { type Paging, pagingOf } from './paging.js'
 import { pagingSchemas } from './paging-schemas.js'
 import { withRoutes } from './routes.js'
@@ -128,7 +129,8 @@ function inOtherWords(id: OperationId, answer: unknown, words: WireWords): unkno
 function describe(contract: Omit<Contract, 'description'>): ServiceDescription {
   return {
     rowOf: contract.rowOf,
-    inWords: (row, words) => {
+    inWords: (plain, words) => {
+      const row = withDescribedValues(plain, contract)
       const { result } = DEFAULT_DESCRIPTION.inWords(row, wordsUnder(contract.values, 'result', words))
       const worded = { ...DEFAULT_DESCRIPTION.inWords(row, words), result }
       return SLOTS.reduce<Operation>((whole, slot) => withWireSlot(whole, slot, words), worded)
@@ -153,6 +155,12 @@ function describe(contract: Omit<Contract, 'description'>): ServiceDescription {
     if (!codec || !row[slot]) return row
     const paging = contract.pagingOf(id)
     const schema = codec.schemaToWire(row[slot])
-    return { ...row, [slot]: paging && slot !== 'body' ? withPlaces(schema, pagingSchemas(paging, slot)) : schema }
+    return {
+      ...row,
+      [slot]:
+        paging && slot !== 'body'
+          ? withPlaces(schema, pagingSchemas(paging, slot, contract.values['paging-clamp']))
+          : schema,
+    }
   }
 }

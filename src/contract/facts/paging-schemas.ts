@@ -1,16 +1,21 @@
+import type { Values } from '../assumptions/values.js'
 import { type TSchema, Type } from '../schema.js'
 import type { Paging } from './paging.js'
 import { parsePlace, type WireStep } from './wire-path.js'
 
+type PageSizes = Values['paging-clamp']
 type Placed = readonly [steps: readonly WireStep[], schema: TSchema]
 
 /** What a listing has beside its entries and filters: in its query the size and the place of a page, in its answer what follows. */
-export function pagingSchemas(paging: Paging, slot: 'query' | 'result'): Placed[] {
+export function pagingSchemas(paging: Paging, slot: 'query' | 'result', page: PageSizes): Placed[] {
   const { style, at, limit, first, next, more, total, pages, echo } = paging
   const isCounted = style === 'offset' || style === 'page'
   const number = Type.Integer({ minimum: 0 })
   if (slot === 'query') {
-    const size: Placed[] = limit === null ? [] : [[[{ name: limit }], Type.Integer({ minimum: 1 })]]
+    const size: Placed[] =
+      limit === null
+        ? []
+        : [[[{ name: limit }], Type.Integer({ minimum: 1, maximum: page.most, default: page.default })]]
     const place = style === 'page' ? Type.Integer({ minimum: first }) : isCounted ? number : Type.String()
     return style === 'none' ? size : [...size, [[{ name: at }], place]]
   }

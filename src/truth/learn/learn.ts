@@ -1,11 +1,13 @@
-import { isObject, type JsonObject } from '../../base/is-object.js'
+import type { JsonObject } from '../../base/is-object.js'
 import { listAssumptions } from '../../contract/assumptions/ledger.js'
 import { routeAssumption } from '../../contract/assumptions/overridable.js'
-import { GUESSES } from '../../contract/assumptions/values.js'
 import { checkFacts } from '../../contract/facts/check-facts.js'
+import { contractWith } from '../../contract/facts/contract-with.js'
 import { canonicalPath } from '../../contract/operation.js'
 import { type OperationId, rowOf } from '../../contract/operations/index.js'
-import { agreed } from './conduct/conduct.js'
+import { conductFindings, type ToldConduct } from './conduct/conduct.js'
+import { describedConduct } from './conduct/described.js'
+import { seenConduct } from './conduct/seen.js'
 import type { SavedDelivery } from './deliveries.js'
 import { describedOperations } from './describe.js'
 import { describedCodeFindings } from './described-codes.js'
@@ -31,7 +33,7 @@ export interface Evidence {
   /** Deliveries of webhooks, as a receiver saved them. */
   deliveries?: readonly SavedDelivery[]
   /** What probes were told of behaviours. */
-  conduct?: readonly Finding[]
+  conduct?: readonly ToldConduct[]
 }
 
 export type State = 'confirmed' | 'contradicted' | 'ambiguous' | 'not seen'
@@ -86,34 +88,19 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
       ...answerFindings(slots),
       ...refusalFindings(found),
       ...describedCodeFindings(wires),
-      ...agreed([...conduct, ...(found.length > 0 ? versionFindings(documents) : [])]),
       ...learnEvents({ documents: found.length > 0 ? documents : [], deliveries, known }),
     ].map((finding) => ({
       ...finding,
       wire: undefined,
     })),
   ]
-  const verdicts = listAssumptions().map(({ id }) =>
-    verdictOf(
-      id,
-      findings.filter((finding) => finding.id === id),
-    ),
-  )
+  const contract = contractWith(factsOf(verdictsOf(findings)))
+  const told = [...conduct, ...describedConduct(chosen, documents), ...seenConduct(contract, found)]
+  const ofConduct = conductFindings(told).map((finding) => ({ ...finding, wire: undefined }))
   return {
-    verdicts: withoutFaults(verdicts),
+    verdicts: verdictsOf([...findings, ...ofConduct]),
     against: [...new Set(findings.flatMap(({ against }) => (against === undefined ? [] : [against])))],
   }
-}
-
-/** The version that descriptions say the service has, where they agree. */
-function versionFindings(documents: Evidence['documents']): Finding[] {
-  const versions = new Set(documents.flatMap(({ root }) => (isObject(root.info) ? [root.info.version] : [])))
-  const from = documents.map((document) => document.from)
-  const [version, another] = [...versions]
-  if (typeof version !== 'string' || another !== undefined) return []
-  const id = 'behaviour:info-version'
-  if (version === GUESSES['info-version'].version) return [{ id, state: 'confirmed', path: '', from }]
-  return [{ id, state: 'contradicted', path: '', fact: { version }, from }]
 }
 
 /** The facts among verdicts, by the ids of their assumptions. */
@@ -132,6 +119,17 @@ function withoutFaults(verdicts: readonly Verdict[]): Verdict[] {
     return { ...rest, state: 'ambiguous', candidates: [...verdict.candidates, `${fault.path}: ${fault.message}`] }
   })
   return withoutFaults(settled)
+}
+
+function verdictsOf(findings: readonly Placed[]): Verdict[] {
+  return withoutFaults(
+    listAssumptions().map(({ id }) =>
+      verdictOf(
+        id,
+        findings.filter((finding) => finding.id === id),
+      ),
+    ),
+  )
 }
 
 type Placed = Finding & { wire: WireOperation | undefined }

@@ -3,7 +3,7 @@ import { askingConduct } from './conduct/conduct.js'
 import { GROUP_CONDUCT } from './conduct/of-groups.js'
 import { PUSH_CONDUCT } from './conduct/of-pushes.js'
 import { DRAFT_CONDUCT, PUBLISHED_CONDUCT } from './conduct/of-sources.js'
-import { itemIdOf, making, markOf, publication, questionsOf, sourceBody, sourceIn } from './conduct/own.js'
+import { groupIn, itemIdOf, making, markOf, publication, questionsOf, sourceBody, sourceIn } from './conduct/own.js'
 import type { Probe } from './probe.js'
 import { routeOfProbe } from './probe-reads.js'
 
@@ -28,9 +28,13 @@ async function createGroup(probe: Probe): Promise<void> {
   const name = markOf(probe)
   const made = await making(probe, `the group "${name}"`, () => probe.ask('createGroup', { body: { name } }))
   if (!made) return
+  probe.found.isGroupMade = true
   const { survey_series_id: id } = probe.payload('createGroup', made)
   if (id !== undefined) probe.found.group = String(id)
+  else probe.found.group = groupIn(probe.payload('listSources', await listAll(probe)), name)
 }
+
+const listAll = (probe: Probe) => probe.ask('listSources', { query: { limit: 200 } })
 
 const titleOf = (probe: Probe) => `${markOf(probe)} source`
 
@@ -47,8 +51,7 @@ async function createSource(probe: Probe): Promise<void> {
 
 /** The listing has what the answer to a creation may lack. */
 async function findSource(probe: Probe): Promise<void> {
-  const listed = await probe.ask('listSources', { query: { limit: 200 } })
-  const own = sourceIn(probe.payload('listSources', listed), titleOf(probe), probe.found.source)
+  const own = sourceIn(probe.payload('listSources', await listAll(probe)), titleOf(probe), probe.found.source)
   if (!own) return
   if (own.survey_id !== undefined) probe.found.source = String(own.survey_id)
   probe.found.draft = own
@@ -148,5 +151,6 @@ async function erase(probe: Probe): Promise<void> {
     const erased = await probe.ask('eraseFeedback', { body: { external_ids } }, needs)
     if (!erased || erased.status >= 300) return
   }
-  probe.gone(itemsOfProbe(probe))
+  // Items that were stored without their identifiers are still there.
+  if (probe.knows('body:pushContent.question.content[].external_id')) probe.gone(itemsOfProbe(probe))
 }

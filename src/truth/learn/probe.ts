@@ -3,9 +3,8 @@ import type { Contract } from '../../contract/facts/contract.js'
 import { contractWith } from '../../contract/facts/contract-with.js'
 import type { Facts } from '../../contract/facts/facts.js'
 import type { OperationId } from '../../contract/operations/index.js'
-import { type Behaviour, findingOfConduct, type Told } from './conduct/conduct.js'
+import type { Behaviour, Told, ToldConduct } from './conduct/conduct.js'
 import type { SeenExchange } from './evidence.js'
-import type { Finding } from './findings.js'
 import { type Evidence, factsOf, type Learned, learn } from './learn.js'
 import { READS } from './probe-reads.js'
 import {
@@ -66,6 +65,8 @@ export interface Probe {
    * body beside ours.
    */
   aside(id: OperationId, input: Input, wire?: JsonObject): Promise<SeenExchange | undefined>
+  /** The same of a request that is none of a contract. */
+  sendAside(request: ProbeRequest): Promise<SeenExchange>
   /** Notes what requests told of a behaviour. */
   tell(behaviour: Behaviour, told: Told): void
   skip(what: string, why: string): void
@@ -78,7 +79,8 @@ export interface Probe {
 
 export interface Found {
   environment?: string
-  group?: string
+  isGroupMade?: boolean
+  group?: string | undefined
   source?: string
   questions: readonly { question_id: string; type: string }[]
   /** The source as the listing had it before it was published. */
@@ -130,7 +132,7 @@ type Knowledge = ReturnType<typeof openKnowledge>
 function openKnowledge(evidence: Evidence, facts: Facts | undefined) {
   const seen: Record<'probe' | 'probe-writes', SeenExchange[]> = { probe: [], 'probe-writes': [] }
   let kind: keyof typeof seen = 'probe'
-  const told: Finding[] = []
+  const told: ToldConduct[] = []
   const gathered = (): Evidence => ({
     ...evidence,
     conduct: [...(evidence.conduct ?? []), ...told],
@@ -158,7 +160,7 @@ function openKnowledge(evidence: Evidence, facts: Facts | undefined) {
     },
     /** What is told of conduct changes no request: it is learned in the end. */
     tell(behaviour: Behaviour, what: Told) {
-      told.push(findingOfConduct(behaviour, what, [{ from: kind, kind }]))
+      told.push({ behaviour, told: what, from: [{ from: kind, kind }] })
     },
     /** What is seen from now on is of writes. */
     write() {
@@ -195,6 +197,7 @@ function openWorker(options: ProbeOptions, knowledge: Knowledge, steps: ProbeSte
       steps.push({ what: `${id} ${seen.status}` })
       return seen
     },
+    sendAside: exchange,
     tell,
     payload: (id, seen) => (seen ? payloadOf(now().contract, id, seen) : {}),
     next: (id, seen, limit) => (seen ? nextCursor(now().contract, id, seen, limit) : undefined),

@@ -51,6 +51,8 @@ function isTrue(element: Element, c: Choices): boolean {
   if (id === 'behaviour:error-details') return isDetails(element, c)
   if (id === 'behaviour:upload-mapping') return isMapping(element, c)
   if (id === 'behaviour:info-version') return true
+  if (id === 'behaviour:default-quota') return value === 5000
+  if (id === 'behaviour:draft-at-creation') return value === 'published' && c['source.born'] === 'ACCESSIBLE'
   if (id === 'behaviour:times') return value === TIMES[c.time]
   if (id === 'behaviour:identifiers') return value === 'integer' && isIntegers(c)
   if (!MEMBER_KINDS.test(id)) return false

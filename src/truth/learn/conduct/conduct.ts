@@ -35,19 +35,38 @@ export function askingConduct(rows: readonly ConductProbe[]): ((probe: Probe) =>
   })
 }
 
-/** What was told about a behaviour, as a finding. */
-export function findingOfConduct(behaviour: Behaviour, told: Told, from: readonly Provenance[]): Finding {
-  const own = { id: `behaviour:${behaviour}`, path: '', from }
-  if ('unclear' in told) return { ...own, state: 'ambiguous', candidates: [told.unclear] }
-  const guesses: Readonly<Record<string, unknown>> = GUESSES[behaviour]
-  const other = Object.entries(told.values).filter(([name, value]) => guesses[name] !== value)
-  return other.length === 0
-    ? { ...own, state: 'confirmed' }
-    : {
-        ...own,
-        state: 'contradicted',
-        fact: Object.fromEntries(other.map(([name, value]) => [name, inFile(behaviour, name, value)])),
+/** What was told about a behaviour, and by what. */
+export interface ToldConduct {
+  behaviour: Behaviour
+  told: Told
+  from: readonly Provenance[]
+}
+
+/** The findings of behaviours: where several kinds of evidence disagree about one, nothing of it is proven. */
+export function conductFindings(all: readonly ToldConduct[]): Finding[] {
+  const behaviours = [...new Set(all.map(({ behaviour }) => behaviour))]
+  return behaviours.map((behaviour): Finding => {
+    const own = all.filter((each) => each.behaviour === behaviour)
+    const values = own.flatMap(({ told }) => ('values' in told ? Object.entries(told.values) : []))
+    const is = { id: `behaviour:${behaviour}`, path: '', from: own.flatMap(({ from }) => from) }
+    const known = Object.fromEntries(values)
+    const clashes = values.filter(([name, value]) => known[name] !== value)
+    if (clashes.length > 0) {
+      const candidates = values.map(([name, value]) => `${name} ${value}`)
+      return { ...is, state: 'ambiguous', candidates: [...new Set(candidates)] }
+    }
+    if (values.length === 0) {
+      return {
+        ...is,
+        state: 'ambiguous',
+        candidates: own.flatMap(({ told }) => ('unclear' in told ? [told.unclear] : [])),
       }
+    }
+    const guesses: Readonly<Record<string, unknown>> = GUESSES[behaviour]
+    const others = Object.entries(known).filter(([name, value]) => guesses[name] !== value)
+    const fact = Object.fromEntries(others.map(([name, value]) => [name, inFile(behaviour, name, value)]))
+    return { ...is, ...(others.length === 0 ? { state: 'confirmed' } : { state: 'contradicted', fact }) }
+  })
 }
 
 /** A value as a file of facts has it: lengths of time as text. */

@@ -1,3 +1,6 @@
+import { routeUrl } from '../../../client/route.js'
+import { MOUNTS, type WireWords } from '../../../contract/operation.js'
+import { recommendedWord } from '../../../contract/vocabulary.js'
 import type { SeenExchange } from '../evidence.js'
 import type { Probe } from '../probe.js'
 import { type ConductProbe, isRefused, isTaken, refusalOf, rule, type Told, unclear } from './conduct.js'
@@ -10,6 +13,7 @@ export const GROUP_CONDUCT: readonly ConductProbe[] = [
   { behaviour: 'group-names-exact', tell: changeCase },
   { behaviour: 'lone-surrogates', tell: sendLoneSurrogate },
   { behaviour: 'idempotency-everywhere', tell: reuseKey },
+  { behaviour: 'answers-in-route-words', tell: askInBothWords },
 ]
 
 interface AskedForGroup {
@@ -41,7 +45,7 @@ async function askForKnown(probe: Probe, name: string, headers: Record<string, s
 /** Whether the group of the probe is answered as one that exists, so that what is said of the next one tells something: asked once. */
 async function isAnswered(probe: Probe): Promise<boolean> {
   const { found } = probe
-  if (found.group === undefined) return false
+  if (!found.isGroupMade) return false
   found.isGroupAnswered ??= (await askForKnown(probe, markOf(probe))).created === false
   return found.isGroupAnswered
 }
@@ -99,3 +103,25 @@ async function reuseKey(probe: Probe): Promise<Told | undefined> {
   const isReused = refusalOf(probe.contract(), second.seen) === 'IDEMPOTENCY_KEY_REUSED' || second.seen?.status === 409
   return isReused ? rule('every-post') : unclear(`a key that was used is answered with ${second.seen?.status}`)
 }
+
+/** The same group by the routes of either vocabulary, both of which are shown: what its identifier is called. */
+async function askInBothWords(probe: Probe): Promise<Told | undefined> {
+  if (!(await isAnswered(probe))) return unclear(NO_ANSWER)
+  const { routes } = probe.contract().rowOf('createGroup')
+  const wordsAt = async (words: WireWords): Promise<WireWords | undefined> => {
+    const route = routes.find((each) => each.words === words)!
+    const path = routeUrl({ route, mount: MOUNTS[0], base: '', params: {}, query: {} })
+    const seen = await probe.sendAside({ method: route.method, path, body: JSON.stringify({ name: markOf(probe) }) })
+    const text = isTaken(seen) ? JSON.stringify(seen.responseBody) : ''
+    const [classic, recommended] = [`"${GROUP_ID}"`, `"${recommendedWord(GROUP_ID)}"`].map((key) => text.includes(key))
+    if (classic === recommended) return undefined
+    return classic ? 'classic' : 'recommended'
+  }
+  const [classic, recommended] = [await wordsAt('classic'), await wordsAt('recommended')]
+  if (classic === undefined || recommended === undefined)
+    return unclear('groups are answered in words of neither vocabulary')
+  if (classic === recommended) return rule(classic)
+  return classic === 'classic' ? rule('route') : unclear('each route answers in the words of the other')
+}
+
+const GROUP_ID = 'survey_series_id'

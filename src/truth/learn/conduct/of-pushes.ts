@@ -6,12 +6,15 @@ import { type ConductProbe, isRefused, isTaken, rule, type Told, unclear } from 
 import { pushAhead } from './occurred-ahead.js'
 import { customerIdOf, type Field, itemIdOf, itemOf, makeField, ownFields, pushItems, wasStored } from './own.js'
 
-/** What pushes to a source of its own tell. Each number is of another item, so that none is a duplicate of another row's. */
-export const PUSH_CONDUCT: readonly ConductProbe[] = [
+const IN_PUSH = 'body:pushContent.question.content[].external_id'
+const IN_BULK = 'body:pushBulk.questions[].content[].external_id'
+
+/** By behaviour. Each number is of another item, so that none is a duplicate of another row's. */
+const ROWS: readonly ConductProbe[] = [
   { behaviour: 'null-is-absent', tell: inField(sendNull) },
   { behaviour: 'white-text', tell: inField(pushWhite) },
   { behaviour: 'atomic-push', tell: inField(pushOneBad) },
-  { behaviour: 'bulk-partial', tell: pushOneBadField },
+  { behaviour: 'bulk-partial', needs: [IN_BULK], tell: pushOneBadField },
   { behaviour: 'word-clash', tell: inField(sendBothWords) },
   { behaviour: 'occurred-ahead', needs: ['body:pushContent.question.content[].occurred_at'], tell: inField(pushAhead) },
   { behaviour: 'duplicate-scope', tell: pushElsewhere },
@@ -21,6 +24,12 @@ export const PUSH_CONDUCT: readonly ConductProbe[] = [
     tell: inField(eraseByBoth),
   },
 ]
+
+/** What pushes to a source of its own tell, as long as their items can be told apart, and erased. */
+export const PUSH_CONDUCT: readonly ConductProbe[] = ROWS.map((row) => ({
+  ...row,
+  needs: [IN_PUSH, ...(row.needs ?? [])],
+}))
 
 function inField(tell: (probe: Probe, field: Field) => Promise<Told>): ConductProbe['tell'] {
   return async (probe) => {

@@ -1,9 +1,11 @@
 import { isObject } from '../../../base/is-object.js'
 import { formatApiKey } from '../../../contract/api-key.js'
+import { GUESSES } from '../../../contract/assumptions/values.js'
 import type { SeenExchange } from '../evidence.js'
 import type { Probe } from '../probe.js'
 import { requestOf } from '../probe-requests.js'
-import { type ConductProbe, codeOf, isRefused, isTaken, rule, type Told, unclear } from './conduct.js'
+import { clampOf, type SizedPage } from './clamp.js'
+import { type ConductProbe, isRefused, isTaken, rule, type Told, unclear } from './conduct.js'
 
 /** What harmless requests tell of conduct. */
 export const READ_CONDUCT: readonly ConductProbe[] = [
@@ -84,52 +86,32 @@ function windowOf(seen: SeenExchange | undefined): { limit: number; left: number
   return { limit: header('limit'), left: header('remaining'), reset: header('reset') }
 }
 
-/** Sizes of pages by which the place where an answer repeats them is known. */
-const SIZES = [7, 11, 13]
-const FAR_ABOVE = 1_000_000
+/** Sizes of pages by which the place where an answer repeats them is known, and one that is too large. */
+const SIZES = [7, 11, 13, undefined, 1_000_000]
 
-/** The size of a page is read where the answer repeats what was asked for. */
 async function clampPages(probe: Probe): Promise<Told | undefined> {
   const ask = (limit?: number) => probe.aside('listSources', limit === undefined ? {} : { query: { limit } })
-  const sized: [number, SeenExchange | undefined][] = []
-  for (const size of SIZES) sized.push([size, await ask(size)])
-  if (!sized.every(([, seen]) => isTaken(seen))) return unclear('a page of a few is refused')
-  const place = [...numbersIn(sized[0]![1]!.responseBody)].find(([path]) =>
-    sized.every(([size, seen]) => numbersIn(seen!.responseBody).get(path) === size),
-  )?.[0]
-  const repeated = (seen: SeenExchange | undefined) =>
-    place === undefined ? undefined : numbersIn(seen?.responseBody).get(place)
-  const usual = repeated(await ask())
-  const standard = usual === undefined ? {} : { default: usual }
-  const above = await ask(FAR_ABOVE)
-  if (isTaken(above)) {
-    const most = repeated(above)
-    if (place === undefined) return unclear('answers do not repeat the size of a page')
-    if (most === undefined || most === FAR_ABOVE) return unclear('no page is too large')
-    return { values: { ...standard, most, above: 'clamped' } }
+  const pages: SizedPage[] = []
+  for (const size of SIZES) {
+    const seen = await ask(size)
+    if (seen) pages.push({ size, seen })
   }
-  if (!isRefused(above)) return unclear(`a page of ${FAR_ABOVE} is answered with ${above?.status} ${codeOf(above)}`)
-  const most = await findMost(above!, ask)
-  return { values: { ...standard, ...(most === undefined ? {} : { most }), above: 'refused' } }
+  const told = clampOf(pages)
+  if (!told) return unclear('answers do not repeat the size of a page')
+  if (!('values' in told) || told.values.above !== 'refused') return told
+  const most = await findMost(pages.at(-1)!.seen, ask)
+  return { values: { ...told.values, ...(most === undefined ? {} : { most }) } }
 }
 
-/** The largest page, where a refusal shows it, or it is the usual one: it is taken, and one more is not. */
+/** The largest page, where a refusal shows it, or it is the assumed one: it is taken, and one more is not. */
 async function findMost(
   refusal: SeenExchange,
   ask: (limit: number) => Promise<SeenExchange | undefined>,
 ): Promise<number | undefined> {
   const shown = (JSON.stringify(refusal.responseBody).match(/\b\d{1,6}\b/g) ?? []).map(Number)
-  for (const most of new Set([...shown.filter((each) => each >= Math.max(...SIZES)).slice(0, 3), USUAL_MOST])) {
+  const likely = [...shown.filter((each) => each > SIZES[2]!).slice(0, 3), GUESSES['paging-clamp'].most]
+  for (const most of new Set(likely)) {
     if (isTaken(await ask(most)) && isRefused(await ask(most + 1))) return most
   }
   return undefined
-}
-
-const USUAL_MOST = 200
-
-/** The whole numbers of an answer outside its lists, by where they stand. */
-function numbersIn(value: unknown, path = ''): Map<string, number> {
-  if (typeof value === 'number') return new Map([[path, value]])
-  if (!isObject(value)) return new Map()
-  return new Map(Object.entries(value).flatMap(([name, each]) => [...numbersIn(each, `${path}/${name}`)]))
 }

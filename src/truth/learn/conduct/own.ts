@@ -108,6 +108,12 @@ export function sourceIn(listed: JsonObject, title: string, id: string | undefin
     .find((each) => each.survey_title === title || (id !== undefined && String(each.survey_id) === id))
 }
 
+/** The identifier of a group in a listing, by its name. */
+export function groupIn(listed: JsonObject, name: string): string | undefined {
+  const id = listOf(listed.survey_series).find((each) => each.name === name)?.survey_series_id
+  return id === undefined ? undefined : String(id)
+}
+
 /** The fields of a source whose identifiers an answer shows. */
 export function questionsOf(source: JsonObject | undefined): { question_id: string; type: string }[] {
   return listOf(source?.questions)
@@ -126,8 +132,8 @@ export async function makeField(probe: Probe, group: string): Promise<Field | un
   const listed = await probe.aside('listSources', { query: { limit: 200 } })
   const own = sourceIn(probe.payload('listSources', listed), title, id) ?? answered
   const [question] = questionsOf(own)
-  if (own.survey_id === undefined || !question) return undefined
-  const source = String(own.survey_id)
+  const source = id ?? (own.survey_id === undefined ? undefined : String(own.survey_id))
+  if (source === undefined || !question) return undefined
   await probe.aside('publishSource', { body: publication(probe, group, source) })
   return { group, source, question: question.question_id }
 }
