@@ -108,7 +108,7 @@ function idType(types: readonly string[]): string | undefined {
 }
 
 /** What all of them are. */
-function oneOf<T>(values: readonly T[]): T | undefined {
+export function oneOf<T>(values: readonly T[]): T | undefined {
   return new Set(values).size === 1 ? values[0] : undefined
 }
 

@@ -3,6 +3,7 @@ import type { Contract } from '../../../contract/facts/contract.js'
 import type { OperationId } from '../../../contract/operations/index.js'
 import { FEEDBACK_TYPES } from '../../../contract/question-types.js'
 import type { SeenExchange } from '../evidence.js'
+import { oneOf } from '../forms.js'
 import { payloadOf } from '../probe-requests.js'
 import type { FoundRoute } from '../routes.js'
 import { clampOf } from './clamp.js'
@@ -43,23 +44,18 @@ export function seenConduct(contract: Contract, found: readonly FoundRoute[]): T
   })
 }
 
-/** The one value of all; undefined if there are none, or several. */
-function only<T>(values: readonly T[]): T | undefined {
-  return new Set(values).size === 1 ? values[0] : undefined
-}
-
 function creditsIn({ answersOf }: Seen): JsonObject[] {
   return answersOf('getMe').flatMap(({ payload }) => (isObject(payload.credits) ? [payload.credits] : []))
 }
 
 /** A plan without a limit tells nothing of those that have one. */
 function readQuota(seen: Seen): Told | undefined {
-  const limit = only(creditsIn(seen).map((credits) => credits.limit))
+  const limit = oneOf(creditsIn(seen).map((credits) => credits.limit))
   return typeof limit === 'number' && Number.isInteger(limit) ? { values: { aps: limit } } : undefined
 }
 
 function readFormula(seen: Seen): Told | undefined {
-  const rate = only(creditsIn(seen).map(({ rate_tokens_per_aps: each }) => each))
+  const rate = oneOf(creditsIn(seen).map(({ rate_tokens_per_aps: each }) => each))
   if (typeof rate !== 'number' || !Number.isInteger(rate) || rate < 1) return undefined
   const bytes = bytesPerToken(seen, rate)
   return { values: { tokens_per_aps: rate, ...(bytes === undefined ? {} : { bytes_per_token: bytes }) } }
@@ -96,7 +92,7 @@ function lengthsOf(body: unknown): number[] | undefined {
 }
 
 function readMode({ answersOf }: Seen): Told | undefined {
-  const mode = only(answersOf('createSource').map(({ payload }) => payload.mode))
+  const mode = oneOf(answersOf('createSource').map(({ payload }) => payload.mode))
   if (mode === 'EDITING') return rule('draft')
   return mode === 'ACCESSIBLE' ? rule('published') : undefined
 }
@@ -106,7 +102,7 @@ function readFeedbackType({ answersOf }: Seen): Told | undefined {
   const plain = answersOf('createSource').filter(
     ({ seen }) => isObject(seen.requestBody) && seen.requestBody.feedback_type === undefined,
   )
-  const type = only(plain.map(({ payload }) => payload.feedback_type))
+  const type = oneOf(plain.map(({ payload }) => payload.feedback_type))
   return (FEEDBACK_TYPES as readonly unknown[]).includes(type) ? { values: { feedback_type: type } } : undefined
 }
 
