@@ -1,4 +1,5 @@
 import { distance } from '../../src/base/nearest.js'
+import { splitAddress } from '../../src/base/path-template.js'
 import { CONTROL_PREFIX } from '../../src/contract/control/index.js'
 import type { Contract } from '../../src/contract/facts/contract.js'
 import { MOUNTS } from '../../src/contract/operation.js'
@@ -26,7 +27,7 @@ export function createApiRoutes({ rowOf, values }: Pick<Contract, 'rowOf' | 'val
   const addresses = OPERATION_IDS.flatMap((id) =>
     rowOf(id).routes.flatMap((route) =>
       (route.mounts ?? mounts).map((mount) => {
-        return { method: route.method, path: mount + route.path, target: { id, route, mount } }
+        return { method: route.method, path: mount + splitAddress(route.path).path, target: { id, route, mount } }
       }),
     ),
   )

@@ -1,4 +1,5 @@
 import { isObject } from '../../src/base/is-object.js'
+import { splitAddress } from '../../src/base/path-template.js'
 import type { FieldMap } from '../../src/contract/errors.js'
 import type { Codec } from '../../src/contract/facts/codec.js'
 import type { TSchema } from '../../src/contract/schema.js'
@@ -14,9 +15,24 @@ export function checkInput(call: RoutedCall, body: unknown) {
   const { id, params } = call.match
   const { contract } = call.service.settings
   const row = contract.rowOf(id)
-  const { page, others } = takePage(contract.pagingOf(id), parseQuery(row, call.search))
+  const parts = takeParts(call)
+  const { page, others } = takePage(contract.pagingOf(id), parseQuery(row, parts.search))
   const query = checkMembers(call, 'query', row.query ?? NO_MEMBERS, others, page)
-  return { params, query, body: row.body && checkMembers(call, 'body', row.body, body) }
+  return { params: { ...params, ...parts.params }, query, body: row.body && checkMembers(call, 'body', row.body, body) }
+}
+
+/** The query, and the named parts of the address that it has. */
+function takeParts({ search, match }: RoutedCall): { search: URLSearchParams; params: Record<string, string> } {
+  const parts = Object.entries(splitAddress(match.route.path).query)
+  if (parts.length === 0) return { search, params: {} }
+  const left = new URLSearchParams(search)
+  const params = parts.map(([member, name]): [string, string] => {
+    const value = left.get(member)
+    if (!value) throw invalid({ [member]: ['is required'] })
+    left.delete(member)
+    return [name, value]
+  })
+  return { search: left, params: Object.fromEntries(params) }
 }
 
 function checkMembers(call: RoutedCall, slot: 'query' | 'body', schema: TSchema, raw: unknown, page?: object): unknown {

@@ -2,6 +2,7 @@
 
 const PARAMETER = /\{(\w+)\}/g
 const TEMPLATE = /^(\/([A-Za-z0-9_.-]+|\{\w+\}))+$/
+const QUERY = /^[A-Za-z0-9_.-]+=\{\w+\}(&[A-Za-z0-9_.-]+=\{\w+\})*$/
 
 /** The names of the parts of a path, as a type. */
 export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -11,6 +12,20 @@ export type PathParameter<Path extends string> = Path extends `${string}{${infer
 /** Whether a text is a path with or without named parts. */
 export function isPathTemplate(text: unknown): text is string {
   return typeof text === 'string' && TEMPLATE.test(text)
+}
+
+/** Whether a text is such a path, or one with named parts in its query: `/tasks/status?id={task_id}`. */
+export function isAddressTemplate(text: unknown): text is string {
+  if (typeof text !== 'string') return false
+  const [path, query, more] = text.split('?')
+  return isPathTemplate(path) && more === undefined && (query === undefined || QUERY.test(query))
+}
+
+/** The path of an address, and the names of the parts that its query has, by the names of its members. */
+export function splitAddress(template: string): { path: string; query: Readonly<Record<string, string>> } {
+  const [path = '', query = ''] = template.split('?')
+  const members = query.split('&').filter(Boolean)
+  return { path, query: Object.fromEntries(members.map((each) => [each.split('=')[0]!, pathParameters(each)[0]!])) }
 }
 
 /** The names of the parts, in their order. */

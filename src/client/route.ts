@@ -21,7 +21,9 @@ export function routeUrl(options: {
 }): string {
   const { route, params, query } = options
   const mount = route.mounts && !route.mounts.includes('/api/input') ? options.base + route.mounts[0] : options.mount
-  return mount + fillPath(route.path, params) + queryText(query)
+  const path = fillPath(route.path, params)
+  const asked = queryText(query)
+  return mount + path + (path.includes('?') ? asked.replace('?', '&') : asked)
 }
 
 /** A path with its `{name}` parts filled in. Refuses a part that is missing or would change the path. */

@@ -67,10 +67,13 @@ function linesOf(faults: readonly FactFault[], { value, placeOf }: YamlText, pat
   return placed.map(({ line, column, text }) => `${path}:${line}:${column}: ${text}`)
 }
 
-/** The path of what else in the file a fault names: the other name in this fact, or the other fact of this slot. */
+/** The path of what else in the file a fault names: the other name in this fact, the other fact of this slot, or that of a route. */
 function otherOf({ id, message }: FactFault, value: unknown): string | undefined {
+  if (!isObject(value)) return undefined
+  const [, route] = /belongs to another operation, \w+ \((.+)\)$/.exec(message) ?? []
+  if (route !== undefined) return Object.hasOwn(value, route) ? route : undefined
   const [, name] = /is the name of another member, (\S+)$/.exec(message) ?? []
-  if (name === undefined || !isObject(value)) return undefined
+  if (name === undefined) return undefined
   const fact = value[id]
   if (isObject(fact) && isObject(fact.names) && Object.hasOwn(fact.names, name)) return `${id}.names.${name}`
   const [slot] = /^[^.]+/.exec(id) ?? []

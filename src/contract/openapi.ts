@@ -1,14 +1,14 @@
 import type { JsonObject } from '../base/is-object.js'
-import { pathParameters } from '../base/path-template.js'
+import { splitAddress } from '../base/path-template.js'
 import { DELIVERED, DELIVERY_HEADERS, type EventName } from './events.js'
-import { LIMITS } from './limits.js'
 import { createComponents } from './openapi-components.js'
 import { bodyExamples, errorExampleComponents } from './openapi-examples.js'
+import { describeParameters } from './openapi-parameters.js'
 import { type Describing, describeResponses, HEADERS, OWN_SCHEMAS, operationIdOf } from './openapi-responses.js'
-import { canonicalPath, type Envelope, MOUNTS, type Operation, type Route, takesIdempotencyKey } from './operation.js'
+import { addressesOf, canonicalPath, type Envelope, MOUNTS, type Operation, type Route } from './operation.js'
 import { describeMembers } from './operations/descriptions.js'
 import { OPERATION_IDS } from './operations/index.js'
-import { assumed, Id, Time, type TSchema, Type } from './schema.js'
+import { assumed, Time, type TSchema, Type } from './schema.js'
 import { DEFAULT_DESCRIPTION, type ServiceDescription } from './service-description.js'
 
 const DESCRIPTION = `Takes in feedback text and analyses it: sentiment, themes, monitor matches.
@@ -91,10 +91,16 @@ export function describeService({
 function describePaths(rows: readonly Operation[], serverUrl: string, describing: Describing): JsonObject {
   const paths: Record<string, JsonObject> = {}
   for (const row of rows) {
+    const known = new Set<string>()
     for (const route of row.routes) {
+      const addresses = addressesOf(route)
+      // An earlier route of the operation answers there.
+      if (addresses.every((each) => known.has(each))) continue
+      for (const each of addresses) known.add(each)
       const method = route.method.toLowerCase()
-      const isTaken = Object.hasOwn(paths[route.path] ?? {}, method)
-      const path = isTaken ? canonicalPath(route) : route.path
+      const { path: own } = splitAddress(route.path)
+      const isTaken = Object.hasOwn(paths[own] ?? {}, method)
+      const path = isTaken ? splitAddress(canonicalPath(route)).path : own
       const mounts = isTaken ? [''] : route.mounts
       const servers = mounts && { servers: mounts.map((mount) => ({ url: serverUrl + mount })) }
       paths[path] = { ...paths[path], [method]: { ...describeRoute(row, route, describing), ...servers } }
@@ -188,54 +194,4 @@ function describeEvent(event: Delivered, { service, components }: Describing): J
 
 function header(name: string, description: string): JsonObject {
   return { name, in: 'header', required: true, description, schema: { type: 'string' } }
-}
-
-/** The parameters of a route: path, query as the row has it, and `Idempotency-Key` on what writes. */
-function describeParameters(row: Operation, route: Route, describing: Describing): JsonObject[] {
-  return [...inPath(route), ...queryParameters(row, route, describing), ...idempotencyParameter(row, route)]
-}
-
-function inPath({ path }: Route): JsonObject[] {
-  return pathParameters(path).map((name) => ({
-    name,
-    in: 'path',
-    required: true,
-    description: `Identifies the ${name === 'id' ? nounBefore(path) : name.replace(/_id$/, '')}.`,
-    schema: Id,
-  }))
-}
-
-/** `source` in `/sources/{id}/analysis`. */
-function nounBefore(path: string): string {
-  return /([a-z_-]+?)s?\/\{id\}/.exec(path)?.[1] ?? 'record'
-}
-
-function queryParameters({ query, ...row }: Operation, route: Route, { components }: Describing): JsonObject[] {
-  if (!query) return []
-  const { properties = {}, required = [] } = query as {
-    properties?: Record<string, TSchema>
-    required?: string[]
-  }
-  return Object.entries(properties).map(([name, member]) => {
-    const { description, ...schema } = components.refer(member, route.words, operationIdOf(row, route))
-    const said = description === undefined ? {} : { description }
-    const isAssumed = 'x-assumed' in query || 'x-assumed' in member
-    const mark = isAssumed ? { 'x-assumed': true } : {}
-    return { name, in: 'query', required: required.includes(name), ...said, ...mark, schema }
-  })
-}
-
-/** The interface shows the header for pushes; that every other POST takes it is assumed (contract.md section 7). */
-function idempotencyParameter(row: Operation, route: Route): JsonObject[] {
-  if (!takesIdempotencyKey(row, route)) return []
-  return [
-    {
-      name: 'Idempotency-Key',
-      in: 'header',
-      required: false,
-      description: 'The same key with the same payload returns the stored response, for 24 hours.',
-      schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKey, pattern: '^[\\x21-\\x7e]+$' },
-      ...(row.idempotencyKey === 'shown' ? {} : { 'x-assumed': true }),
-    },
-  ]
 }

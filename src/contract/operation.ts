@@ -1,3 +1,4 @@
+import { splitAddress } from '../base/path-template.js'
 import type { ErrorCode } from './errors.js'
 import type { EventName } from './events.js'
 import type { TSchema } from './schema.js'
@@ -71,6 +72,11 @@ export interface Operation {
 /** Where a route is described: under the mount the client sends it to, or its own first one. */
 export function canonicalPath(route: Pick<Route, 'mounts' | 'path'>): string {
   return (route.mounts?.[0] ?? MOUNTS[0]) + route.path
+}
+
+/** The addresses that a route answers at, their parts without names: `GET /api/v1/sources/{}/analysis`. */
+export function addressesOf({ method, path, mounts = MOUNTS }: Pick<Route, 'method' | 'path' | 'mounts'>): string[] {
+  return mounts.map((mount) => `${method} ${mount}${splitAddress(path).path}`.replaceAll(/\{\w+\}/g, '{}'))
 }
 
 /** Whether the interface shows where a route is mounted: it does for the classic ones and for the description. */

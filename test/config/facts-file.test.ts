@@ -136,6 +136,14 @@ test.each([
   expect(stderr).toMatch(new RegExp(`yaml:${line}:\\d+: .* is the name of another member, \\S+ \\(line ${other}\\)`))
 })
 
+test('a route at the address of another operation names that, and the line that put it there', async () => {
+  const path = '{ path: "/jobs" }'
+  const content = `route:POST /api/input/sources/create: ${path}\nroute:POST /api/input/sources/publish: ${path}\n`
+  const { stderr } = await refusalOf(content)
+  const other = 'createSource \\(route:POST /api/input/sources/create\\)'
+  expect(stderr).toMatch(new RegExp(`yaml:2:\\d+: .*belongs to another operation, ${other} \\(line 1\\)`))
+})
+
 test.each([
   ['an empty file', '', 6, ' is empty'],
   ['a file of blanks', '\ufeff \n', 6, ' is empty'],

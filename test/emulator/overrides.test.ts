@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutboundRequest } from '../../emulator/index.js'
+import { createClient } from '../../src/client/index.js'
 import { encodeMultipart } from '../../src/client/request-body.js'
 import { runInpk } from '../cli/run-inpk.js'
 import { scratchFolder, writeFile } from '../commands/scratch.js'
@@ -208,4 +209,42 @@ test('the parts of an upload have the names of an overrides file', async () => {
   expect(requireOk(await service.call('GET', '/feedback')).items.map(({ text }: Json) => text)).toEqual(['Good', 'Bad'])
   const wrong = await upload({ ...where, sheet, columns: 'no JSON' })
   expect([wrong.status, Object.keys(wrong.json.error.details)]).toEqual([400, ['columns']])
+})
+
+test('a task is asked for by a member of the query where facts say so', async () => {
+  const facts = {
+    'route:GET /api/input/content/push/bulk/{task_id}': { prefix: '/v1', path: '/push/status?job={task_id}' },
+  }
+  const service = await startService({ facts })
+  const place = await makePlace(service)
+  const { emulator } = service
+  const client = createClient({
+    baseUrl: emulator.baseUrl,
+    apiKey: emulator.apiKeys.live.all,
+    transport: emulator.handle,
+    retries: 0,
+    facts,
+  })
+  const { survey_series_id, survey_id, question_id } = place
+  const questions = [{ question_id, content: [{ text: 'Good' }] }]
+  const body = { survey_series_id, survey_id, questions }
+  const { payload } = await client.call('pushBulk', { body } as never)
+  const { task_id } = payload as { task_id: string }
+  await emulator.idle()
+  const task = await client.call('getTask', { params: { task_id } })
+  expect(task.payload).toMatchObject({ task_id, status: 'completed' })
+  const url = `${emulator.baseUrl}/v1/push/status`
+  const headers = { authorization: `Bearer ${emulator.apiKeys.live.all}` }
+  const answer = await emulator.handle({ method: 'GET', url, headers })
+  expect({ status: answer.status, json: JSON.parse(Buffer.from(answer.body).toString()) }).toMatchObject({
+    status: 400,
+    json: { error: { details: { job: ['is required'] } } },
+  })
+  const description = await emulator.handle({
+    method: 'GET',
+    url: `${emulator.baseUrl}/api/v1/openapi.json`,
+    headers: {},
+  })
+  const { paths } = JSON.parse(Buffer.from(description.body).toString())
+  expect(paths['/push/status'].get.parameters).toMatchObject([{ name: 'job', in: 'query', required: true }])
 })

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/is-object.js'
-import { isPathTemplate, pathParameters } from '../../base/path-template.js'
+import { isAddressTemplate, pathParameters } from '../../base/path-template.js'
 import { routeAssumption } from '../assumptions/overridable.js'
-import { isPrefixShown, type Method, MOUNTS, type Operation, type Route } from '../operation.js'
+import { addressesOf, isPrefixShown, type Method, type Operation, type Route } from '../operation.js'
 import { OPERATION_IDS, rowOf } from '../operations/index.js'
 import type { FactFault, Facts } from './facts.js'
 import { type PartFault, unknownMember } from './member-facts.js'
@@ -48,8 +48,8 @@ export function findRouteFaults(id: string, fact: JsonObject): PartFault[] {
   const unknown = Object.keys(fact).filter((name) => !known.includes(name))
   const faults = unknown.map((name) => ({ path: name, message: unknownMember(name, known) }))
   const add = (at: string, message: string) => faults.push({ path: at, message })
-  if (path !== undefined && !isPathTemplate(path)) {
-    add('path', 'path must be like /sources/list or /tasks/{task_id}, without mount')
+  if (path !== undefined && !isAddressTemplate(path)) {
+    add('path', 'path must be like /sources/list, /tasks/{task_id} or /tasks?id={task_id}, without mount')
   } else if (typeof path === 'string' && partsOf(path) !== partsOf(route.path)) {
     add('path', `path must have the same parameters: ${partsOf(route.path) || 'none'}`)
   }
@@ -70,23 +70,22 @@ function partsOf(path: string): string {
     .join(', ')
 }
 
-/** Routes of two operations, or of two vocabularies, at one address. Two of one operation in the same words answer alike there. */
+/** Routes of two operations at one address. Of two routes of one operation there, the first answers: the one that the client takes. */
 export function findRouteClashes(facts: Facts): FactFault[] {
-  const taken = new Map<string, Route>()
+  const taken = new Map<string, { operation: string; original: Route }>()
   const faults = new Map<string, FactFault>()
   const all = OPERATION_IDS.flatMap((operation): { operation: string; original: Route }[] =>
     rowOf(operation).routes.map((original) => ({ operation, original })),
   )
-  const operationOf = new Map(all.map(({ operation, original }) => [original, operation]))
-  for (const { operation, original } of all) {
-    const route = routeUnder(original, facts)
-    for (const mount of route.mounts ?? MOUNTS) {
-      const address = `${route.method} ${(mount + route.path).replaceAll(/\{\w+\}/g, '{}')}`
+  for (const each of all) {
+    for (const address of addressesOf(routeUnder(each.original, facts))) {
       const other = taken.get(address)
-      taken.set(address, other ?? original)
-      if (!other || (operationOf.get(other) === operation && other.words === original.words)) continue
-      const [id = ''] = [original, other].map(routeAssumption).filter((each) => facts[each] !== undefined)
-      const message = `path ${address.replace(/^\w+ /, '')} belongs to another operation (under ${MOUNTS.join(', ')})`
+      taken.set(address, other ?? each)
+      if (!other || other.operation === each.operation) continue
+      const [moved, stays] = facts[routeAssumption(each.original)] === undefined ? [other, each] : [each, other]
+      const id = routeAssumption(moved.original)
+      const [, at] = address.split(' ')
+      const message = `path ${at} belongs to another operation, ${stays.operation} (${routeAssumption(stays.original)})`
       if (!faults.has(id)) faults.set(id, { id, path: facts[id]?.path === undefined ? 'prefix' : 'path', message })
     }
   }

@@ -155,12 +155,14 @@ function routeId(route: FoundRoute['route']): string {
 }
 
 /** Where a route is, if that is not shown: its prefix, or its whole path. */
-function routeFinding({ route, wire, prefix }: FoundRoute): Placed[] {
+function routeFinding({ route, wire, prefix, inQuery }: FoundRoute): Placed[] {
   const id = routeId(route)
   const usual = canonicalPath(route)
   if (wire.path.replace(/\{[^}]*\}/g, '{}') === usual.replace(/\{[^}]*\}/g, '{}'))
     return [{ id, state: 'confirmed', path: '', wire }]
-  const fact = prefix === undefined ? { prefix: '', path: withOurParts(wire.path, route.path) } : { prefix }
+  const asked = inQuery === undefined ? '' : `?${inQuery}={}`
+  const path = withOurParts(wire.path + asked, route.path)
+  const fact = prefix === undefined ? { prefix: '', path } : { prefix }
   return [{ id, state: 'contradicted', path: '', fact, wire }]
 }
 

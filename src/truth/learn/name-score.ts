@@ -83,7 +83,9 @@ function scoreNames(ours: readonly string[], wire: readonly string[], record: En
   const last = plainName(path.at(-1)!)
   const own = [name, recommendedWord(name)]
   const foreign = path.slice(0, -1).flatMap((part) => entitiesOf(plainName(part)))
-  const isOwn = own.includes(last) && (foreign.length === 0 || meaning.of === undefined || foreign.includes(meaning.of))
+  const isOwn =
+    [last, ...countedIn(last)].some((each) => own.includes(each)) &&
+    (foreign.length === 0 || meaning.of === undefined || foreign.includes(meaning.of))
   if (isOwn && !(meaning.of === undefined && foreign.some((entity) => entity !== record))) return factor
   if (meaning.is === 'itself') return 0
   // `survey_ref` says which survey, and no more than that.
@@ -155,9 +157,14 @@ function scoreOf(
 
 /** A name and what it is in other conventions: `num_matches` counts `matches`, `date_added` and `added_on` are `added_at`. */
 function variantsOf(name: string): string[] {
-  const [, counted] = /^(?:num|number_of|no_of|nr_of)_(.+)$/.exec(name) ?? []
+  const counted = countedIn(name).flatMap((each) => [each, `${each}_count`])
   const [, done] = /^date_(.+)$/.exec(name) ?? /^(.+)_on$/.exec(name) ?? []
-  return [name, ...(counted ? [counted, `${counted}_count`] : []), ...(done ? [`${done}_at`] : [])]
+  return [name, ...counted, ...(done ? [`${done}_at`] : [])]
+}
+
+/** What a name says the number of, if it does. */
+function countedIn(name: string): string[] {
+  return /^(?:num|number_of|no_of|nr_of)_(.+)$/.exec(name)?.slice(1) ?? []
 }
 
 /** `monthly_limit` and `used_this_month` without the time that a quota is for. */

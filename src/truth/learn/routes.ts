@@ -14,6 +14,8 @@ export interface FoundRoute {
   wire: WireOperation
   /** What comes before the short path; undefined if the path is another. */
   prefix: string | undefined
+  /** The member of the query that has what stands in our path. */
+  inQuery?: string
 }
 
 export interface RouteFindings {
@@ -57,12 +59,24 @@ function movedTogether(open: readonly Route[], known: readonly FoundRoute[]): Ro
   return known.length === 0 ? open.slice(0, 1) : open.filter(({ words }) => words === open[0]?.words)
 }
 
-const elsewhere = (operation: OperationId, route: Route, wire: WireOperation): FoundRoute => ({
-  operation,
-  route,
-  wire,
-  prefix: undefined,
-})
+function elsewhere(operation: OperationId, route: Route, wire: WireOperation): FoundRoute {
+  const inQuery = partInQuery(wire, route)
+  return { operation, route, wire, prefix: undefined, ...(inQuery === undefined ? {} : { inQuery }) }
+}
+
+const partsOf = (path: string) => path.match(/\{[^}]*\}/g)?.length ?? 0
+
+/** The one member of a query that must be given, and names what stands in our path; undefined if their path has it. */
+function partInQuery({ path, query, exchanges, described }: WireOperation, route: Route): string | undefined {
+  if (partsOf(path) > 0 || partsOf(route.path) !== 1) return undefined
+  const isAlways = (name: string) =>
+    described.query ? query[name]!.required : exchanges.length > 1 && exchanges.every((each) => each.query[name])
+  const [part, another] = Object.keys(query).filter(isAlways)
+  return part !== undefined && another === undefined && PART.test(plainName(part)) ? part : undefined
+}
+
+/** What names a record, and is not something that records are sought by. */
+const PART = /^(id|uuid|key|ref|(task|job|operation|batch|import|upload)(_(id|uuid|key|ref))?)$/
 
 /** The routes of an operation that are there by their paths; one of theirs is one of ours, the classic first, as the client takes it. */
 function shownRoutes(operation: OperationId, wires: readonly WireOperation[], unclear: RouteFindings['unclear']) {
@@ -191,8 +205,7 @@ function likeness(id: OperationId, wire: WireOperation): number {
   const row = rowOf(id)
   const [route] = row.routes
   if (wire.method !== route.method) return 0
-  const parameters = wire.path.match(/\{[^}]*\}/g)?.length ?? 0
-  if (parameters !== (route.path.match(/\{[^}]*\}/g)?.length ?? 0)) return 0
+  if (partsOf(wire.path) !== partsOf(route.path) && partInQuery(wire, route) === undefined) return 0
   const words = wire.path
     .split('/')
     .filter((part) => part && !part.includes('{'))

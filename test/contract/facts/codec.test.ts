@@ -3,6 +3,7 @@ import { checkFacts } from '../../../src/contract/facts/check-facts.js'
 import { DEFAULT_CONTRACT } from '../../../src/contract/facts/contract.js'
 import { contractWith } from '../../../src/contract/facts/contract-with.js'
 import type { Slot } from '../../../src/contract/facts/facts.js'
+import { describeService } from '../../../src/contract/openapi.js'
 import type { WireWords } from '../../../src/contract/operation.js'
 import type { OperationId } from '../../../src/contract/operations/index.js'
 
@@ -178,8 +179,8 @@ describe('contradictions', () => {
     ['default above most', { 'behaviour:paging-clamp': { default: 300 } }, 'default must be at most most'],
     [
       'one path for two',
-      { 'route:GET /api/input/sources/list': { path: '/surveys/list' } },
-      'belongs to another operation',
+      { 'route:POST /api/input/sources/create': { path: '/survey/publish' } },
+      'belongs to another operation, publishSource (route:POST /api/input/survey/publish)',
     ],
     ['no such type', { 'result:createGroup.created_at': { type: 'integer' } }, 'cannot be integer; it may be iso'],
   ])('%s', (_name, raw, text) => {
@@ -189,17 +190,17 @@ describe('contradictions', () => {
   })
 })
 
-test('two routes of one operation in the same words may be at one address', () => {
+test('two routes of one operation may be at one address, and the first of them answers', () => {
   const path = '/jobs/{task_id}'
   const raw = {
     'route:GET /api/input/feedback/push/bulk/{task_id}': { path },
     'route:GET /api/input/feedback/upload/{task_id}': { path },
   }
   expect(checkFacts(raw).faults).toEqual([])
-  const other = { ...raw, 'route:GET /api/input/content/push/bulk/{task_id}': { path } }
-  expect(
-    checkFacts(other)
-      .faults.map(({ message }) => message)
-      .join(),
-  ).toContain('belongs to another operation')
+  const all = { ...raw, 'route:GET /api/input/content/push/bulk/{task_id}': { path } }
+  expect(checkFacts(all).faults).toEqual([])
+  const { paths } = describeService({ serverUrl: 'http://service', service: contractWith(all).description }) as {
+    paths: Record<string, { get?: object }>
+  }
+  expect(paths[path]!.get).toMatchObject({ 'x-words': 'classic' })
 })

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { COUNT, type Described, factsFrom, listOf, object, oneOf, TEXT } from './document.js'
+import type { JsonObject } from '../../../src/base/is-object.js'
+import { factsOf, learn } from '../../../src/truth/learn/learn.js'
+import { COUNT, type Described, documentOf, factsFrom, listOf, object, oneOf, TEXT } from './document.js'
+import { factsSeen, seen } from './seen.js'
 
 const QUESTIONS = listOf(object({ question_text: TEXT, type: TEXT }))
 const FIELDS = listOf(object({ field_text: TEXT, type: TEXT }))
@@ -54,3 +57,30 @@ test('the only address that ends like ours, and takes what ours takes, is ours u
   expect(factsFrom(erase('/rest/feedback/erase'), erase('/old/feedback/erase'))).not.toHaveProperty([id])
   expect(factsFrom({ ...erase('/rest/feedback/erase'), body: object({ board: TEXT }) })).not.toHaveProperty([id])
 })
+
+const TASK = object({ task_id: TEXT, task_status: oneOf('new', 'finished'), percent: COUNT, num_inserted: COUNT })
+const ASKED = 'route:GET /api/input/content/push/bulk/{task_id}'
+
+test('a task that is asked for by a member of the query is found with it', () => {
+  const facts = factsOf(learn({ documents: [{ root: withRequired('task_id'), from: FROM }], traffic: [] }).verdicts)
+  expect(facts[ASKED]).toEqual({ prefix: '', path: '/api/input/push/status?task_id={task_id}' })
+  expect(facts['result:getTask']).toMatchObject({ names: { 'result.inserted': '/num_inserted' } })
+  const other = factsOf(learn({ documents: [{ root: withRequired('source'), from: FROM }], traffic: [] }).verdicts)
+  expect(other).not.toHaveProperty([ASKED])
+})
+
+test('traffic shows it, where every request has it', () => {
+  const answer = (id: string) => ({ task_id: id, status: 'completed', progress: 100 })
+  const asked = ['a1', 'b2'].map((id) => seen(`GET /api/input/jobs?job_id=${id}`, answer(id)))
+  expect(factsSeen(asked)[ASKED]).toEqual({ prefix: '', path: '/api/input/jobs?job_id={task_id}' })
+  expect(factsSeen([...asked, seen('GET /api/input/jobs', answer('c3'))])).not.toHaveProperty([ASKED])
+})
+
+const FROM = { from: 'openapi.json', kind: 'description' } as const
+
+function withRequired(name: string): JsonObject {
+  const root = documentOf([{ path: '/api/input/push/status', query: { [name]: TEXT }, answer: TASK }])
+  const { get } = (root.paths as Record<string, { get: { parameters: JsonObject[] } }>)['/api/input/push/status']!
+  for (const parameter of get.parameters) parameter.required = true
+  return root
+}
