@@ -1,4 +1,5 @@
 import type { ControlResultOf } from '../../src/contract/control/index.js'
+import type { SeedDocument } from '../../src/contract/seed.js'
 import { formatTime } from '../../src/contract/times.js'
 import type { ControlHandler } from '../core/control-handler.js'
 import type { Organization } from '../core/organization.js'
@@ -23,13 +24,25 @@ const listOrganizations: ControlHandler<'listOrganizations'> = {
 /** An isolated organisation with all its keys in one call. */
 const createOrganization: ControlHandler<'createOrganization'> = {
   async act({ body }, service) {
-    const seed = body.seed === undefined ? undefined : atPath('seed', () => requireSeed(body.seed))
+    const given = body.seed === undefined ? undefined : atPath('seed', () => requireSeed(body.seed))
+    const seed = given && withoutSettings(given, body)
     const processNow = service.clock.now()
     const clock = body.clock ? requireClock(body.clock, undefined, processNow) : service.settings.initialClock
     const adjust = (record: StoredOrganization) => withSettings(record, body)
     const { organization, apiKeys } = await create(service, { clock, adjust, ...(seed ? { seed } : {}) })
     return { ...organizationOnWire(organization, service), keys: keyTable(apiKeys) }
   },
+}
+
+/** A seed without those settings that the request names itself: they win. */
+function withoutSettings(seed: SeedDocument, settings: object): SeedDocument {
+  const entries = Object.entries(seed.organization ?? {}).filter(([name]) => !Object.hasOwn(settings, name))
+  const { clock, organization: _, ...rest } = seed
+  return {
+    ...rest,
+    ...(clock && !Object.hasOwn(settings, 'clock') ? { clock } : {}),
+    ...(entries.length > 0 ? { organization: Object.fromEntries(entries) } : {}),
+  }
 }
 
 const getOrganization: ControlHandler<'getOrganization'> = {

@@ -23,8 +23,10 @@ export async function pollUntil<T>(
     try {
       last = { answer: await ask() }
     } catch (error) {
-      if (last && isStillPending(error)) return { ...last, done: false }
-      throw error
+      const isLate = environment.monotonic() >= until
+      if (!isLate && !isStillPending(error)) throw error
+      if (last) return { ...last, done: false }
+      throw isLate && deadline ? deadline.expired() : error
     }
     if (isDone(last.answer)) return { ...last, done: true }
     const left = until - environment.monotonic()

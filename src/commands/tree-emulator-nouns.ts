@@ -100,6 +100,7 @@ export const EMULATOR_NOUNS: Tree = {
     commands: {
       list: leaf('List emails, newest first', outbox, 'LIST'),
       show: leaf('Show an email, or save it', outbox, 'SHOW'),
+      wait: leaf('Wait until an email is sent', outbox, 'WAIT'),
     },
   },
   faults: {

@@ -13,6 +13,7 @@ export const PATH_OPTIONS: Record<string, 'reads' | 'writes' | 'goes on with' | 
   'emulator exec --seed': 'reads',
   'emulator export --to': 'writes',
   'emulator start --overrides': 'reads',
+  'emulator orgs create --seed': 'reads',
   'emulator start --seed': 'reads',
   'emulator subscriptions create --ca': 'reads',
   'feedback erase --from': 'reads',

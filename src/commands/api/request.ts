@@ -5,6 +5,7 @@ import type { Factory } from '../../cli/factory.js'
 import { readBytesOf, readTextOf } from '../../cli/read-file.js'
 import type { RawRequest } from '../../client/client-types.js'
 import { wrongUsage } from '../../terminal/failure.js'
+import { readHeaders } from '../header-lines.js'
 import { type FieldValue, parseField, placeField, typedValue } from './fields.js'
 import type { API_OPTIONS } from './options.js'
 import { requestPath, withQuery } from './path.js'
@@ -52,13 +53,4 @@ export async function readFields(
 
 async function readTyped(text: string, environment: Environment): Promise<FieldValue> {
   return text.startsWith('@') ? readTextOf(environment, text.slice(1)) : typedValue(text)
-}
-
-function readHeaders(lines: readonly string[]): Record<string, string> {
-  const headers = lines.map((line) => {
-    const [, name, value] = /^([^:]+):\s*(.*)$/s.exec(line) ?? []
-    if (name === undefined) throw wrongUsage('a header reads `Name: value`')
-    return [name.trim().toLowerCase(), value!]
-  })
-  return Object.fromEntries(headers)
 }

@@ -3,13 +3,15 @@ import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { DATA_OPTION } from '../../cli/find-running.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
-import { choice, integer, type OptionSpec, text } from '../../cli/options.js'
+import { choice, integer, type OptionSpec, text, type ValuesOf } from '../../cli/options.js'
 import type { ControlBodyOf } from '../../contract/control/index.js'
 import { type Result, result } from '../../output/outcome.js'
 import { day } from '../../output/show.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { callControl, listCommand } from './control-commands.js'
+import { explainRefusal, readDocument } from './document-file.js'
 import { EMULATOR_OPTIONS } from './emulator-options.js'
+import { CLOCK } from './start-options.js'
 
 type Settings = NonNullable<ControlBodyOf<'updateOrganization'>>
 
@@ -59,15 +61,34 @@ export const SHOW = command({
   },
 })
 
-const CREATE_OPTIONS = { ...SETTINGS, ...DATA_OPTION }
+const CREATE_OPTIONS = {
+  ...SETTINGS,
+  clock: CLOCK,
+  seed: text('--seed <file>', 'seed file for it (YAML or JSON); - reads stdin'),
+  ...DATA_OPTION,
+}
 
 export const CREATE = command({
-  examples: [['emulator orgs create "Acme"'], ['emulator orgs create --plan free --rate-limits off --json']],
+  examples: [
+    ['emulator orgs create "Acme"'],
+    ['emulator orgs create "Acme" --clock frozen@2026-03-01T00:00:00Z --seed shop.yaml'],
+    ['emulator orgs create --plan free --rate-limits off --json'],
+  ],
   arguments: [{ name: 'NAME', purpose: 'name of the organisation' }],
   options: CREATE_OPTIONS,
   async run(input: CommandInput<typeof CREATE_OPTIONS>, factory: Factory): Promise<Result> {
-    const body = { ...settingsOf(input), ...omitUndefined({ name: input.args[0] }) }
-    return result(await callControl(factory, undefined, 'createOrganization', { body }))
+    const seed = input.seed === undefined ? undefined : await readDocument(factory.environment, input.seed, 'seed')
+    const asked = omitUndefined({
+      name: input.args[0],
+      clock: clockSetting(input.clock),
+      seed: seed?.value as Settings['seed'],
+    })
+    const call = callControl(factory, undefined, 'createOrganization', { body: { ...settingsOf(input), ...asked } })
+    return result(
+      await call.catch((error: unknown) => {
+        throw seed ? explainRefusal(error, { ...seed, below: 'seed' }) : error
+      }),
+    )
   },
 })
 
@@ -93,6 +114,10 @@ export const DELETE = command({
     return result({ id: args[0]!, done: true }, ({ id }) => [`Deleted organisation ${id} and everything in it.`])
   },
 })
+
+function clockSetting(clock: ValuesOf<typeof CREATE_OPTIONS>['clock']): Settings['clock'] {
+  return clock?.mode === 'frozen' ? { mode: 'frozen', now: new Date(clock.now).toISOString() } : clock
+}
 
 function settingsOf(input: CommandInput<typeof SETTINGS>): Settings {
   const { plan, perMinute, rateLimits, inviteQuota, randomSeed } = input

@@ -1,25 +1,33 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
-import { flag, text } from '../../cli/options.js'
+import { duration, flag, text, type ValuesOf } from '../../cli/options.js'
 import type { ControlResultOf } from '../../contract/control/index.js'
 import { detailLines } from '../../output/details.js'
 import { type CommandOutcome, result } from '../../output/outcome.js'
 import { moment } from '../../output/show.js'
+import { EXIT } from '../../terminal/exit-codes.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import type { Style } from '../../terminal/style.js'
+import { pollUntil } from '../poll.js'
 import { byId, callControl, ID_ARGUMENT, listCommand } from './control-commands.js'
 import { EMULATOR_OPTIONS } from './emulator-options.js'
 
+const FILTERS = {
+  to: text('--to <part>', 'only emails to an address that contains this'),
+  subject: text('--subject <part>', 'only emails with this in the subject'),
+  text: text('--text <part>', 'only emails with this in the text'),
+  source: text('--source <id>', 'only invites of this source'),
+}
+
+function filterOf({ to, subject, text, source }: ValuesOf<typeof FILTERS>) {
+  return omitUndefined({ to, subject, text, source_id: source })
+}
+
 export const LIST = listCommand('listMessages', {
   examples: [['emulator outbox list --to ada@'], ['emulator outbox list --subject lamp --jq ".[0].text"']],
-  options: {
-    to: text('--to <part>', 'only emails to an address that contains this'),
-    subject: text('--subject <part>', 'only emails with this in the subject'),
-    text: text('--text <part>', 'only emails with this in the text'),
-    source: text('--source <id>', 'only invites of this source'),
-  },
-  query: ({ to, subject, text, source }) => omitUndefined({ to, subject, text, source_id: source }),
+  options: FILTERS,
+  query: filterOf,
   columns: [
     { key: 'id', title: 'ID' },
     { key: 'at', title: 'SENT', show: moment },
@@ -49,6 +57,37 @@ async function showMail(input: CommandInput<typeof SHOW_OPTIONS>, factory: Facto
   if (input.eml) return { chunks: [await callControl(factory, input.org, 'getMessageFile', byId(input))] }
   const mail = await callControl(factory, input.org, 'getMessage', byId(input))
   return input.html ? { chunks: [mail.html] } : result(mail, mailView)
+}
+
+const WAIT_MS = 30_000
+
+const WAIT_OPTIONS = {
+  ...FILTERS,
+  within: duration('--within <duration>', 'how long to wait (default 30s); then exit code 12'),
+  ...EMULATOR_OPTIONS,
+}
+
+export const WAIT = command({
+  examples: [
+    ['emulator outbox wait --to ada@example.com'],
+    ['emulator outbox wait --to ada@ --jq .text', 'its text, for a test'],
+  ],
+  options: WAIT_OPTIONS,
+  run: waitForMail,
+})
+
+/** The newest email that fits, as soon as there is one. */
+async function waitForMail(input: CommandInput<typeof WAIT_OPTIONS>, outer: Factory): Promise<CommandOutcome> {
+  const factory = outer.within(input.within ?? WAIT_MS)
+  const ask = async () => {
+    const { items } = await callControl(factory, input.org, 'listMessages', {
+      query: { ...filterOf(input), limit: '1' },
+    })
+    return items[0]
+  }
+  const { answer } = await pollUntil(factory, { ask, isDone: (mail) => mail !== undefined })
+  if (!answer) return result({ status: 'none' }, () => ['No such email yet.'], EXIT.stillPending)
+  return result(await callControl(outer, input.org, 'getMessage', { params: { id: answer.id } }), mailView)
 }
 
 function mailView({ from, to, subject, at, text }: ControlResultOf<'getMessage'>, style: Style): string[] {

@@ -8,7 +8,8 @@ import { wrongUsage } from '../../terminal/failure.js'
 type SmtpPlace = NonNullable<EmulatorOptions['smtp']>
 type ClockOptions = NonNullable<EmulatorOptions['clock']>
 
-const CLOCK: OptionSpec<ClockOptions | undefined> = {
+/** How the clock of an organisation runs. */
+export const CLOCK: OptionSpec<ClockOptions | undefined> = {
   flags: '--clock <mode>',
   purpose: 'real or frozen@TIME (default: real)',
   read: readClock,

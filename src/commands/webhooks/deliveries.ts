@@ -1,19 +1,28 @@
+import { putCapped } from '../../base/capped-map.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
-import { choice, text } from '../../cli/options.js'
+import { choice, duration, flag, text } from '../../cli/options.js'
+import { CAPS } from '../../contract/caps.js'
 import { DELIVERY_STATES, type DeliveryRecord } from '../../contract/control/deliveries.js'
+import { eachOf } from '../../output/batches.js'
 import { detailLines } from '../../output/details.js'
-import { type Column, type CommandOutcome, result } from '../../output/outcome.js'
+import { type Column, type CommandOutcome, type Row, result } from '../../output/outcome.js'
 import { moment } from '../../output/show.js'
 import { tableLines } from '../../output/table.js'
+import { EXIT } from '../../terminal/exit-codes.js'
+import { wrongUsage } from '../../terminal/failure.js'
 import type { Style } from '../../terminal/style.js'
 import { callControl, recordsOf } from '../emulator/control-commands.js'
 import { ORGANIZATION_OPTION } from '../emulator/emulator-options.js'
+import { pollUntil } from '../poll.js'
 
 const OPTIONS = {
   subscription: text('--subscription <id>', 'only those of this subscription'),
   event: text('--event <event>', 'only those of this event'),
+  follow: flag('--follow', 'print deliveries as they are made and when they change, until Ctrl-C'),
+  wait: flag('--wait', 'wait until there is one, and none is pending'),
+  within: duration('--within <duration>', 'how long to wait (default 30s); then exit code 12'),
   state: choice('--state <state>', 'only those in this state', DELIVERY_STATES),
   ...ORGANIZATION_OPTION,
 }
@@ -34,22 +43,75 @@ export const COMMAND = command({
   examples: [
     ['webhooks deliveries'],
     ['webhooks deliveries --state exhausted --event content.pushed'],
+    ['webhooks deliveries --wait --event analysis.completed', 'in a test, after a push'],
+    ['webhooks deliveries --follow'],
     ['webhooks deliveries dlv_3', 'with every attempt and the exact bytes'],
     ['webhooks deliveries dlv_3 --json > saved.json', 'a file that verify --request and replay take'],
   ],
   arguments: [{ name: 'ID', purpose: 'id of a delivery (default: all, newest first)' }],
   options: OPTIONS,
+  excludes: [['follow', 'wait']],
+  needs: [['within', 'wait']],
   run: showDeliveries,
 })
 
-/** The emulator's ledger of deliveries, or one of them. */
+const WAIT_MS = 30_000
+const SHOWN_FIRST = 50
+const POLL_MS = 500
+const PAGE = '200'
+
+/** The emulator's ledger of deliveries, or one of them; as it is, or when nothing is pending, or as it grows. */
 async function showDeliveries(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<CommandOutcome> {
   const [id] = input.args
-  if (id !== undefined)
-    return result(await callControl(factory, input.org, 'getDelivery', { params: { id } }), deliveryView)
-  const query = omitUndefined({ subscription_id: input.subscription, event: input.event, state: input.state })
-  const rows = recordsOf(factory, input.org, 'listDeliveries', query)
-  return { rows, columns: COLUMNS, whenEmpty: 'No deliveries. `inpk webhooks listen` subscribes to them.' }
+  if (id !== undefined) return showDelivery(id, input, factory)
+  const { subscription, event, state, org } = input
+  const query = omitUndefined({ subscription_id: subscription, event, state, limit: PAGE })
+  const list = { columns: COLUMNS, whenEmpty: 'No deliveries. `inpk webhooks listen` subscribes to them.' }
+  if (input.follow) return { ...list, rows: followed(factory, org, query), limited: true }
+  if (!input.wait) return { ...list, rows: recordsOf(factory, org, 'listDeliveries', query) }
+  const bound = factory.within(input.within ?? WAIT_MS)
+  const ask = async () => {
+    const rows: Row[] = []
+    for await (const row of recordsOf(bound, org, 'listDeliveries', query)) rows.push(row)
+    return rows
+  }
+  const isDone = (rows: Row[]) => rows.length > 0 && rows.every(({ state }) => state !== 'pending')
+  const { answer, done } = await pollUntil(bound, { ask, isDone })
+  return { ...list, rows: eachOf(answer), exitCode: done ? EXIT.done : EXIT.stillPending }
+}
+
+async function showDelivery(
+  id: string,
+  input: CommandInput<typeof OPTIONS>,
+  factory: Factory,
+): Promise<CommandOutcome> {
+  if (input.follow) throw wrongUsage('--follow is for all deliveries', 'Use --wait to wait for one.')
+  const bound = input.wait ? factory.within(input.within ?? WAIT_MS) : factory
+  const ask = () => callControl(bound, input.org, 'getDelivery', { params: { id } })
+  const isDone = ({ state }: DeliveryRecord) => !input.wait || state !== 'pending'
+  const { answer, done } = await pollUntil(bound, { ask, isDone })
+  return result(answer, deliveryView, done ? EXIT.done : EXIT.stillPending)
+}
+
+/** The last deliveries, the newest at the end; then each new one, and each that changed, as it now is. */
+async function* followed(factory: Factory, org: string | undefined, query: object): AsyncGenerator<Row> {
+  const printed = new Map<unknown, string>()
+  let isFirst = true
+  for (;;) {
+    const fresh: Row[] = []
+    const pending = new Set([...printed].filter(([, stamp]) => stamp.startsWith('pending')).map(([id]) => id))
+    for await (const record of recordsOf(factory, org, 'listDeliveries', query)) {
+      const stamp = `${record.state} ${(record.attempts as Attempts).length}`
+      pending.delete(record.id)
+      // Newest first: what comes after a known one is known, and has changed only if it was pending.
+      if (printed.get(record.id) !== stamp) fresh.push(record)
+      else if (pending.size === 0) break
+      putCapped(printed, record.id, stamp, CAPS.heardDeliveries.most)
+    }
+    yield* (isFirst ? fresh.slice(0, factory.globals.limit ?? SHOWN_FIRST) : fresh).reverse()
+    isFirst = false
+    await factory.environment.sleep(POLL_MS, factory.signal)
+  }
 }
 
 function lastOf(attempts: Attempts): string {

@@ -14,6 +14,21 @@ const json = (line: string) => bench.json(emulator(line))
 const run = (line: string, surroundings = {}) => bench.run(emulator(line), surroundings)
 
 describe('orgs', () => {
+  test('create --clock --seed: what is asked for wins over what the seed says', async () => {
+    const cwd = scratchFolder()
+    writeFile(cwd, 'shop.yaml', 'organization: { name: Shop, plan: free }\ngroups: [{ name: Till }]\n')
+    writeFile(cwd, 'bad.yaml', 'groups: 5\n')
+    const create = (line: string) => bench.run(['emulator', 'orgs', 'create', ...line.split(' '), '--json'], { cwd })
+    const { stdout } = await create('Acme --clock frozen@2026-03-01T00:00:00Z --seed shop.yaml')
+    expect(JSON.parse(stdout)).toMatchObject({
+      name: 'Acme',
+      plan: 'free',
+      clock: { mode: 'frozen', now: '2026-03-01T00:00:00.000Z' },
+    })
+    expect(await create('--seed bad.yaml')).toMatchObject({ code: 6, stderr: expect.stringContaining('bad.yaml:1:') })
+    expect((await create('Acme --clock late')).code).toBe(2)
+  })
+
   test('create, list, show, update, delete', async () => {
     const made = await json('orgs create Acme --plan free --rate-limits on')
     expect(made).toMatchObject({ org_id: '2', name: 'Acme', plan: 'free', rate_limits: true })

@@ -204,6 +204,8 @@ export const OWN_WAYS: Readonly<Record<string, Ways>> = {
   'tasks wait': {
     12: () => codeOf(['tasks', 'wait', 'task_1', '--within', '1s'], { transport: answering(200, QUEUED) }),
   },
+  'emulator outbox wait': { 12: () => codeAfter([], 'emulator outbox wait --within 1s') },
+  'webhooks deliveries': { 12: () => codeAfter([], 'webhooks deliveries --wait --within 1s') },
   'analysis wait': { 12: () => codeAfter([], 'analysis wait Tickets --within 2s') },
   openapi: { 11: () => codeOf(['openapi', '--check', 'empty.json']) },
   conformance: {

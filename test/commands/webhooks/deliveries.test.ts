@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { verify } from '../../../src/webhooks/index.js'
-import { runInpk } from '../../cli/run-inpk.js'
+import { runInpk, type Surroundings } from '../../cli/run-inpk.js'
 import { type Bench, openBench } from '../with-emulator.js'
 
 let bench: Bench
@@ -38,6 +38,50 @@ describe('webhooks deliveries', () => {
     expect(await ids(['--limit', '1'])).toEqual(['dlv_2'])
     const { stdout } = await bench.run(['webhooks', 'deliveries'])
     expect(stdout).toMatch(/dlv_2 +survey.created +1 +pending +1 +503 +2026-03-02 09:01:00/)
+  })
+
+  it('--wait: 12 until there is one, and until none is pending', async () => {
+    const wait = (...argv: string[]) => bench.run(['webhooks', 'deliveries', '--wait', '--within', '2s', ...argv])
+    expect((await wait()).code).toBe(12)
+    await subscribe()
+    status = 503
+    await emit('survey.created')
+    expect((await wait()).code).toBe(12)
+    expect((await wait('dlv_1')).code).toBe(12)
+    await bench.json(['emulator', 'clock', 'advance', '10m'])
+    expect(await wait('--json')).toMatchObject({ code: 0, stdout: expect.stringContaining('exhausted') })
+    expect(await wait('dlv_1')).toMatchObject({ code: 0, stdout: expect.stringContaining('exhausted') })
+  })
+
+  it('--follow prints the last ones, new ones, and those that changed', async () => {
+    await subscribe()
+    await emit('series.created')
+    const steps = [
+      async () => {
+        status = 503
+        await emit('survey.created')
+      },
+      async () => {
+        status = 204
+        await bench.json(['emulator', 'clock', 'advance', '1m'])
+        await bench.emulator.idle()
+      },
+    ]
+    const sleep: NonNullable<Surroundings['sleep']> = async () => {
+      const step = steps.shift()
+      if (!step) throw new Error('all seen')
+      await step()
+    }
+    const { stdout } = await bench.run(['webhooks', 'deliveries', '--follow', '--output', 'ndjson'], { sleep })
+    const seen = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(seen.map(({ id, state }) => `${id} ${state}`)).toEqual([
+      'dlv_1 delivered',
+      'dlv_2 pending',
+      'dlv_2 delivered',
+    ])
   })
 
   it('[DLV-11] one delivery has every attempt: time, status, error and signature, and the exact bytes', async () => {

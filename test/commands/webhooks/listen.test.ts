@@ -125,6 +125,19 @@ describe('webhooks listen', () => {
     expect(record.attempts[0].status).toBe(418)
   })
 
+  it('--header adds to what is forwarded, and --print-secret shows what it is signed with', async () => {
+    const receiver = receiverBeside(bench)
+    const argv = ['--limit', '1', '--forward-to', RECEIVER_URL, '-H', 'X-Test: one', '--print-secret']
+    const listening = listen(argv, { transport: receiver.transport })
+    await subscribed()
+    await emit('series.created')
+    const { stderr } = await listening
+    const [{ request, body }] = receiver.received as [(typeof receiver.received)[0]]
+    expect(request.headers['x-test']).toBe('one')
+    const [, secret] = /^Signing secret: (whsec_\S+)$/m.exec(stderr)!
+    expect(request.headers['x-service-signature']).toBe(sign(secret!, body))
+  })
+
   it('a target that is not there: 502, and the delivery is shown all the same', async () => {
     const transport: NonNullable<Surroundings['transport']> = (request) =>
       request.url.startsWith(RECEIVER_URL)
@@ -236,6 +249,8 @@ describe('webhooks listen', () => {
     [['--subscribe', 'series.created', '--secret-env', 'S'], 2, "can't be used together"],
     [['--secret', 'x'], 2, "can't be passed on the command line"],
     [['--forward-to', 'here', '--secret-env', 'S'], 2, 'is not a receiver URL'],
+    [['--header', 'X-Test: one'], 2, '--header works only with --forward-to'],
+    [['--print-secret', '--secret-env', 'S'], 2, "--print-secret and a secret can't be used together"],
     [['--output', 'csv'], 2, 'text or JSON'],
     [['--output', 'junit'], 2, 'text or JSON'],
     [['--respond', '100'], 2, '200 to 599'],

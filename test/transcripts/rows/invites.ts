@@ -25,5 +25,8 @@ export const INVITE_ROWS: Record<string, TranscriptRow> = {
   'emulator domain show': row('emulator domain show', 'emulator domain show --org 9', 5, { given: [DOMAIN] }),
   'emulator domain set': row(DOMAIN, 'emulator domain set "no domain"', 6),
   'emulator outbox list': row('emulator outbox list --to ada', 'emulator outbox list --limit many', 2, { given: SENT }),
+  'emulator outbox wait': row('emulator outbox wait --to ada', 'emulator outbox wait --to grace@ --within 1s', 12, {
+    given: SENT,
+  }),
   'emulator outbox show': row('emulator outbox show msg_1', 'emulator outbox show msg_9', 5, { given: SENT }),
 }

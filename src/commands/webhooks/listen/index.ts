@@ -1,6 +1,6 @@
 import { type CommandInput, command } from '../../../cli/command.js'
 import type { Factory } from '../../../cli/factory.js'
-import { flag, integer, text } from '../../../cli/options.js'
+import { flag, integer, text, texts } from '../../../cli/options.js'
 import { styleOf } from '../../../cli/screen.js'
 import { EVENT_NAMES } from '../../../contract/events.js'
 import { outputFormat } from '../../../output/format.js'
@@ -23,11 +23,13 @@ import { type ListenerContext, takeDelivery } from './take-delivery.js'
 
 const OPTIONS = {
   forwardTo: text('--forward-to <url>', 'pass each one on, byte for byte, and answer what it answers'),
+  header: texts('-H, --header <line>', 'a further header of what is forwarded, `Name: value`'),
   port: integer('--port <n>', 'port to listen on (default: a free one)', { min: 0, max: 65_535 }),
   https: flag('--https', 'with a certificate made on the spot'),
   respond: integer('--respond <status>', 'answer with this status', { min: 200, max: 599 }),
   times: integer('--times <n>', 'how many times before answering normally', { min: 1 }),
   save: text('--save <folder>', 'keep each one there, headers and exact bytes'),
+  printSecret: flag('--print-secret', 'show the signing secret of the subscription, for the receiver to verify with'),
   subscribe: text('--subscribe <events>', 'events to ask the emulator for, with commas between (default: all)'),
   ...SECRET_OPTIONS,
   ...ORGANIZATION_OPTION,
@@ -58,7 +60,11 @@ async function listen(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
     take(arrived, listener, queue),
   )
   const url = `${receiver.url}/`
-  const subscription = { url, events, ca: certificate?.cert, onSecret: secrets.replace }
+  const onSecret = (secret: string) => {
+    secrets.replace(secret)
+    if (input.printSecret) void factory.screen.line(`Signing secret: ${secret}`)
+  }
+  const subscription = { url, events, ca: certificate?.cert, onSecret }
   const own = await (control && subscribe(factory, control, subscription))?.catch(async (error: unknown) => {
     await receiver.close()
     throw error
@@ -82,7 +88,15 @@ async function requireSense(input: CommandInput<typeof OPTIONS>, factory: Factor
     throw wrongUsage('deliveries are printed as text or JSON', 'Use --json for one object per line.')
   }
   if (input.times !== undefined && input.respond === undefined) throw wrongUsage('--times works only with --respond')
+  if (input.header.length > 0 && input.forwardTo === undefined)
+    throw wrongUsage('--header works only with --forward-to')
   const given = await readSigningSecrets(input, factory)
+  if (given.length > 0 && input.printSecret) {
+    throw wrongUsage(
+      "--print-secret and a secret can't be used together",
+      'It shows the secret that the emulator makes.',
+    )
+  }
   if (given.length > 0 && input.subscribe !== undefined) {
     throw wrongUsage(
       "--subscribe and a secret can't be used together",

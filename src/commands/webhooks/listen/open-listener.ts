@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { writeOutput } from '../../../base/output-file.js'
 import type { Factory } from '../../../cli/factory.js'
+import { readHeaders } from '../../header-lines.js'
 import { requireReceiverUrl } from '../send-delivery.js'
 import type { Certificate } from './certificate.js'
 import { prepareFolder } from './save-delivery.js'
@@ -8,6 +9,8 @@ import type { ListenerContext } from './take-delivery.js'
 
 interface ListenerOptions {
   forwardTo: string | undefined
+  /** Lines `Name: value` for what is forwarded. */
+  header: readonly string[]
   save: string | undefined
   respond: number | undefined
   times: number | undefined
@@ -15,7 +18,7 @@ interface ListenerOptions {
 
 /** What a listener does with deliveries; its folder is there when it resolves, with the certificate others have to trust. */
 export async function openListener(
-  { forwardTo, save, respond, times = Number.POSITIVE_INFINITY }: ListenerOptions,
+  { forwardTo, header, save, respond, times = Number.POSITIVE_INFINITY }: ListenerOptions,
   {
     factory,
     secrets,
@@ -30,6 +33,7 @@ export async function openListener(
     factory,
     secrets,
     forwardTo: target,
+    headers: readHeaders(header),
     saveIn,
     respond: respond === undefined ? undefined : { status: respond, times },
     seen: { count: 0, deliveries: new Map(), bodies: [] },

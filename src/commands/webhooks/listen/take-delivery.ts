@@ -17,6 +17,8 @@ export interface ListenerContext {
   /** Known once the subscription is made; a delivery may come first. */
   secrets(): Promise<readonly string[]>
   forwardTo: string | undefined
+  /** Further headers of what is forwarded, by lower-case name. */
+  headers: Record<string, string>
   /** Absolute. */
   saveIn: string | undefined
   /** A status to answer with, this many times if that is given. */
@@ -85,14 +87,14 @@ function chooseAnswer(
 }
 
 /** Passes on the exact bytes and headers; what the target answers is the answer, 502 where it gives none. */
-async function forward({ factory }: ListenerContext, { body, headers }: Arrived, url: string) {
+async function forward({ factory, headers: further }: ListenerContext, { body, headers }: Arrived, url: string) {
   const { environment, signal } = factory
   const startedAt = environment.monotonic()
   const duration = () => Math.round(environment.monotonic() - startedAt)
   const request = {
     method: 'POST',
     url,
-    headers: endToEndHeaders(headers),
+    headers: { ...endToEndHeaders(headers), ...further },
     body,
     timeoutMs: LIMITS.webhookTimeoutMs,
     signal,

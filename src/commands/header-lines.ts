@@ -1,0 +1,11 @@
+import { wrongUsage } from '../terminal/failure.js'
+
+/** Headers from lines `Name: value`, by lower-case name. Refuses a line of another form. */
+export function readHeaders(lines: readonly string[]): Record<string, string> {
+  const headers = lines.map((line) => {
+    const [, name, value] = /^([^:]+):\s*(.*)$/s.exec(line) ?? []
+    if (name === undefined) throw wrongUsage('a header reads `Name: value`')
+    return [name.trim().toLowerCase(), value!]
+  })
+  return Object.fromEntries(headers)
+}
