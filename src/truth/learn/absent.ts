@@ -26,7 +26,8 @@ export function findAbsence(
   const isLike = (leaf: Leaf) =>
     hasNameOf(missing, leaf) ||
     nameScore(missing.path, leaf.path, record) >= 0.5 ||
-    (suits(missing, leaf) >= 0.85 && !meansOther(missing.path, leaf.path, record))
+    ([missing, oneOf(missing)].some((each) => suits(each, leaf) >= 0.85) &&
+      !meansOther(missing.path, leaf.path, record))
   const candidates = left.filter(isLike).map(({ path }) => path.join('.'))
   const mayBe = slot === 'result' && (missing.shape.kind === 'list' || left.some((leaf) => couldCarry(leaf, missing)))
   const isHidden = theirs.some((leaf) => hides(leaf, missing)) || left.some(isOpenTable)
@@ -35,6 +36,11 @@ export function findAbsence(
   if (isDissolved) return { isAbsent: candidates.length === 0, candidates }
   const isAbsent = candidates.length === 0 && isWhole && !mayBe && !isHidden
   return { isAbsent, candidates }
+}
+
+/** An entry of a list in its place: a service may take one at a time. */
+function oneOf(leaf: Leaf): Leaf {
+  return leaf.shape.kind === 'list' ? { ...leaf, shape: leaf.shape.entry } : leaf
 }
 
 /** Whether a name holds that of our member, however its value is written. */
