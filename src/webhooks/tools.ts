@@ -13,6 +13,7 @@ export { FRAMEWORK_NAMES, type FrameworkName, RAW_BODY, type RawBodyRow } from '
 export { parseRequest } from './request/parse-request.js'
 export { type SavedRequest, UnreadableRequestError } from './request/saved-request.js'
 export {
+  type DeliveryForm,
   SAMPLE_NAMES,
   type SampleEvent,
   type SampleName,

@@ -10,6 +10,7 @@ import { sign } from '../../webhooks/signature.js'
 import { parseRequest, type SavedRequest } from '../../webhooks/tools.js'
 import { callControl } from '../emulator/control-commands.js'
 import { ORGANIZATION_OPTION } from '../emulator/emulator-options.js'
+import { deliveryForm } from './delivery-form.js'
 import { endToEndHeaders } from './end-to-end-headers.js'
 import { readSavedRequest, requireOneStdin } from './read-delivery.js'
 import { type NamedSecret, readSigningSecrets, requireOneSecret, SECRET_OPTIONS } from './secrets.js'
@@ -50,7 +51,7 @@ async function replayDelivery(input: CommandInput<typeof OPTIONS>, factory: Fact
   const { headers, body } = await readSource(what, input, factory)
   const own = endToEndHeaders(headers)
   if (secret) own[DELIVERY_HEADERS.signature.toLowerCase()] = sign(secret.value, body)
-  return sentResult(await sendDelivery(factory, { url, headers: own, body }))
+  return sentResult(await sendDelivery(factory, { url, headers: own, body, form: await deliveryForm(factory) }))
 }
 
 async function findSecret(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<NamedSecret | undefined> {

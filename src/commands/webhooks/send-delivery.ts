@@ -11,6 +11,7 @@ import { presented, type Result } from '../../output/outcome.js'
 import { span } from '../../output/show.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { Failure, wrongUsage } from '../../terminal/failure.js'
+import type { DeliveryForm } from '../../webhooks/tools.js'
 
 /** An answer beyond it is no receiver's. */
 const ANSWER_BYTES = 16 * 1024 * 1024
@@ -31,6 +32,7 @@ interface SendOptions {
   /** Lower-case names. */
   headers: Record<string, string>
   body: Uint8Array
+  form: DeliveryForm
 }
 
 /** How a receiver is reached: that of the environment, else over sockets. What goes wrong is said without the secrets of the environment. */
@@ -51,7 +53,7 @@ export function receiverTransport(factory: Factory): Transport {
  * Posts these bytes to a receiver, which has 30 s (DLV-9), or what `--timeout` says. Refuses with exit code 9 if it can't be
  * reached, and 13 if it may have taken the delivery but its answer was lost.
  */
-export async function sendDelivery(factory: Factory, { url, headers, body }: SendOptions): Promise<SentDelivery> {
+export async function sendDelivery(factory: Factory, { url, headers, body, form }: SendOptions): Promise<SentDelivery> {
   const { environment, signal } = factory
   const timeoutMs = LIMITS.webhookTimeoutMs
   const request = { method: 'POST', url, headers, body, timeoutMs, signal }
@@ -68,7 +70,7 @@ export async function sendDelivery(factory: Factory, { url, headers, body }: Sen
   return {
     to: url,
     event: header(DELIVERY_HEADERS.event),
-    delivery: header(DELIVERY_HEADERS.delivery),
+    delivery: header(form.header),
     signature: header(DELIVERY_HEADERS.signature),
     bytes: body.length,
     status,

@@ -8,6 +8,7 @@ import { wrongUsage } from '../../terminal/failure.js'
 import type { Style } from '../../terminal/style.js'
 import { wrap } from '../../terminal/width.js'
 import { type CaseResult, type KitReport, testReceiver, toJUnit, type Verdict } from '../../webhooks/tools.js'
+import { deliveryForm } from './delivery-form.js'
 import { OLD_SECRET_OPTIONS, readOldSecrets, requireOneSecret, SECRET_OPTIONS } from './secrets.js'
 import { receiverTransport, requireReceiverUrl } from './send-delivery.js'
 
@@ -45,6 +46,7 @@ async function testUrl(input: CommandInput<typeof OPTIONS>, factory: Factory): P
     send: receiverTransport(factory),
     now: environment.now,
     signal,
+    form: await deliveryForm(factory),
     onCase,
   })
   const exitCode = report.verdict === 'fail' ? EXIT.checkFailed : EXIT.done

@@ -10,6 +10,7 @@ import { sign } from '../../webhooks/signature.js'
 import { SAMPLE_NAMES, type SampleName } from '../../webhooks/tools.js'
 import { callControl } from '../emulator/control-commands.js'
 import { ORGANIZATION_OPTION } from '../emulator/emulator-options.js'
+import { deliveryForm } from './delivery-form.js'
 import { requireOneStdin } from './read-delivery.js'
 import { readSigningSecrets, requireOneSecret, SECRET_OPTIONS } from './secrets.js'
 import { requireReceiverUrl, sendDelivery, sentResult } from './send-delivery.js'
@@ -42,18 +43,19 @@ async function triggerEvent(input: CommandInput<typeof OPTIONS>, factory: Factor
   const built = await buildEvent({ event, sets: input.set, dataFile: input.data, dataOnly: url === undefined }, factory)
   if (url === undefined) return emit(event, built.data, input, factory)
   const secret = await requireOneSecret(input, factory)
-  const body = Buffer.from(JSON.stringify(built))
+  const form = await deliveryForm(factory)
+  const body = Buffer.from(JSON.stringify({ ...built, data: form.dataToWire(event, built.data) }))
   const id = `sample_${factory.environment.now().toString(36)}`
-  return sentResult(await sendDelivery(factory, { url, body, headers: signedHeaders(event, id, secret.value, body) }))
+  const headers = { ...signedHeaders(event, secret.value, body), [form.header]: id }
+  return sentResult(await sendDelivery(factory, { url, body, headers, form }))
 }
 
-/** The headers of a delivery (DLV-2 to DLV-4, SIG-1), in lower case. */
-export function signedHeaders(event: string, id: string, secret: string, body: Uint8Array): Record<string, string> {
+/** The headers of a delivery that the interface shows (DLV-2 to DLV-4, SIG-1), in lower case. */
+function signedHeaders(event: string, secret: string, body: Uint8Array): Record<string, string> {
   return {
     'content-type': 'application/json',
     'user-agent': DELIVERY_HEADERS.userAgent,
     [DELIVERY_HEADERS.event.toLowerCase()]: event,
-    [DELIVERY_HEADERS.delivery.toLowerCase()]: id,
     [DELIVERY_HEADERS.signature.toLowerCase()]: sign(secret, body),
   }
 }

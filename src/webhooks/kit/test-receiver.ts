@@ -1,7 +1,7 @@
 import { DELIVERY_HEADERS } from '../../contract/events.js'
 import { LIMITS } from '../../contract/limits.js'
 import type { Transport } from '../../contract/wire.js'
-import { sampleEvent } from '../sample/sample-event.js'
+import { type DeliveryForm, sampleEvent, USUAL_FORM } from '../sample/sample-event.js'
 import { signatureUnder } from '../signature.js'
 import { KIT_CASES } from './cases/index.js'
 import type { Judgement, KitAnswer, KitCase, KitRequest, KitSubject } from './kit-case.js'
@@ -17,6 +17,8 @@ export interface ReceiverTest {
   /** Epoch milliseconds. */
   now(): number
   signal?: AbortSignal
+  /** How the service writes its deliveries, where that differs. */
+  form?: DeliveryForm
   /** Called with each case as it ends. */
   onCase?(result: CaseResult): void
 }
@@ -35,7 +37,7 @@ interface Run extends ReceiverTest {
  */
 export async function testReceiver(test: ReceiverTest): Promise<KitReport> {
   const startedAt = test.now()
-  const run: Run = { ...test, subject: createSubject(test.secret, test.oldSecret, startedAt), accepted: [] }
+  const run: Run = { ...test, subject: createSubject(test, startedAt), accepted: [] }
   const results: CaseResult[] = []
   for (const row of KIT_CASES) {
     const result = await runCase(run, row)
@@ -66,9 +68,13 @@ async function sendAll(run: Run, row: KitCase, requests: readonly KitRequest[]):
   return answers
 }
 
-async function sendOne({ url, send, now, signal }: Run, request: KitRequest, deliveryId: string): Promise<KitAnswer> {
+async function sendOne(
+  { url, send, now, signal, form = USUAL_FORM }: Run,
+  request: KitRequest,
+  deliveryId: string,
+): Promise<KitAnswer> {
   const startedAt = now()
-  const headers = headersOf(request, deliveryId)
+  const headers = { ...headersOf(request), [form.header]: deliveryId }
   const timeoutMs = LIMITS.webhookTimeoutMs
   try {
     const { status } = await send({
@@ -86,12 +92,11 @@ async function sendOne({ url, send, now, signal }: Run, request: KitRequest, del
   }
 }
 
-function headersOf({ event, signature }: KitRequest, deliveryId: string): Record<string, string> {
+function headersOf({ event, signature }: KitRequest): Record<string, string> {
   return {
     'content-type': 'application/json',
     'user-agent': DELIVERY_HEADERS.userAgent,
     [DELIVERY_HEADERS.event.toLowerCase()]: event,
-    [DELIVERY_HEADERS.delivery.toLowerCase()]: deliveryId,
     ...(signature === undefined ? {} : { [DELIVERY_HEADERS.signature.toLowerCase()]: signature }),
   }
 }
@@ -106,13 +111,15 @@ function resultOf(row: KitCase, judgement: Judgement, answers: readonly KitAnswe
 }
 
 /** The subject of one run: samples signed with its secret, each body another millisecond and so unlike all others. */
-function createSubject(secret: string, oldSecret: string | undefined, now: number): KitSubject {
+function createSubject({ secret, oldSecret, form = USUAL_FORM }: ReceiverTest, now: number): KitSubject {
   let bodies = 0
   return {
     secret,
     ...(oldSecret === undefined ? {} : { oldSecret }),
-    body: (event, { ageMs = 0, set = [] } = {}) =>
-      Buffer.from(JSON.stringify(sampleEvent(event, { now: now - ageMs + bodies++, set }))),
+    body: (event, { ageMs = 0, set = [] } = {}) => {
+      const sample = sampleEvent(event, { now: now - ageMs + bodies++, set })
+      return Buffer.from(JSON.stringify({ ...sample, data: form.dataToWire(event, sample.data) }))
+    },
     sign: (body, other = secret) => signatureUnder(other, body),
   }
 }

@@ -1,4 +1,4 @@
-import { DELIVERED, EVENT_NAMES, type EventName } from '../../contract/events.js'
+import { DELIVERED, DELIVERY_HEADERS, EVENT_NAMES, type EventName } from '../../contract/events.js'
 import { formatTime } from '../../contract/times.js'
 import { setPath } from './set-path.js'
 
@@ -10,6 +10,20 @@ export interface SampleEvent {
   event: string
   timestamp: string
   data: unknown
+}
+
+/** What of deliveries a service may do otherwise. */
+export interface DeliveryForm {
+  /** The header that identifies a delivery, in lower case. */
+  header: string
+  /** The data of an event under the names it has on the wire. */
+  dataToWire(event: SampleName, data: unknown): unknown
+}
+
+/** Deliveries as they are where nothing is known of the service. */
+export const USUAL_FORM: DeliveryForm = {
+  header: DELIVERY_HEADERS.delivery.toLowerCase(),
+  dataToWire: (_event, data) => data,
 }
 
 export interface SampleOverrides {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sign } from '../../../src/webhooks/index.js'
 import { runInpk, type Surroundings } from '../../cli/run-inpk.js'
-import { scratchFolder } from '../scratch.js'
+import { scratchFolder, writeFile } from '../scratch.js'
 import { type Bench, openBench } from '../with-emulator.js'
 import { RECEIVER_URL, receiverBeside } from './receiver.js'
 
@@ -87,6 +87,21 @@ describe('webhooks listen', () => {
     ])
     const { attempts } = await bench.json(['webhooks', 'deliveries', 'dlv_1'])
     expect(attempts.map(({ status }: { status: number }) => status)).toEqual([500, 500, 204])
+  })
+
+  it('a delivery is known again by the header that the facts in force name', async () => {
+    const facts = { 'behaviour:webhook-delivery-id': { header: 'Webhook-Id' } }
+    bench = await openBench({ clock: { mode: 'frozen', now: Date.UTC(2026, 2, 2, 9) }, facts })
+    const file = writeFile(scratchFolder(), 'facts.json', facts)
+    const listening = listen(['--limit', '2', '--respond', '500', '--times', '1', '--json', '--facts', file])
+    await subscribed()
+    await emit('series.created')
+    await bench.json(['emulator', 'clock', 'advance', '6m'])
+    const seen = linesOf((await listening).stdout)
+    expect(seen.map(({ delivery, again, verified }) => [delivery, again, verified])).toEqual([
+      ['dlv_1', false, true],
+      ['dlv_1', true, true],
+    ])
   })
 
   it('--save keeps headers and exact bytes in files that verify and replay read; --jq takes each delivery', async () => {

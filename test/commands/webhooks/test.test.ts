@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { verify } from '../../../src/webhooks/index.js'
 import { runInpk } from '../../cli/run-inpk.js'
+import { scratchFolder, writeFile } from '../scratch.js'
 import { RECEIVER_URL, receiverBeside } from './receiver.js'
 
 const env = { SECRET: 'whsec_one', OLD: 'whsec_old' }
@@ -18,6 +19,18 @@ describe('webhooks test', () => {
     expect(stdout).toContain('✓ A signed delivery is accepted\n')
     expect(stdout).toMatch(/does what the interface asks: 2\d cases passed\.\n$/)
     expect(stdout).not.toMatch(/^[✗!-] /m)
+  })
+
+  it('sends deliveries in the names of the facts in force', async () => {
+    const facts = writeFile(scratchFolder(), 'facts.json', {
+      'event:series.created': { names: { name: 'title' } },
+      'behaviour:webhook-delivery-id': { header: 'Webhook-Id' },
+    })
+    const { transport, received } = receiverBeside(undefined, () => 200)
+    await kit(transport, ['--facts', facts])
+    const created = received.filter(({ request }) => request.headers['x-service-event'] === 'series.created')
+    expect(created.map(({ body }) => JSON.parse(body).data)).toContainEqual({ survey_series_id: 12, title: 'Support' })
+    expect(created.every(({ request }) => request.headers['webhook-id']?.startsWith('kit_'))).toBe(true)
   })
 
   it('without an old secret its case is skipped, and said so', async () => {

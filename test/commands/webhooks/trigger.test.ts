@@ -5,6 +5,7 @@ import { NotSentError } from '../../../src/client/not-sent.js'
 import type { Transport } from '../../../src/contract/wire.js'
 import { verify } from '../../../src/webhooks/index.js'
 import { runInpk, stdinOf } from '../../cli/run-inpk.js'
+import { scratchFolder, writeFile } from '../scratch.js'
 import { type Bench, openBench } from '../with-emulator.js'
 import { RECEIVER_URL, receiverBeside } from './receiver.js'
 
@@ -84,6 +85,25 @@ describe('webhooks trigger', () => {
       timestamp: '2026-01-01T00:00:00.000Z',
       data: { subscription_id: 1, message: 'Grüße' },
     })
+  })
+
+  it('--to sends what the service would by the facts in force, in its names and with its header', async () => {
+    const receiver = receiverBeside(undefined)
+    const facts = writeFile(scratchFolder(), 'facts.json', {
+      'event:series.created': { names: { survey_series_id: 'group.id' }, types: { survey_series_id: 'string' } },
+      'behaviour:webhook-delivery-id': { header: 'Webhook-Id' },
+    })
+    const argv = ['webhooks', 'trigger', 'series.created', '--set', 'data.survey_series_id=7', '--to', RECEIVER_URL]
+    const more = ['--secret-env', 'SECRET', '--facts', facts, '--json']
+    const { code, stdout } = await runInpk([...argv, ...more], {
+      env: { SECRET: 'whsec_one' },
+      transport: receiver.transport,
+    })
+    const [{ request, body }] = receiver.received as [(typeof receiver.received)[0]]
+    expect(JSON.parse(body).data).toEqual({ group: { id: '7' }, name: 'Support' })
+    expect(verify('whsec_one', body, request.headers['x-service-signature']!)).toBe(true)
+    expect(request.headers).not.toHaveProperty('x-service-delivery')
+    expect([code, JSON.parse(stdout).delivery]).toEqual([0, request.headers['webhook-id']])
   })
 
   it('a receiver that refuses it: exit code 1; one that does not answer: 9', async () => {

@@ -45,7 +45,8 @@ function records(
 }
 
 async function listening() {
-  const factory = { environment: { now: () => 0, cwd: '/' } } as unknown as Factory
+  const environment = { now: () => 0, cwd: '/' }
+  const factory = { environment, settings: async () => ({}) } as unknown as Factory
   const none = { forwardTo: undefined, header: [], save: undefined, respond: undefined, times: undefined }
   const desk = await openListener(none, { factory, secrets: async () => ['secret'], certificate: undefined })
   const body = Buffer.from('{}')

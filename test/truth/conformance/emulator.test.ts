@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { INTERFACE_RULES, NOT_OBSERVABLE } from '../../../src/contract/rules.js'
 import { RULES, STAGED_RULES } from '../../../src/truth/conformance/run-rules.js'
+import { scratchFolder, writeFile } from '../../commands/scratch.js'
 import { openBench } from '../../commands/with-emulator.js'
 import { fidelitySummary, fidelityTable } from './fidelity.js'
 
@@ -50,3 +51,12 @@ function holdTable(document: string, table: string): void {
     writeFileSync(path, text.slice(0, start) + table + text.slice(end))
   } else expect(text.slice(start, end)).toBe(table)
 }
+
+test('deliveries are judged by the names of the facts in force', async () => {
+  const facts = { 'event:content.pushed': { names: { inserted: 'counts.added' } } }
+  const bench = await openBench({ facts })
+  const file = writeFile(scratchFolder(), 'facts.json', facts)
+  const { stdout, stderr } = await bench.run(['conformance', '--write', '--rule', 'EVT-2', '--json', '--facts', file])
+  const { rules } = JSON.parse(stdout || stderr) as { rules: Report[] }
+  expect(rules.find(({ id }) => id === 'EVT-2')).toMatchObject({ verdict: 'kept' })
+})

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { writeOutput } from '../../../base/output-file.js'
 import type { Factory } from '../../../cli/factory.js'
 import { readHeaders } from '../../header-lines.js'
+import { deliveryForm } from '../delivery-form.js'
 import { requireReceiverUrl } from '../send-delivery.js'
 import type { Certificate } from './certificate.js'
 import { prepareFolder } from './save-delivery.js'
@@ -31,6 +32,7 @@ export async function openListener(
   if (saveIn !== undefined && certificate) await writeOutput(join(saveIn, 'certificate.pem'), [certificate.cert])
   return {
     factory,
+    idHeader: (await deliveryForm(factory)).header,
     secrets,
     forwardTo: target,
     headers: readHeaders(header),

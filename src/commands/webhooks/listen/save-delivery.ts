@@ -12,12 +12,16 @@ export async function prepareFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes a delivery as a raw HTTP request: headers as they came, the exact bytes of the body after them. Returns the name
+ * Writes a delivery as a raw HTTP request: headers as they came, the exact bytes of the body after them. Its event and what `header` says go into the name. Returns the name
  * of the file, which is never one that is there already; `verify --request` and `replay` read it.
  */
-export async function saveDelivery(folder: string, arrived: Arrived, at: number): Promise<string> {
+export async function saveDelivery(
+  folder: string,
+  arrived: Arrived,
+  { at, header }: { at: number; header: string },
+): Promise<string> {
   const stamp = new Date(at).toISOString().replace(/[-:.]/g, '')
-  const words = [DELIVERY_HEADERS.event, DELIVERY_HEADERS.delivery].flatMap(
+  const words = [DELIVERY_HEADERS.event, header].flatMap(
     (name) => arrived.headers[name.toLowerCase()]?.replace(/[^\w.-]/g, '_').slice(0, 60) ?? [],
   )
   const bytes = rawRequest(arrived)

@@ -14,6 +14,8 @@ import { saveDelivery } from './save-delivery.js'
 /** What a listener does with a delivery, and what it remembers of those before. */
 export interface ListenerContext {
   factory: Factory
+  /** The header that identifies a delivery, in lower case. */
+  idHeader: string
   /** Known once the subscription is made; a delivery may come first. */
   secrets(): Promise<readonly string[]>
   forwardTo: string | undefined
@@ -36,14 +38,17 @@ export async function takeDelivery(
 ): Promise<{ answer: ReceiverAnswer; seen: SeenDelivery }> {
   const at = listener.factory.environment.now()
   const header = (name: string) => arrived.headers[name.toLowerCase()] ?? null
-  const delivery = header(DELIVERY_HEADERS.delivery)
+  const delivery = header(listener.idHeader)
   const again = delivery !== null && listener.seen.deliveries.has(delivery)
   listener.seen.count += 1
   const number = listener.seen.count
   if (delivery !== null) putCapped(listener.seen.deliveries, delivery, number, CAPS.heardDeliveries.most)
   const checked = await check(listener, arrived, header(DELIVERY_HEADERS.signature) ?? '')
   remember(listener, delivery ?? `number ${number}`, arrived.body)
-  const saved = listener.saveIn === undefined ? null : await saveDelivery(listener.saveIn, arrived, at)
+  const saved =
+    listener.saveIn === undefined
+      ? null
+      : await saveDelivery(listener.saveIn, arrived, { at, header: listener.idHeader })
   const forwarded = listener.forwardTo === undefined ? undefined : await forward(listener, arrived, listener.forwardTo)
   const answer = chooseAnswer(listener, forwarded?.answer, checked.verified)
   const seen: SeenDelivery = {

@@ -78,11 +78,20 @@ export async function subscribe(stage: Stage, events: EventName[]): Promise<Subs
   return { id, secret, receiver }
 }
 
-/** Runs what is due, and resolves to the data of the deliveries of an event. */
-export async function dataOf(stage: Stage, { receiver }: Subscribed, event: string, by = '1ms'): Promise<JsonObject[]> {
+/** Runs what is due, and resolves to the data of the deliveries of an event, by our names. */
+export async function dataOf(
+  stage: Stage,
+  { receiver }: Subscribed,
+  event: EventName,
+  by = '1ms',
+): Promise<JsonObject[]> {
   await advance(stage, by)
   const found = receiver.received.filter(({ json }) => json.event === event)
-  return found.map(({ json: { data } }) => (isObject(data) ? data : {}))
+  const codec = stage.probe.settings.contract.eventCodec(event)
+  return found.map(({ json: { data } }) => {
+    const ours = codec ? codec.fromWire(data) : data
+    return isObject(ours) ? ours : {}
+  })
 }
 
 /** The one delivery that must have arrived. */
