@@ -239,5 +239,7 @@ function effectOf(facts: Facts, id: string): unknown {
   if (kind === 'status') return [...contract.rowOf(rest as OperationId).statuses].sort()
   if (kind === 'error') return contract.refusal(rest as ErrorCode)
   if (rest === 'webhook-delivery-id') return contract.values[rest].header.toLowerCase()
+  if (rest === 'error-details')
+    return contract.detailsToWire({ 'questions[1].text': ['too long', 'no text'], name: ['missing'] })
   return id === RECOMMENDED_WORDS ? (facts[id]?.words ?? {}) : contract.values[rest as keyof typeof contract.values]
 }

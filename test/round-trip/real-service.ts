@@ -225,8 +225,8 @@ async function fetchAll(emulator: Emulator, facts: Facts): Promise<void> {
     query: { occurred_since: '2026-02-02T00:00:00.000Z', occurred_until: '2026-02-05T00:00:00.000Z' },
   })
   await fetchJson('getAnalysis', { params: { id: '2' } })
-  await fetchJson('getAnalysis', { params: { id: 'none' } })
-  await fetchJson('getTask', { params: { task_id: 'task_none' } })
+  await fetchJson('getAnalysis', { params: { id: '999' } })
+  await fetchJson('getTask', { params: { task_id: 'task_0' } })
   await fetchJson('eraseFeedback', {
     body: { external_ids: ['guest-100', 'guest-200'], customer_ids: ['visitor-301'] },
   })

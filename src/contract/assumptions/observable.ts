@@ -8,7 +8,12 @@ import { OPERATION_IDS, rowOf } from '../operations/index.js'
 export type EvidenceKind = 'description' | 'traffic' | 'deliveries' | 'probe' | 'probe-writes'
 
 /** Errors that a probe can bring about. */
-const PROBED_ERRORS: ReadonlySet<string> = new Set<ErrorCode>(['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'])
+const PROBED_ERRORS: ReadonlySet<string> = new Set<ErrorCode>([
+  'VALIDATION_ERROR',
+  'UNAUTHORIZED',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+])
 /** Errors whose refusals show in traffic what they are for: a status alone has many reasons. */
 const SEEN_ERRORS: ReadonlySet<string> = new Set<ErrorCode>(['VALIDATION_ERROR', 'NOT_FOUND'])
 const WRITTEN_ERRORS: ReadonlySet<string> = new Set<ErrorCode>([
@@ -17,8 +22,14 @@ const WRITTEN_ERRORS: ReadonlySet<string> = new Set<ErrorCode>([
   'SOURCE_NOT_PUBLISHED',
   'UNSUPPORTED_MEDIA_TYPE',
 ])
-/** Errors that no request to the service itself brings about. */
-const EMULATED_ERRORS: ReadonlySet<string> = new Set<ErrorCode>(['SUBSCRIPTION_LIMIT', 'HISTORY_ERASED'])
+/** Errors that no request to the service itself brings about: two are of people's own pages, and one is a fault that nobody plans. */
+const EMULATED_ERRORS: ReadonlySet<string> = new Set<ErrorCode>([
+  'SUBSCRIPTION_LIMIT',
+  'HISTORY_ERASED',
+  'INTERNAL_ERROR',
+])
+/** A description has the methods that there are: another one has no entry that could name its refusal. */
+const UNDESCRIBED_ERRORS: ReadonlySet<string> = new Set<ErrorCode>(['METHOD_NOT_ALLOWED'])
 
 /** What shows each behaviour; those that are not here, nothing shows. */
 const BEHAVIOURS: Readonly<Record<string, readonly EvidenceKind[]>> = {
@@ -98,7 +109,8 @@ function observableError(code: string): readonly EvidenceKind[] {
     : WRITTEN_ERRORS.has(code)
       ? (['probe-writes'] as const)
       : []
-  return ['description', ...(SEEN_ERRORS.has(code) ? (['traffic'] as const) : []), ...probe]
+  const described = UNDESCRIBED_ERRORS.has(code) ? [] : (['description'] as const)
+  return [...described, ...(SEEN_ERRORS.has(code) ? (['traffic'] as const) : []), ...probe]
 }
 
 function probesOf(operation: string): readonly EvidenceKind[] {

@@ -88,7 +88,8 @@ function readEntry(entry: unknown, path: string, message: string): [unknown, str
   return at === undefined || texts.length === 0 ? [] : [[at, texts]]
 }
 
-function valueAt(entry: JsonObject, place: string): unknown {
+/** What stands at a place in an entry: `source.pointer`. */
+export function valueAt(entry: JsonObject, place: string): unknown {
   return place.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), entry)
 }
 

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { METHODS } from '../compatibility/operations.js'
 import { follow } from '../compatibility/shape.js'
+import { describedRefusals } from './described-refusals.js'
 import { withoutEnvelopes } from './envelope.js'
 import type { Provenance, WireOperation } from './evidence.js'
 import { withExamples } from './examples.js'
@@ -77,6 +78,7 @@ function describeOperation(root: JsonObject, { method, path, item, node }: Descr
     ...(body && { body: shapeOfContent(root, body) }),
     results: answers((status) => /^2/.test(status)),
     errors: answers((status) => /^([45]|default)/i.test(status)),
+    refusals: describedRefusals(root, Object.fromEntries(responses)),
     described: { query: true, body: body !== undefined, result: false },
     from: [from],
     exchanges: [],

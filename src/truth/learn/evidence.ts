@@ -25,6 +25,14 @@ export interface SeenExchange {
   refusedFor?: ErrorCode
 }
 
+/** A code of refusals that a description names. */
+export interface DescribedRefusal {
+  status: number
+  code: string
+  /** What is said about it: messages of examples, and the description of the response. */
+  said: readonly string[]
+}
+
 /** An operation of a service, as evidence shows it. */
 export interface WireOperation {
   method: string
@@ -36,6 +44,7 @@ export interface WireOperation {
   results: Readonly<Record<string, Member | undefined>>
   /** Error answers by status: the body whole. */
   errors: Readonly<Record<string, Member | undefined>>
+  refusals?: readonly DescribedRefusal[]
   /** What a description lists in full: anything else is absent. */
   described: Readonly<Record<'query' | 'body' | 'result', boolean>>
   from: readonly Provenance[]

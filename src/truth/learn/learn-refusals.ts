@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../base/is-object.js'
 import { ERRORS, type ErrorCode } from '../../contract/errors.js'
 import type { Provenance, SeenExchange, WireOperation } from './evidence.js'
 import type { Finding } from './findings.js'
+import { detailFindings, namesMemberOf } from './learn-details.js'
 import { plainName, RECORD_WORDS } from './lexicon.js'
 import type { FoundRoute } from './routes.js'
 import type { Shape } from './shape.js'
@@ -24,18 +25,27 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
  * What refusals that were seen say about codes, statuses and details. A description that names a status alone says nothing: frameworks
  * describe 422 for every operation, whatever the service answers.
  */
-export function refusalFindings(found: readonly FoundRoute[]): Finding[] {
+export function refusalFindings(found: readonly FoundRoute[], wires: readonly WireOperation[]): Finding[] {
   const seen = found.flatMap(({ wire }) => refusalsOf(wire))
+  const probed = wires.flatMap(refusalsOf).filter(({ exchange }) => exchange.refusedFor !== undefined)
   const codes = [...new Set(Object.values(BY_STATUS))].flatMap((code) => {
     const meant = seen.filter(({ exchange }) => BY_STATUS[exchange.status] === code)
-    const shown = meant.filter(({ exchange, wire }) => isShown(code, exchange, wire))
+    const asked = probed.filter((each) => BY_STATUS[each.exchange.status] === code && !meant.some(isSame(each)))
+    const shown = [...meant, ...asked].filter(({ exchange, wire }) => isShown(code, exchange, wire))
     const refusals = shown.length > 0 ? shown : meant
     return codeFinding(code, refusals, shown.length > 0).map((finding) => ({ ...finding, from: sourcesOf(refusals) }))
   })
   const detailed = seen.filter(({ exchange }) => errorOf(exchange.responseBody).details !== undefined)
-  const details = detailFindings(detailed.map(({ exchange }) => exchange.responseBody))
+  const details = detailFindings(
+    detailed.map(({ exchange, wire }) => ({
+      details: errorOf(exchange.responseBody).details,
+      names: namesOf(exchange, wire),
+    })),
+  )
   return [...codes, ...details.map((finding) => ({ ...finding, from: sourcesOf(detailed) }))]
 }
+
+const isSame = (a: Refusal) => (b: Refusal) => a.exchange === b.exchange
 
 /** The sources of operations with these refusals; a description has seen none. */
 function sourcesOf(refusals: readonly Refusal[]): Provenance[] {
@@ -62,24 +72,19 @@ function isShown(code: ErrorCode, exchange: SeenExchange, wire: WireOperation): 
 }
 
 /** Whether the details of a refusal name a member that the request carries, or that others of its kind do. */
-function namesMember({ query, requestBody, responseBody }: SeenExchange, { body }: WireOperation): boolean {
-  const names = new Set([...Object.keys(query), ...namesIn(requestBody), ...namesInShape(body?.shape)])
-  const { details } = errorOf(responseBody)
-  const first = Array.isArray(details) && isObject(details[0]) ? details[0] : undefined
-  const pathName = first && PATH_NAMES.find((name) => Object.hasOwn(first, name))
-  const paths = Array.isArray(details)
-    ? details.flatMap((each) => (isObject(each) && pathName ? [each[pathName]].flat().flatMap(innerPaths) : []))
-    : Object.keys(isObject(details) ? details : {})
-  return paths.some((path) =>
-    String(path)
-      .split(/[.[\]/]+/)
-      .some((step) => names.has(step)),
-  )
+function namesMember(exchange: SeenExchange, wire: WireOperation): boolean {
+  const { details } = errorOf(exchange.responseBody)
+  return namesMemberOf({ details, names: namesOf(exchange, wire) })
 }
 
-/** `{pointer: "/name"}` says where it is as `/name` does. */
-function innerPaths(path: unknown): unknown[] {
-  return isObject(path) ? Object.values(path) : [path]
+/** The names of members that a request carries, or others of its kind. */
+function namesOf({ query, requestBody }: SeenExchange, wire: WireOperation): ReadonlySet<string> {
+  return new Set([
+    ...Object.keys(query),
+    ...Object.keys(wire.query),
+    ...namesIn(requestBody),
+    ...namesInShape(wire.body?.shape),
+  ])
 }
 
 function namesIn(value: unknown): string[] {
@@ -127,53 +132,4 @@ function codeFinding(code: ErrorCode, refusals: readonly Refusal[], isShownWhy: 
     ...(statuses[0] === ERRORS[code].status ? {} : { status: statuses[0] }),
   }
   return [{ id, state: 'contradicted', path: '', fact }]
-}
-
-const PATH_NAMES = [
-  'loc',
-  'field',
-  'path',
-  'pointer',
-  'param',
-  'property',
-  'name',
-  'source',
-  'parameter',
-  'key',
-  'attribute',
-]
-const MESSAGE_NAMES = [
-  'msg',
-  'message',
-  'error',
-  'detail',
-  'reason',
-  'description',
-  'title',
-  'defaultMessage',
-  'messages',
-  'text',
-]
-
-/** The form of `details` of refusals: a map of messages by path, or a list of objects. */
-function detailFindings(bodies: readonly unknown[]): Finding[] {
-  const all = bodies.flatMap((body) => (isObject(body) && isObject(body.error) ? [body.error.details] : []))
-  const list = all.find((each): each is unknown[] => Array.isArray(each) && isObject(each[0]))
-  const id = 'behaviour:error-details'
-  if (!list) return all.some(isObject) ? [{ id, state: 'confirmed', path: '' }] : []
-  const [first] = list
-  const pick = (names: readonly string[]) => names.find((name) => Object.hasOwn(first as object, name))
-  const [path, message] = [pick(PATH_NAMES), pick(MESSAGE_NAMES)]
-  if (path === undefined || message === undefined) return []
-  const value = (first as JsonObject)[path]
-  const inner = isObject(value) ? PATH_NAMES.find((name) => typeof value[name] === 'string') : undefined
-  if (isObject(value) && inner === undefined) return []
-  return [
-    {
-      id,
-      state: 'contradicted',
-      path: '',
-      fact: { form: 'list', path: inner === undefined ? path : `${path}.${inner}`, message },
-    },
-  ]
 }

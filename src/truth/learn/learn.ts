@@ -3,7 +3,7 @@ import { listAssumptions } from '../../contract/assumptions/ledger.js'
 import { routeAssumption } from '../../contract/assumptions/overridable.js'
 import { checkFacts } from '../../contract/facts/check-facts.js'
 import { contractWith } from '../../contract/facts/contract-with.js'
-import { canonicalPath } from '../../contract/operation.js'
+import { canonicalPath, type Operation } from '../../contract/operation.js'
 import { type OperationId, rowOf } from '../../contract/operations/index.js'
 import { conductFindings, type ToldConduct } from './conduct/conduct.js'
 import { describedConduct } from './conduct/described.js'
@@ -86,7 +86,7 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
     ...pagingFindings(chosen),
     ...[
       ...answerFindings(slots),
-      ...refusalFindings(found),
+      ...refusalFindings(found, wires),
       ...describedCodeFindings(wires),
       ...learnEvents({ documents: found.length > 0 ? documents : [], deliveries, known }),
     ].map((finding) => ({
@@ -200,16 +200,23 @@ function slotFindings(found: FoundRoute, slots: readonly LearnedSlot[]): Finding
   return found.operation === 'eraseFeedback' && isNowhere ? others : members
 }
 
+/** The status of success; of an operation that answers two ways, that of the other one is 200: nothing was made or begun. */
 function statusFinding({ operation, wire }: FoundRoute): Finding[] {
   const statuses = Object.keys(wire.results)
     .filter((status) => /^2\d\d$/.test(status))
     .map(Number)
-  const usual = rowOf(operation).statuses
-  if (statuses.length !== 1) return []
-  const [status] = statuses
+  const row: Operation = rowOf(operation)
   const id = `status:${operation}`
-  if ((usual as readonly number[]).includes(status!)) return [{ id, state: 'confirmed', path: '' }]
-  return [{ id, state: 'contradicted', path: '', fact: { success: status } }]
+  const [success, another] = statuses.length === 1 ? statuses : statuses.filter((status) => status !== 200)
+  if (success === undefined || another !== undefined) return []
+  if (statuses.length > 1 && row.otherwise === undefined) return []
+  const usual = [...row.statuses].sort()
+  if (String(usual) === String([...statuses].sort())) return [{ id, state: 'confirmed', path: '' }]
+  // Traffic may have seen the other answer alone; a description has both.
+  const isDescribed = wire.from.some(({ kind }) => kind === 'description')
+  if (statuses.length === 1 && row.statuses.includes(success) && !(isDescribed && row.statuses[0] !== success))
+    return [{ id, state: 'confirmed', path: '' }]
+  return [{ id, state: 'contradicted', path: '', fact: { success } }]
 }
 
 function pagingFindings(chosen: readonly FoundRoute[]): Placed[] {

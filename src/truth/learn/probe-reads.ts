@@ -5,6 +5,7 @@ import { rowOf } from '../../contract/operations/index.js'
 import { askingConduct } from './conduct/conduct.js'
 import { READ_CONDUCT } from './conduct/of-reads.js'
 import type { Probe } from './probe.js'
+import { requestOf } from './probe-requests.js'
 
 type Json = Record<string, unknown>
 
@@ -69,4 +70,7 @@ async function beRefused(probe: Probe): Promise<void> {
   await probe.send({ method: 'GET', path: '/api/input/me', anonymous: true, refusedFor: 'UNAUTHORIZED' })
   await probe.ask('getAnalysis', { params: { id: '0' }, refusedFor: 'NOT_FOUND' }, [routeOfProbe('getAnalysis')])
   await probe.ask('listSources', { query: { limit: 0 }, refusedFor: 'VALIDATION_ERROR' })
+  // GET is safe by HTTP, even where only POST is meant (RFC 9110, section 9.2.1).
+  const { path } = requestOf(probe.contract(), 'publishSource', {})
+  await probe.send({ method: 'GET', path, refusedFor: 'METHOD_NOT_ALLOWED' })
 }

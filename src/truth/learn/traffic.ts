@@ -135,6 +135,7 @@ function mergeTwo(a: WireOperation, b: WireOperation): WireOperation {
     ...(body ? { body } : {}),
     results: both(a.results, b.results),
     errors: both(a.errors, b.errors),
+    refusals: [...(a.refusals ?? []), ...(b.refusals ?? [])],
     described: {
       query: a.described.query || b.described.query,
       body: a.described.body || b.described.body,

@@ -275,7 +275,8 @@ function isError({ id, part, value }: Element, c: Choices): boolean {
 
 function isDetails({ part, value }: Element, c: Choices): boolean {
   const lists: Record<string, Record<string, string>> = {
-    'loc list': { form: 'list', path: 'loc', message: 'msg' },
+    map: { form: 'texts' },
+    'loc list': { form: 'list', path: 'loc', message: 'msg', joined: 'list', below: 'body' },
     'field list': { form: 'list', path: 'field', message: 'message' },
   }
   return lists[c['error.details']]?.[part] === value
