@@ -1,8 +1,9 @@
 import { Box, type Key, render, Text, useInput } from 'ink'
+import { truncate } from '../terminal/width.js'
 import type { Pressed } from './live-keys.js'
 import { type Line, requestLines, rowLines } from './live-lines.js'
 import type { LiveState } from './live-state.js'
-import { emptyText, footLine, statusLine, tabLine } from './live-texts.js'
+import { emptyText, footLine, KEY_LINES, statusLine, tabLine } from './live-texts.js'
 import { takeScreen } from './take-screen.js'
 
 export interface LiveViewOptions {
@@ -95,6 +96,10 @@ export function LiveViewScreen({ options, state, columns, rows }: ViewProps) {
 }
 
 function Body({ state, columns, height }: { state: LiveState; columns: number; height: number }) {
+  if (state.showsKeys) {
+    const lines = KEY_LINES.slice(0, height).map((text) => ({ text: truncate(text, columns) }))
+    return numbered(lines, 0).map((line) => <Drawn key={line.number} line={line} />)
+  }
   if (state.opened) {
     const lines = requestLines(state.opened, columns)
     const from = Math.min(state.opened.at, Math.max(0, lines.length - height))

@@ -36,6 +36,7 @@ const MOVES: Readonly<Record<string, number>> = { up: -1, k: -1, down: 1, j: 1, 
 export function press(before: LiveState, pressed: Pressed): KeyOutcome {
   const state = { ...before, said: '' }
   if (pressed.name === 'interrupt') return { state, action: { kind: 'interrupt' } }
+  if (state.showsKeys) return { state: { ...state, showsKeys: false } }
   if (state.typing) return typeLine(state, state.typing, pressed)
   const key = pressed.name ?? pressed.characters
   const move = Object.hasOwn(MOVES, key) ? MOVES[key] : undefined
@@ -65,6 +66,7 @@ const KEYS: Readonly<Record<string, (state: LiveState) => KeyOutcome>> = {
     },
   }),
   r: resend,
+  '?': (state) => ({ state: { ...state, showsKeys: true } }),
 }
 
 function shown(state: LiveState, tab: number): KeyOutcome {

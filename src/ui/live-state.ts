@@ -12,10 +12,17 @@ export type Tab = (typeof TABS)[number]
 /** This many of the newest are kept to be looked at, without bodies: those are asked for when one is opened. */
 const KEPT = CAPS.shownRows.most
 
+/** What an answer said of the rate limit: requests left, of how many, until when (epoch, ms). */
+export interface LimitsLeft {
+  left: string
+  of: string
+  until: number
+}
+
 type Owned<T> = T & { orgId: string }
 export type RequestRow = Owned<
   Pick<LoggedRequest, 'id' | 'at' | 'method' | 'path' | 'operation' | 'status' | 'ms' | 'hints'>
-> & { limits: string | undefined }
+> & { limits: LimitsLeft | undefined }
 export type DeliveryRow = Owned<DeliverySummary>
 export type SourceRow = Owned<ListedSource>
 export type LiveRow = RequestRow | DeliveryRow | SourceRow
@@ -52,6 +59,8 @@ export interface LiveState {
   filter: string
   /** A line that is being typed. */
   typing: { what: 'filter' | 'advance' | 'org'; text: string } | undefined
+  /** Whether the keys are explained in place of the list. */
+  showsKeys: boolean
   said: string
 }
 
@@ -70,6 +79,7 @@ export const NOTHING_SEEN: LiveState = {
   opened: undefined,
   filter: '',
   typing: undefined,
+  showsKeys: false,
   said: '',
 }
 
@@ -139,8 +149,9 @@ function isFound(row: object, filter: string): boolean {
     .every((word) => text.includes(word))
 }
 
-function limitsOf({ responseHeaders }: LoggedRequest): string | undefined {
-  const limit = responseHeaders['X-RateLimit-Limit']
-  const remaining = responseHeaders['X-RateLimit-Remaining']
-  return limit === undefined ? undefined : `${remaining}/${limit} left`
+function limitsOf({ responseHeaders }: LoggedRequest): LimitsLeft | undefined {
+  const of = responseHeaders['X-RateLimit-Limit']
+  const left = responseHeaders['X-RateLimit-Remaining']
+  const until = Number(responseHeaders['X-RateLimit-Reset']) * 1_000
+  return of === undefined || left === undefined ? undefined : { left, of, until }
 }

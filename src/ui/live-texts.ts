@@ -1,3 +1,4 @@
+import { count as counted } from '../output/show.js'
 import { printableLine } from '../terminal/printable.js'
 import { pad, truncate } from '../terminal/width.js'
 import { type LiveState, orgOf, shownRows, TABS } from './live-state.js'
@@ -22,7 +23,9 @@ export function statusLine(state: LiveState): string {
     org ? rows.filter(({ orgId }) => orgId === org.id) : rows
   const items = own(sources).reduce((sum, { item_count }) => sum + item_count, 0)
   const limits = own(requests).find((row) => row.limits !== undefined)?.limits
-  return [whose, time, `${count} requests`, `${items} items`, limits].filter(Boolean).join(' · ')
+  // When the window has passed nobody knows what is left until the next answer says so.
+  const left = limits && !(clock && Date.parse(clock.now) >= limits.until) ? `${limits.left}/${limits.of} left` : ''
+  return [whose, time, counted(count, 'request'), counted(items, 'item'), left].filter(Boolean).join(' · ')
 }
 
 /** The lists, and what is done to the one on show. */
@@ -38,12 +41,27 @@ export function footLine(state: LiveState): string {
   const { typing, said, opened, tab } = state
   if (typing) return `${promptOf(state, typing.what)}: ${printableLine(typing.text)}▏  Esc cancels`
   if (said !== '') return said
+  if (state.showsKeys) return 'Any key goes back'
   if (opened) return '↑↓ scroll  Esc back  q ends'
   const special = { requests: 'Enter open', deliveries: 'r resend', sources: '' }[tab]
-  return ['↑↓', special, '/ filter', 'o org', 'p pause', 'a advance', 'c freeze/run', 'q ends']
+  return ['↑↓', special, '/ filter', 'o org', 'p pause', 'a advance', 'c freeze/run', '? keys', 'q ends']
     .filter(Boolean)
     .join('  ')
 }
+
+/** The keys of the view, a line each. */
+export const KEY_LINES: readonly string[] = [
+  '1 2 3, Tab   requests, deliveries, sources',
+  '↑ ↓ j k      choose a row, or scroll what is open; PgUp and PgDn by ten',
+  'Enter        open a request: hints, headers and bodies; Esc goes back',
+  'r            send the chosen delivery again',
+  '/            show only rows that contain these words; Esc shows all',
+  'o            show one organisation, by its number',
+  'p            pause the lists, and resume them',
+  'a            advance the clock, and run what falls due',
+  'c            freeze the clock, or let it run',
+  'q, Ctrl-C    end',
+]
 
 function promptOf(state: LiveState, what: 'filter' | 'advance' | 'org'): string {
   if (what === 'filter') return 'Filter'

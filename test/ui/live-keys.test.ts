@@ -14,9 +14,10 @@ import {
   withRequest,
   withSources,
 } from '../../src/ui/live-state.js'
+import { footLine, statusLine } from '../../src/ui/live-texts.js'
 
 function request(id: string, status = 200, path = '/api/input/me', orgId = '1'): LoggedRequest {
-  const headers = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '59' }
+  const headers = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '59', 'X-RateLimit-Reset': '1772323260' }
   return {
     ...{
       id,
@@ -54,6 +55,21 @@ describe('the live view', () => {
     expect(idOf(chosenRow(state))).toBe('b')
     const later = withRequest(state, request('d'))
     expect(idOf(chosenRow(later))).toBe('b')
+  })
+
+  it('? shows the keys, and any key goes back to the list as it was', () => {
+    const { state } = type(SEEN, key('down'), '?')
+    expect(state.showsKeys).toBe(true)
+    expect(footLine(state)).toBe('Any key goes back')
+    const back = type(state, 'q')
+    expect(back.action).toBeUndefined()
+    expect([back.state.showsKeys, idOf(chosenRow(back.state))]).toEqual([false, 'b'])
+  })
+
+  it('says what is left of the rate limit until its window has passed', () => {
+    const at = (now: string) => statusLine({ ...SEEN, clock: { mode: 'real', now } as LiveState['clock'] })
+    expect(at('2026-03-01T00:00:59.999Z')).toContain('59/60 left')
+    expect(at('2026-03-01T00:01:00.000Z')).not.toContain('left')
   })
 
   it('stands still while paused, and shows what came meanwhile afterwards', () => {
