@@ -183,7 +183,7 @@ function typedSchema(type: WireType, node: Node): Node {
       return node
     case 'percent':
     case 'fraction':
-      return { ...unbounded, type: 'number' }
+      return { ...unbounded, ...rescaled(node, type), type: 'number' } as Node
     case 'epoch-seconds':
     case 'epoch-milliseconds':
       return { ...unmeasured, type: 'integer' }
@@ -194,6 +194,13 @@ function typedSchema(type: WireType, node: Node): Node {
     default:
       return { ...unmeasured, type: 'string', format: type === 'date' ? 'date' : 'date-time' }
   }
+}
+
+/** What the text about a number says of its scale, of the other one. */
+function rescaled({ description }: Node & { description?: string }, type: 'percent' | 'fraction'): object {
+  if (description === undefined) return {}
+  const [ours, theirs] = type === 'percent' ? [/\b0 to 1\b/, '0 to 100'] : [/\b0 to 100\b/, '0 to 1']
+  return { description: description.replace(ours, theirs) }
 }
 
 /** A scalar whose words are others on the wire. */

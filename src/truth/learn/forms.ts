@@ -1,10 +1,12 @@
 import { timeTypeOf } from '../../contract/facts/scalars.js'
 import { recommendedWord } from '../../contract/vocabulary.js'
-import { namesOf, plainName } from './lexicon.js'
-import { isTime, type Leaf, leavesOf, suits } from './match.js'
+import { plainName } from './lexicon.js'
+import { listForm, onlyMember } from './list-forms.js'
+import { isTime, type Leaf } from './match.js'
 import { meaningOf } from './meanings.js'
 import type { ScalarShape, Shape } from './shape.js'
 import type { Slot } from './slots.js'
+import { oneOf } from './values.js'
 import { type WordMap, wordsBetween, wordsOf, wordThatHolds } from './words.js'
 
 /** Where two members stand. */
@@ -53,22 +55,14 @@ function formOfWords(own: readonly string[], name: string, their: ScalarShape): 
 
 function typeOf(ours: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape): string | undefined {
   const only = (type: string) => their.types.length === 1 && their.types[0] === type
-  const numbers = their.seen.filter((each): each is number => typeof each === 'number')
+  const numbers = numbersOf(their)
   const { is } = meaningOf(ours.path)
   const name = theirs.path.join('_')
-  // Parts of 1 are no percentages, whatever the member is called.
-  const isOfOne =
-    their.limits?.maximum === 1 || (numbers.every((each) => each <= 1) && numbers.some((each) => each > 0 && each < 1))
   if (isTime(ours.path, own) && !their.types.includes('string')) return unitOf(name, their, numbers)
   if (isTime(ours.path, own) && their.format === 'date') return 'date'
-  if (
-    is === 'share' &&
-    !isOfOne &&
-    (/percent|pct/i.test(name) || their.limits?.maximum === 100 || numbers.some((each) => each > 1))
-  )
-    return 'percent'
+  if (is === 'share' && isPercent(name, their, theirs.about)) return 'percent'
   if (is === 'progress' && (/fraction|ratio/i.test(name) || their.limits?.maximum === 1)) return 'fraction'
-  if (own.types.includes('string') && only('integer')) return 'integer'
+  if (own.types.includes('string') && (only('integer') || (is === 'id' && isAlwaysNumber(their)))) return 'integer'
   if (own.types.includes('integer') && only('string')) return 'string'
   if (own.types.includes('number') && only('string')) return 'string'
   return undefined
@@ -107,20 +101,14 @@ function idType(types: readonly string[]): string | undefined {
   return oneOf(types.map((type) => (type === 'number' ? 'integer' : type)))
 }
 
-/** What all of them are. */
-export function oneOf<T>(values: readonly T[]): T | undefined {
-  return new Set(values).size === 1 ? values[0] : undefined
-}
-
 /** What a value may mean, where nothing tells: a number of no scale, a moment of no unit. Undefined if it is clear. */
 export function openForms(ours: Leaf, theirs: Leaf, seen: Pairing): readonly string[] | undefined {
   const [own, their] = [ours.shape, theirs.shape]
   if (isOpenList(ours, theirs, seen)) return [theirs.path.join('.')]
   if (own.kind !== 'scalar' || their.kind !== 'scalar') return undefined
   const place = theirs.path.join('.')
-  const numbers = their.seen.filter((each): each is number => typeof each === 'number')
   if (meaningOf(ours.path).is === 'share') {
-    const isClear = typeOf(ours, own, theirs, their) === 'percent' || isFraction(place, their, numbers)
+    const isClear = typeOf(ours, own, theirs, their) === 'percent' || isFraction(place, theirs, their)
     return isClear ? undefined : [`${place} of 0 to 1`, `${place} of 0 to 100`]
   }
   const isOpen =
@@ -150,11 +138,35 @@ function isCalledByName(own: Shape, their: Shape): boolean {
   return onlyMember(own, their) === 'name'
 }
 
-/** Whether numbers are shares of 1: parts of it were seen. */
-function isFraction(place: string, { limits }: ScalarShape, numbers: readonly number[]): boolean {
-  const isSaid = limits?.maximum === 1 || /(^|[._])(share|fraction|ratio|proportion)$/i.test(place)
-  return isSaid || numbers.some((each) => each > 0 && each < 1)
+/** The numbers that were seen, or that are examples of whole answers. */
+function numbersOf({ seen, examples = [] }: ScalarShape): number[] {
+  return [...seen, ...examples].filter((each): each is number => typeof each === 'number')
 }
+
+/** Whether an identifier that may be a number or a text was a number each time. */
+function isAlwaysNumber({ seen, examples = [], types }: ScalarShape): boolean {
+  const values = [...seen, ...examples]
+  return types.includes('integer') && values.length > 0 && values.every((each) => Number.isInteger(each))
+}
+
+/** Whether numbers are parts of 100: what is said of them tells, or their size; a name only where neither speaks against it. */
+function isPercent(name: string, their: ScalarShape, about = ''): boolean {
+  const numbers = numbersOf(their)
+  if (their.limits?.maximum === 100 || OF_100.test(about) || numbers.some((each) => each > 1)) return true
+  const isDenied = their.limits?.maximum === 1 || OF_1.test(about) || numbers.some((each) => each > 0 && each < 1)
+  return /percent|pct/i.test(name) && !isDenied
+}
+
+/** Whether numbers are shares of 1: parts of it were seen. */
+function isFraction(place: string, { about = '' }: Leaf, their: ScalarShape): boolean {
+  const isSaid = their.limits?.maximum === 1 || OF_1.test(about)
+  if (isSaid || /(^|[._])(share|fraction|ratio|proportion)$/i.test(place)) return true
+  return !/percent|pct/i.test(place) && numbersOf(their).some((each) => each > 0 && each < 1)
+}
+
+/** How a description says of what numbers are parts. */
+const OF_100 = /\b0 ?(?:to|and|-|–|\.\.) ?100\b/
+const OF_1 = /\b0 ?(?:to|and|-|–|\.\.) ?1\b(?!\.\d)/
 
 /** Seconds since 1970 are below this until the year 5138; milliseconds are above it since 1973. */
 const SECONDS_BELOW = 1e11
@@ -172,77 +184,4 @@ function unitOf(name: string, { limits = {} }: ScalarShape, seen: readonly numbe
   }
   if (/(^|_)(ms|millis|milliseconds)$|Ms$|Millis$/i.test(name)) return 'epoch-milliseconds'
   return /(^|_)(epoch|unix|seconds)$/i.test(name) ? 'epoch-seconds' : undefined
-}
-
-function listForm(own: Shape, their: Shape, { slot, isDescribed }: Pairing): Record<string, unknown> {
-  if (own.kind !== 'list') return {}
-  if (their.kind === 'map') {
-    const list = mapForm(own.entry, their.entry)
-    return list ? { list } : {}
-  }
-  if (their.kind !== 'list') return {}
-  if (own.entry.kind === 'object' && their.entry.kind === 'scalar') {
-    const only = onlyMember(own.entry, their.entry)
-    return only ? { list: { values: only } } : {}
-  }
-  if (own.entry.kind === 'scalar' && their.entry.kind === 'object') {
-    const inner = wordingIn(own.entry, their.entry)
-    const beside = inner === undefined ? {} : constantsBeside(inner, their.entry)
-    // What every entry of the requests that were seen has besides may be needed, and may differ from entry to entry.
-    const isAlone = Object.entries(their.entry.members).every(([name, { required }]) => !required || name === inner)
-    const isWhole = slot === 'result' || isDescribed || isAlone
-    if (inner === undefined || !isWhole) return {}
-    return { list: { in: inner, ...(Object.keys(beside).length > 0 ? { beside } : {}) } }
-  }
-  return {}
-}
-
-/** What each entry says besides, where its description allows only one word for it. */
-function constantsBeside(inner: string, entry: Extract<Shape, { kind: 'object' }>): Record<string, string> {
-  const others = Object.entries(entry.members).flatMap(([name, { shape, required }]) => {
-    const [word, ...more] = shape.kind === 'scalar' ? (shape.words ?? []) : []
-    return name === inner || word === undefined || more.length > 0 || !required ? [] : [[name, word]]
-  })
-  return Object.fromEntries(others)
-}
-
-/** The one member of ours that a plain value can be; undefined if there are several. */
-function onlyMember(own: Shape, their: Shape): string | undefined {
-  const fitting = leavesOf(own).filter((leaf) => suits(leaf, { ...leaf, shape: their }) >= 0.9)
-  return fitting.length === 1 ? fitting[0]!.path.join('.') : undefined
-}
-
-/** Where an entry of theirs has the text that is ours: under a name for it, or in its only text. */
-function wordingIn(own: Shape, their: Shape): string | undefined {
-  const texts = leavesOf(their).filter((leaf) => suits({ ...leaf, shape: own }, leaf) >= 0.9)
-  const called = namesOf('wording').flatMap((name) => texts.filter(({ path }) => isCalled(path.at(-1)!, name)))
-  return (called[0] ?? (texts.length === 1 ? texts[0] : undefined))?.path.join('.')
-}
-
-/** `topic_name` says a name. */
-const saysAs = (name: string, property: string) => namesOf(property).some((word) => isCalled(name, word))
-
-/** `answer_text` is a text. */
-function isCalled(name: string, word: string): boolean {
-  const plain = plainName(name)
-  return plain === word || plain.endsWith(`_${word}`)
-}
-
-/** A map by the member of ours that names an entry; a map of plain values by that and what is said of it; of texts by number. */
-function mapForm(own: Shape, their: Shape): Record<string, unknown> | undefined {
-  if (own.kind !== 'object') return { numbered: 1 }
-  const leaves = leavesOf(own).filter((leaf) => leaf.shape.kind === 'scalar')
-  const isInside = ({ path }: Leaf) => leavesOf(their).some((leaf) => saysAs(leaf.path.at(-1)!, meaningOf(path).is))
-  // What an entry says inside is not what it is listed by: one with a name of its own is listed by its identifier.
-  const outside = leaves.filter((leaf) => !isInside(leaf))
-  const isName = ({ path }: Leaf) => ['name', 'label', 'variable'].includes(path.join('.'))
-  const isId = ({ path }: Leaf) => meaningOf(path).is === 'id'
-  const key = outside.find(isName) ?? outside.find(isId) ?? (leaves.some(isName) ? undefined : outside[0])
-  if (!key) return undefined
-  const by = key.path.join('.')
-  if (their.kind !== 'scalar') return { by }
-  // A plain value beside a name says how many.
-  const isCount = ({ path }: Leaf) => ['count', 'matches'].includes(meaningOf(path).is)
-  const value = leaves.find((leaf) => leaf !== key && isCount(leaf) && suits(leaf, { ...leaf, shape: their }) >= 0.9)
-  return value ? { by, value: value.path.join('.') } : { by }
 }

@@ -11,6 +11,8 @@ export interface Leaf {
   shape: Shape
   required: boolean
   nullable: boolean
+  /** What a description says about it. */
+  about?: string
 }
 
 /** The leaves of a record: objects inside it are taken apart, lists and maps are not. */
@@ -104,8 +106,9 @@ function scorePair(ours: Leaf, theirs: Leaf, { record, byValues }: MatchOptions)
   const proven = byValues?.(ours, theirs)
   if (proven === undefined) {
     const fit = suits(ours, theirs)
-    // Under our very name it is ours, even if a number is written as text.
-    return { ours, theirs, score: name === 1 && fit > 0 ? Math.max(fit, 0.7) : name * fit, by: 'name' }
+    // Under our very name it is ours, even if a number is written as text; under any, if it says all of our words.
+    const least = name === 1 && fit > 0 ? 0.7 : hasAllWords(ours.shape, theirs.shape) ? 0.75 : 0
+    return { ours, theirs, score: Math.max(name === 1 ? fit : name * fit, least), by: 'name' }
   }
   // Small numbers come back by chance: under a name that says nothing of the kind they prove little.
   const score = name > 0.3 || proven < 0.5 ? proven : proven >= 0.95 ? 0.8 : 0.5
@@ -136,12 +139,19 @@ function fitScalars({ path }: Leaf, own: ScalarShape, theirs: Leaf, their: Scala
   if (isTime(path, own)) return fitTime(their)
   if (has(own, 'boolean')) return has(their, 'boolean') ? 1 : 0.3
   if (is === 'share') return has(their, 'number') ? 1 : has(their, 'integer') ? 0.7 : 0.4
-  if (has(own, 'integer')) return has(their, 'integer') ? 1 : has(their, 'number') ? 0.95 : 0.3
-  if (has(own, 'number')) return has(their, 'number', 'integer') ? 1 : 0.4
+  if (has(own, 'integer')) return has(their, 'integer') ? 1 : has(their, 'number') ? 0.95 : isNumeric(their) ? 0.9 : 0.3
+  if (has(own, 'number')) return has(their, 'number', 'integer') ? 1 : isNumeric(their) ? 0.9 : 0.4
   if (own.words && their.words) return fitWords(own.words, their.words)
   if (own.words && has(their, 'boolean') && wordThatHolds(own.words, theirs.path.at(-1)!) !== undefined) return 0.9
   if (!has(their, 'string')) return 0.3
-  return their.format === 'date-time' || their.format === 'uuid' ? 0.4 : own.words ? 0.95 : 1
+  const isOther = their.format !== own.format && ['date-time', 'uuid', 'uri'].includes(their.format ?? '')
+  return isOther ? 0.4 : own.words ? 0.95 : 1
+}
+
+/** Whether all texts that were seen are numbers. */
+function isNumeric({ seen, examples = [] }: ScalarShape): boolean {
+  const values = [...seen, ...examples]
+  return values.length > 0 && values.every((each) => typeof each === 'string' && /^-?\d+(\.\d+)?$/.test(each))
 }
 
 /** Moments are known by their format, or by what they mean: requests take days as well. */
@@ -152,6 +162,14 @@ export function isTime(path: readonly string[], { format }: ScalarShape): boolea
 function fitTime(their: ScalarShape): number {
   if (has(their, 'string')) return their.format === 'date-time' ? 1 : their.format === 'date' ? 0.9 : 0.92
   return has(their, 'integer', 'number') ? 0.9 : 0
+}
+
+/** Whether an enum of theirs has a word for each of ours, and no word for two. */
+function hasAllWords(own: Shape, their: Shape): boolean {
+  if (own.kind !== 'scalar' || their.kind !== 'scalar' || !own.words || !their.words) return false
+  const [ours, theirs] = [own.words, their.words]
+  const found = new Set(ours.map((word) => wordFor(word, theirs)))
+  return ours.length > 1 && !found.has(undefined) && found.size === ours.length && theirs.length <= ours.length + 1
 }
 
 function fitWords(own: readonly string[], their: readonly string[]): number {

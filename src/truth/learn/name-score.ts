@@ -51,6 +51,9 @@ function readingsOf(path: readonly string[], record: Entity | undefined): Readin
   const readings: Reading[] = (around.length > 0 ? around : [record]).map((entity) => ({ entity, property: last }))
   for (const { entity, word } of RECORD_WORDS) {
     if (last.startsWith(`${word}_`)) readings.push({ entity, property: last.slice(word.length + 1) })
+    // `id_source` says an identifier, `name_of` nothing.
+    const before = last.endsWith(`_${word}`) ? last.slice(0, -word.length - 1) : ''
+    if (['id', 'uuid', 'key', 'ref'].includes(before)) readings.push({ entity, property: before })
   }
   for (const entity of entitiesOf(last)) readings.push({ entity, property: ALONE })
   if (/^parent(_id|_uuid)?$/.test(last) && record === 'source') readings.push({ entity: 'group', property: 'id' })
@@ -90,7 +93,7 @@ function scoreNames(ours: readonly string[], wire: readonly string[], record: En
   if (meaning.is === 'itself') return 0
   // `survey_ref` says which survey, and no more than that.
   if (meaning.is === 'reference' && !namesOf('reference').includes(last)) return 0
-  const wanted = meaning.of ?? record
+  const wanted = meaning.of ?? ours.slice(0, -1).flatMap(entitiesOf)[0] ?? record
   return factor * Math.max(0, ...readingsOf(path, record).map((reading) => scoreOf(reading, meaning, wanted, record)))
 }
 

@@ -91,3 +91,8 @@ function share(meaning: string, values: ReadonlySet<string>, seen: readonly unkn
   const texts = seen.map((each) => textOf(meaning, each)).filter((each) => each !== undefined)
   return texts.length === 0 ? 0 : texts.filter((each) => values.has(each)).length / texts.length
 }
+
+/** What all of them are. */
+export function oneOf<T>(values: readonly T[]): T | undefined {
+  return new Set(values).size === 1 ? values[0] : undefined
+}

@@ -38,7 +38,9 @@ export function wordThatHolds(ours: readonly string[], flag: string): string | u
  */
 export function wordsBetween({ ours, theirs }: Enum, among: readonly string[] = theirs): WordMap | undefined {
   const dressed = decorated(ours, theirs)
-  const taken = ours.map((word) => [word, dressed.get(word) ?? wordFor(word, among)] as const)
+  // Where nearly all of ours are in one enum, what others say is nothing to it.
+  const isTold = ours.filter((word) => wordFor(word, theirs) !== undefined).length >= Math.max(2, ours.length - 1)
+  const taken = ours.map((word) => [word, dressed.get(word) ?? wordFor(word, isTold ? theirs : among)] as const)
   const known = taken.filter(([, other]) => other !== undefined)
   if (known.length < 2) return undefined
   const found = taken.flatMap(([word, other]): [string, string | string[]][] => {

@@ -206,12 +206,8 @@ function wordsAt(path: string, c: Choices): Record<string, unknown> | undefined 
   if (/questions\[\]\.type/.test(path) && / result /.test(path)) {
     if (c['question.word'] === 'name') return undefined
     // The aliases that the interface shows; those of texts are other words.
-    const isAlias = c['question.word'] === 'alias'
-    return Object.fromEntries(
-      (isAlias ? [] : ['DEPTH_TEXT', 'TEXT'])
-        .concat(['MCQ', 'SCQ', 'RATING', 'NPS'])
-        .map((word) => [word, word.toLowerCase()]),
-    )
+    const texts = c['question.word'] === 'alias' ? 'long_answer short_answer' : 'depth_text text'
+    return inTurn(['DEPTH_TEXT', 'TEXT', 'MCQ', 'SCQ', 'RATING', 'NPS'], `${texts} mcq scq rating nps`)
   }
   if (/^(getTask|pushBulk|uploadFeedback) result status$/.test(path))
     return inTurn(['queued', 'processing', 'completed'], c['task.words'])

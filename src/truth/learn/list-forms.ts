@@ -1,0 +1,89 @@
+import { namesOf, plainName } from './lexicon.js'
+import { type Leaf, leavesOf, suits } from './match.js'
+import { meaningOf } from './meanings.js'
+import type { Shape } from './shape.js'
+import type { Slot } from './slots.js'
+import { oneOf } from './values.js'
+
+/** How a list is written where its entries are of another kind than ours, as a member of a fact; empty if nothing tells. */
+export function listForm(
+  own: Shape,
+  their: Shape,
+  { slot, isDescribed }: { slot: Slot; isDescribed: boolean },
+): Record<string, unknown> {
+  if (own.kind !== 'list') return {}
+  if (their.kind === 'map') {
+    const list = mapForm(own.entry, their.entry)
+    return list ? { list } : {}
+  }
+  if (their.kind !== 'list') return {}
+  if (own.entry.kind === 'object' && their.entry.kind === 'scalar') {
+    const only = onlyMember(own.entry, their.entry)
+    return only ? { list: { values: only } } : {}
+  }
+  if (own.entry.kind === 'scalar' && their.entry.kind === 'object') {
+    const inner = wordingIn(own.entry, their.entry)
+    // What every entry of the requests that were seen has besides may be needed, and may differ from entry to entry.
+    const isAlone = Object.entries(their.entry.members).every(([name, { required }]) => !required || name === inner)
+    if (inner === undefined || !(slot === 'result' || isDescribed || isAlone)) return {}
+    const beside = constantsBeside(inner, their.entry, slot === 'result')
+    return { list: { in: inner, ...(Object.keys(beside).length > 0 ? { beside } : {}) } }
+  }
+  return {}
+}
+
+/** The one member of ours that a plain value can be; undefined if there are several. */
+export function onlyMember(own: Shape, their: Shape): string | undefined {
+  const fitting = leavesOf(own).filter((leaf) => suits(leaf, { ...leaf, shape: their }) >= 0.9)
+  return fitting.length === 1 ? fitting[0]!.path.join('.') : undefined
+}
+
+/** Where an entry of theirs has the text that is ours: under a name for it, or in its only text. */
+function wordingIn(own: Shape, their: Shape): string | undefined {
+  const texts = leavesOf(their).filter((leaf) => suits({ ...leaf, shape: own }, leaf) >= 0.9)
+  const called = namesOf('wording').flatMap((name) => texts.filter(({ path }) => isCalled(path.at(-1)!, name)))
+  return (called[0] ?? (texts.length === 1 ? texts[0] : undefined))?.path.join('.')
+}
+
+/** What each entry says besides: where its description allows only one word for it, or answers with several texts have one. */
+function constantsBeside(inner: string, entry: ObjectShape, isAnswer: boolean): Record<string, string> {
+  const texts = Object.hasOwn(entry.members, inner) ? entry.members[inner]!.shape : undefined
+  const isVaried = isAnswer && texts?.kind === 'scalar' && texts.seen.length > 1
+  const others = Object.entries(entry.members).flatMap(([name, { shape, required }]): [string, string][] => {
+    if (name === inner || !required || shape.kind !== 'scalar') return []
+    const word = oneOf(shape.words ?? (isVaried ? shape.seen : []))
+    return typeof word === 'string' ? [[name, word]] : []
+  })
+  return Object.fromEntries(others)
+}
+
+type ObjectShape = Extract<Shape, { kind: 'object' }>
+
+/** `topic_name` says a name. */
+const saysAs = (name: string, property: string) => namesOf(property).some((word) => isCalled(name, word))
+
+/** `answer_text` is a text. */
+function isCalled(name: string, word: string): boolean {
+  const plain = plainName(name)
+  return plain === word || plain.endsWith(`_${word}`)
+}
+
+/** A map by the member of ours that names an entry; a map of plain values by that and what is said of it; of texts by number. */
+function mapForm(own: Shape, their: Shape): Record<string, unknown> | undefined {
+  if (own.kind !== 'object') return { numbered: 1 }
+  const leaves = leavesOf(own).filter((leaf) => leaf.shape.kind === 'scalar')
+  const isInside = ({ path }: Leaf) => leavesOf(their).some((leaf) => saysAs(leaf.path.at(-1)!, meaningOf(path).is))
+  // What an entry says inside is not what it is listed by: one with a name of its own is listed by its identifier.
+  const outside = leaves.filter((leaf) => !isInside(leaf))
+  const isName = ({ path }: Leaf) => ['name', 'label', 'variable'].includes(path.join('.'))
+  const isId = ({ path }: Leaf) => meaningOf(path).is === 'id'
+  const key = outside.find(isName) ?? outside.find(isId) ?? (leaves.some(isName) ? undefined : outside[0])
+  if (!key) return undefined
+  const by = key.path.join('.')
+  if (their.kind !== 'scalar' || leaves.length === 1) return { by }
+  // A plain value beside a name says how many, or the one thing that there is to say.
+  const isCount = ({ path }: Leaf) => ['count', 'matches'].includes(meaningOf(path).is)
+  const fitting = leaves.filter((leaf) => leaf !== key && !isId(leaf) && suits(leaf, { ...leaf, shape: their }) >= 0.9)
+  const value = fitting.find(isCount) ?? (fitting.length === 1 && !leaves.some(isCount) ? fitting[0] : undefined)
+  return value && { by, value: value.path.join('.') }
+}
