@@ -39,10 +39,16 @@ interface Reading {
 }
 
 /** The entities a word may stand for: `result` is an analysis, `batch` a task or an invite. */
-function entitiesOf(word: string): Entity[] {
+function entitiesOf(word: string): readonly Entity[] {
   const single = word.replace(/(ie)?s$/, (_, ie) => (ie ? 'y' : ''))
-  return RECORD_WORDS.filter((known) => known.word === word || known.word === single).map(({ entity }) => entity)
+  return [...new Set([...(ENTITIES.get(word) ?? []), ...(ENTITIES.get(single) ?? [])])]
 }
+
+/** The entities that go by each word. */
+const ENTITIES: ReadonlyMap<string, readonly Entity[]> = RECORD_WORDS.reduce(
+  (known, { entity, word }) => known.set(word, [...(known.get(word) ?? []), entity]),
+  new Map<string, Entity[]>(),
+)
 
 function readingsOf(path: readonly string[], record: Entity | undefined): Reading[] {
   const last = path.at(-1) === AS_IT_IS ? AS_IT_IS : plainName(path.at(-1)!)
