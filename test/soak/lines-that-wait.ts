@@ -38,6 +38,7 @@ export const READING = [
   'login --api-key-file FILE',
   'sources create Later --group Support --from FILE',
   'openapi --check FILE',
+  'emulator orgs create --seed FILE',
   'webhooks sign --body FILE --secret-env S',
   'webhooks sign --body delivery.json --secret-file FILE',
   'webhooks trigger content.pushed --data FILE',
