@@ -53,7 +53,7 @@ function addPart(root: MimeNode, type: string, content: string): void {
   part.setContent(content)
 }
 
-/** The name in quotes, or encoded: whatever stands in it is not an address. */
+/** The name in quotes, or encoded: whatever is in it is not an address. */
 function addressText({ name, address }: Mail['from']): string {
   const encoded = encodedWords(name)
   const shown = encoded === name ? `"${name.replace(/["\\]/g, '\\$&')}"` : encoded

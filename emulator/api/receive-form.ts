@@ -12,7 +12,7 @@ import { invalid, Refusal } from '../core/refusal.js'
 import { FormError, type FormField, readMultipartForm } from './form.js'
 import { sha256, type UnparsedBody } from './idempotency.js'
 
-/** Other parts than the file, and what stands between parts. */
+/** Other parts than the file, and what is between parts. */
 const ROOM_FOR_PARTS = 4 * 1024 * 1024
 
 /**
@@ -81,7 +81,7 @@ function partsOf(call: RoutedCall): Parts {
   return { file: partNameOf(call, 'file'), json: new Set(members.filter(holdsJson).map(([name]) => name)) }
 }
 
-/** The hash is of the parts, whatever stands between them and in whatever order (contract.md section 7). */
+/** The hash is of the parts, whatever is between them and in whatever order (contract.md section 7). */
 function payloadOf(fields: readonly FormField[], files: readonly ReceivedFile[], known: Parts): UnparsedBody {
   const parts = [
     ...fields.map(({ name, value }) => [name, value]),

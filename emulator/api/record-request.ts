@@ -5,7 +5,7 @@ import type { Reply } from '../core/exchange.js'
 import { loggedBody } from '../core/request-log.js'
 import type { CallOutcome } from './reply.js'
 
-/** An API key wherever it stands, its secret percent-encoded, JSON-escaped or cut off, too; the identifier is public. */
+/** An API key wherever it is, its secret percent-encoded, JSON-escaped or cut off, too; the identifier is public. */
 const API_KEY = /(inpk_(?:live|test)_[A-Za-z0-9]{10}_)[A-Za-z0-9+/=%\\]+/g
 
 /** The secrets of a sign-in (src/contract/oauth.ts). */

@@ -53,7 +53,7 @@ export function requireInput(
   return { value, unknown: { ...unknown, named } }
 }
 
-/** Where both words of a pair stand with different values, the one that counts is kept, or both are a clash. */
+/** Where both words of a pair are present with different values, the one that counts is kept, or both are a clash. */
 function inClassic(schema: TSchema, known: unknown, clashes: WordClash[], values: Values): unknown {
   const { rule } = values['word-clash']
   return toClassic(schema, rule === 'refused' ? known : withOneWord(known, rule), clashes)

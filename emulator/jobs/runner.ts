@@ -97,7 +97,7 @@ function startDue(runner: RunnerState, organization: Organization): void {
 }
 
 /**
- * Whether a job may start beside those that run, where the clock stands. A pass works a while before it commits, so it
+ * Whether a job may start beside those that run, at the clock's time. A pass works a while before it commits, so it
  * runs alone among the jobs: what is due at one moment comes out in one order however long each of them takes.
  */
 function isItsTurn(job: Job, order: JobOrder, { running }: Organization): boolean {

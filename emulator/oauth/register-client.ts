@@ -69,7 +69,7 @@ function readMetadata(value: unknown): Asked {
   }
 }
 
-/** A name as it is shown, without characters that turn or hide what stands around it. */
+/** A name as it is shown, without characters that turn or hide what surrounds it. */
 function legible(name: string): string {
   return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()
 }

@@ -70,7 +70,7 @@ export function cursorAfter(kind: string, id: number): string {
   return Buffer.from(`${kind}:${id}`).toString('base64url')
 }
 
-/** The identifier a cursor stands behind; 0 without a cursor, 400 for one that is not ours. */
+/** The identifier a cursor is behind; 0 without a cursor, 400 for one that is not ours. */
 export function requireCursor(kind: string, cursor: string | undefined, name = 'cursor'): number {
   if (cursor === undefined) return 0
   const match = /^([\w@]+):(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString())

@@ -31,7 +31,7 @@ export function watches({ sourceId }: Monitor, source: number): boolean {
   return sourceId === null || sourceId === source
 }
 
-/** Whether a count rose to the threshold or beyond (EVT-8), or stands there after whatever pass. */
+/** Whether a count rose to the threshold or beyond (EVT-8), or is there after any pass. */
 export function hasCrossed(
   threshold: number,
   before: number,

@@ -6,7 +6,7 @@ export type Change =
   | { type: 'remove'; table: TableName; id: string }
   | { [Name in keyof Singles]: { type: 'set'; single: Name; value: Singles[Name] } }[keyof Singles]
 
-/** The fact that `row` stands in `table` from now on. */
+/** The fact that `row` is in `table` from now on. */
 export function put<Name extends TableName>(table: Name, id: string | number, row: Tables[Name]): Change {
   return { type: 'put', table, id: String(id), row } as Change
 }

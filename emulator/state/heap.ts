@@ -1,4 +1,4 @@
-/** What a heap holds; it notes where each stands, so that any can be taken out. -1: in none. */
+/** What a heap holds; it notes where each is, so that any can be taken out. -1: in none. */
 export interface InHeap {
   place: number
 }

@@ -1,4 +1,4 @@
 import packageJson from '../../package.json' with { type: 'json' }
 
-/** The version of this package, which stands in package.json alone. */
+/** The version of this package, which is in package.json alone. */
 export const VERSION: string = packageJson.version

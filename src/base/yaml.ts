@@ -21,10 +21,10 @@ export interface TextPlace {
   column: number
 }
 
-/** The value of a YAML or JSON text, and where each of its members stands. */
+/** The value of a YAML or JSON text, and where each of its members is. */
 export interface YamlText {
   value: unknown
-  /** Where the member at `groups[0].name` stands, or the nearest one above it that is there. */
+  /** Where the member at `groups[0].name` is, or the nearest one above it that is there. */
   placeOf(path: string): TextPlace
 }
 

@@ -35,7 +35,7 @@ export async function adviseLearned(text: string, { settings }: Settings): Promi
   const known = await settings().catch(() => undefined)
   const facts = known?.facts ?? {}
   if (evidenceIn(facts).size === 0) return text
-  // A sentence, or half of one, that does not speak of it stands.
+  // A sentence, or half of one, that does not mention it stays.
   const others = text.split(/(?<=[.;]) |(?<=:) (?=`inpk learn`)/).filter((part) => !part.includes(LEARN))
   const kept = others.join(' ').replace(/[;:]$/, '.')
   const left = `What was learned of this service so far leaves that open; this may settle it: ${waysToSettle(facts)}.`

@@ -19,7 +19,7 @@ const TAKES_VALUE = new Set(
     .flatMap((option) => option.flags.split(/, | /).filter((word) => word.startsWith('-'))),
 )
 
-/** Finds the command a command line names; global options may stand before and between its words. */
+/** Finds the command a command line names; global options may come before and between its words. */
 export function locateCommand(tree: Tree, argv: readonly string[]): Located {
   const path: string[] = []
   const skipped: string[] = []

@@ -10,7 +10,7 @@ import { nameTyped, type Typed } from './typed-members.js'
 /** A key that was mistaken for a word of the command line is not repeated. */
 const REDACT = createRedact([])
 
-/** Prints an error on stderr, as one JSON object or as lines for a person, and gives its exit code, which stands where nothing can be printed. */
+/** Prints an error on stderr, as one JSON object or as lines for a person, and gives its exit code, also when nothing can be printed. */
 export async function reportError(
   error: unknown,
   { globals, typed }: { globals: Globals; typed?: Typed | undefined },

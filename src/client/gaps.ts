@@ -4,11 +4,11 @@ import { isObject } from '../base/is-object.js'
 export interface Gap {
   /** `The response to getInvite`. */
   subject: string
-  /** Where it should stand on the wire. */
+  /** Where it should be on the wire. */
   path: string
 }
 
-/** The getters that stand where something is missing; nothing is said of what the service is known to lack. */
+/** The getters in place of what is missing; nothing is said of what the service is known to lack. */
 const GAPS = new WeakMap<object, Gap | undefined>()
 
 /** Marks the getter that refuses a member. */

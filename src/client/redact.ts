@@ -17,7 +17,7 @@ export const SECRET_HEADERS: ReadonlySet<string> = new Set([
 export type Redact = (text: string) => string
 
 /**
- * Makes the function that takes secrets out of a text, by value wherever they stand: each given one in the spellings a URL or
+ * Makes the function that takes secrets out of a text, by value wherever they are: each given one in the spellings a URL or
  * JSON gives it, and anything that looks like an API key or is in a member named so.
  */
 export function createRedact(secrets: readonly string[]): Redact {

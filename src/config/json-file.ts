@@ -70,7 +70,7 @@ export function optionalString(path: string, object: JsonObject, member: string)
   throw brokenFile(path, `: ${member} must be a string`)
 }
 
-/** What to say of members that mean nothing in this file; `within` names what they stand in. */
+/** What to say of members that mean nothing in this file; `within` names what they are in. */
 export function unknownMembers(path: string, object: object, known: readonly string[], within = ''): string[] {
   return Object.keys(object)
     .filter((member) => !known.includes(member))

@@ -49,7 +49,7 @@ const ERROR_ENVELOPE = {
   properties: { error: { type: 'object', required: ['code', 'message'], properties: ERROR_MEMBERS } },
 }
 
-/** Schemas that stand beside those of the rows. */
+/** Schemas besides those of the rows. */
 export const OWN_SCHEMAS: Record<string, JsonObject> = {
   Error: ERROR_ENVELOPE,
   ProtocolError: {
@@ -83,7 +83,7 @@ const PROTOCOL_ANSWER = { anyOf: [{ $ref: '#/components/schemas/ProtocolResult' 
 /** What a description is written with. */
 export interface Describing {
   service: ServiceDescription
-  /** How success payloads stand in bodies. */
+  /** How success payloads are placed in bodies. */
   envelope: Envelope
   components: Components
 }

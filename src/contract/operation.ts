@@ -42,7 +42,7 @@ export interface Operation {
   readonly statuses: readonly [number, ...number[]]
   /** What `learn` may call to see how a service decided: `harmless` changes nothing, `writes` needs a key of the test environment. */
   readonly probe?: 'harmless' | 'writes'
-  /** The interface shows members of its result, and not where their record stands. */
+  /** The interface shows members of its result, but not where their record is. */
   readonly placeAssumed?: true
   /** The interface shows its success statuses. */
   readonly statusShown?: true

@@ -19,7 +19,7 @@ export type NotObservable = keyof typeof NOT_OBSERVABLE
 /** A rule of the interface: one sentence that can be tested. */
 export interface InterfaceRule {
   id: string
-  /** The heading of the interface it stands under. */
+  /** The heading of the interface it is under. */
   section: string
   seenBy: SeenBy
   /** A test of it leaves the service as it is. */

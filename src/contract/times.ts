@@ -76,7 +76,7 @@ function parseUsualTime(text: string): number | undefined {
     : midnight + ((hour * 60 + minute) * 60 + second) * 1_000 + millis
 }
 
-/** Dashes, colons, `T`, point and `Z` stand where they should. */
+/** Dashes, colons, `T`, point and `Z` are where they should be. */
 function hasMarks(text: string): boolean {
   if (text.charCodeAt(4) !== 0x2d || text.charCodeAt(7) !== 0x2d || text.charCodeAt(10) !== 0x54) return false
   if (text.charCodeAt(13) !== 0x3a || text.charCodeAt(16) !== 0x3a) return false

@@ -20,7 +20,7 @@ export const WORD_PAIRS = [
 const TO_RECOMMENDED = new Map<string, string>(WORD_PAIRS)
 const TO_CLASSIC = new Map<string, string>(WORD_PAIRS.map(([classic, recommended]) => [recommended, classic]))
 
-/** Both words of a pair stand in one object with different values (400, contract.md section 3). */
+/** Both words of a pair are in one object with different values (400, contract.md section 3). */
 export interface WordClash {
   path: string
   classic: string

@@ -50,7 +50,7 @@ interface Place {
   /** The byte after the last entry. */
   at: number
   isEmpty: boolean
-  /** What stands after the last entry. */
+  /** What follows the last entry. */
   closing: Buffer
   wasTorn: boolean
 }

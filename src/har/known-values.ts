@@ -1,6 +1,6 @@
 import { type PlainText, plainText, type Range } from './plain-text.js'
 
-/** Base64 of less may stand anywhere by chance. */
+/** Base64 of less may occur anywhere by chance. */
 const SHORTEST_BASE64 = 8
 /** Spellings are found by so many of their first characters. */
 const INDEXED = 4

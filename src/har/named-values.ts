@@ -69,7 +69,7 @@ function* valuesAt(text: string, start: number, level: number): Generator<NamedV
   return at
 }
 
-/** Whether what has this name below a secret is one: an id or a kind may stand beside it. */
+/** Whether what has this name below a secret is one: an id or a kind may be beside it. */
 function isItself(label: string): boolean {
   return (
     label === '' ||

@@ -10,7 +10,7 @@ export interface PlainText {
 
 /** `\u0041` and `\"` in JSON, in JSON that is a string in JSON, and `%41` in an address; several backslashes are one. */
 const ESCAPE = /\\{1,15}u([0-9a-f]{4})|\\{1,15}(["/])|\\{2,16}|%(?:25){0,4}([2-7][0-9a-f])/gi
-/** An address may stand in JSON, and JSON in an address. */
+/** An address may be in JSON, and JSON in an address. */
 const LAYERS = 3
 
 /** Takes escapes out of a text; time and memory grow with its length alone. */

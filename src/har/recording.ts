@@ -49,7 +49,7 @@ class Hiding {
 }
 
 /**
- * Opens the file (absolute path) for a recording; `secrets` are removed wherever they stand, and `onTrouble` hears why it ended early.
+ * Opens the file (absolute path) for a recording; `secrets` are removed wherever they are, and `onTrouble` hears why it ended early.
  * @throws NoHarFileError
  */
 export async function openRecording(

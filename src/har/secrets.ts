@@ -5,7 +5,7 @@ import type { Observed } from './observed.js'
 import { plainText, type Range } from './plain-text.js'
 import { isSecretHeader } from './secret-names.js'
 
-/** A shorter value may stand anywhere by chance. */
+/** A shorter value may occur anywhere by chance. */
 const SHORTEST = 8
 /** What an answer calls a secret may be a word; one that is this long is none. */
 const SHORTEST_ANSWERED = 16
@@ -22,7 +22,7 @@ export interface Texts {
 /** Takes the secrets out of exchanges: what one authenticates with is removed from it and from all that follow, by value. */
 export class Secrets {
   private readonly known: KnownValues
-  /** Values that were sent and are not known from before: they may stand in what is written already. */
+  /** Values that were sent and are not known from before: they may be in what is written already. */
   private sent: string[] = []
 
   constructor(own: readonly string[]) {

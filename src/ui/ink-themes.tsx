@@ -7,7 +7,7 @@ import { Bar, Score, Share, scoreColour } from './ink-bars.js'
 const THEMES_SHOWN = 12
 const WIDEST_LABEL = 32
 const WIDEST_BAR = 24
-/** From this width on the keywords stand beside their theme, below it under it. */
+/** From this width on the keywords are beside their theme, otherwise below it. */
 const BESIDE_FROM = 96
 
 type Theme = Analysis['themes'][number]

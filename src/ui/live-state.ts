@@ -126,7 +126,7 @@ function seen({ hasMany }: LiveState, orgId: string): Pick<LiveState, 'hasMany'>
   return { hasMany: hasMany || orgId !== DEFAULT }
 }
 
-/** Where the chosen row stands once another came in front of it. */
+/** The place of the chosen row after another came in front of it. */
 function kept(state: LiveState, tab: Tab, row: LiveRow): number {
   const isReading = state.tab === tab && !state.paused && (state.selected > 0 || state.opened !== undefined)
   return isReading && isWanted(row, state) ? Math.min(state.selected + 1, KEPT - 1) : state.selected

@@ -3,7 +3,7 @@ import { printableLine } from '../terminal/printable.js'
 import { pad, truncate } from '../terminal/width.js'
 import { type LiveState, orgOf, shownRows, TABS } from './live-state.js'
 
-/** What stands where a list would. */
+/** What is shown instead of a list. */
 export function emptyText(state: LiveState): string {
   if (state.filter !== '' || state.org)
     return 'Nothing matches. Esc clears the filter; o and Enter show all organisations.'

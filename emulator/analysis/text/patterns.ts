@@ -4,7 +4,7 @@ import type { Word } from './words.js'
 /** One or more words that together mean something: the stems to find, in order. */
 export interface Pattern<Meaning> {
   stems: string[]
-  /** Whether other words may stand before the stem of the same position. */
+  /** Whether other words may come before the stem of the same position. */
   gaps: boolean[]
   meaning: Meaning
 }
@@ -18,7 +18,7 @@ export interface Match<Meaning> {
 
 /** Patterns that start with one stem, the longest first. */
 export interface PatternStart<Meaning> {
-  /** Those of one stem alone, and those whose second stem may stand further on. */
+  /** Those of one stem alone, and those whose second stem may come later. */
   any: readonly Pattern<Meaning>[]
   /** These and the ones that continue with a certain stem, by that stem. */
   byNext: ReadonlyMap<string, readonly Pattern<Meaning>[]>

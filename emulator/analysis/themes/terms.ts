@@ -28,7 +28,7 @@ export interface Terms {
 
 const TOPIC_NAMES = TOPIC_KEYS.filter((key) => !key.includes('/')).map((key) => `#${key}`)
 const MIN_COUNT = 2
-/** What stands in more of the items than this is what they are all about: the product's name, say. */
+/** What is in more of the items than this is what they are all about: the product's name, say. */
 const MAX_PART = 0.35
 const SMALL_SET = 8
 

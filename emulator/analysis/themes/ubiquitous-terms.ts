@@ -8,7 +8,7 @@ const COMPANY_PART = 0.3
 /** Of few items some always share a topic. */
 const CHANCE = 0.4
 
-/** Words that stand in many items whatever these are about: what is sold, or who sells it. As places in the list of terms. */
+/** Words in many items whatever these are about: what is sold, or who sells it. As places in the list of terms. */
 export function findUbiquitousTerms(rows: readonly LearningRow[], terms: Terms, itemCount: number): Set<number> {
   const company = new Map<number, Map<number, number>>()
   terms.list.forEach((term, index) => {

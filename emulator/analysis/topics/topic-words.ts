@@ -26,7 +26,7 @@ const HINT_PART = 2.8
 /** How much a word counts that only its neighbours lead to a topic. */
 const NEIGHBOUR_PART = 1.6
 const NEIGHBOUR_POWER = 0.3
-/** How much a word counts that stands in no sentence but those of one topic. */
+/** How much a word counts that is in no sentence but those of one topic. */
 const EXAMPLE_PART = 4.5
 
 function add(counts: Counts, stem: string, topic: string, gain: number): void {

@@ -39,7 +39,7 @@ export function useIsConnected(): boolean {
   return useContext(LiveContext).isConnected
 }
 
-/** Calls `handle` with what happens, in batches, for as long as the component stands. */
+/** Calls `handle` with what happens, in batches, as long as the component is mounted. */
 export function useLive(handle: Listener): void {
   const { listen } = useContext(LiveContext)
   const latest = useRef(handle)

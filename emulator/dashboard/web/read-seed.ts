@@ -16,7 +16,7 @@ export function requireSeedText(text: string): YamlText & { value: Record<string
   return { value: value as Record<string, unknown>, placeOf }
 }
 
-/** The same refusal with the line of the text that each fault stands in; `below`: where the document lay in the request. */
+/** The same refusal with the line of the text that each fault is in; `below`: where the document lay in the request. */
 export function withLines(error: ControlError, { placeOf }: YamlText, below = ''): ControlError {
   const faults = Object.entries(error.details).flatMap(([at, texts]) => {
     const member = below !== '' && at.startsWith(`${below}.`) ? at.slice(below.length + 1) : at

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where the page stands: `/requests/req_1?org=2&status=4xx`. */
+/** Where the page is: `/requests/req_1?org=2&status=4xx`. */
 export interface PageRoute {
   /** The first segment, such as `requests`; '' at the root. */
   page: string

@@ -55,7 +55,7 @@ const PLACES: readonly (readonly [heading: string, links: Links])[] = [
   ],
 ]
 
-/** What stands around every page. */
+/** What surrounds every page. */
 export function Shell({ page, children }: { page: string; children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useMenu()
   const isGone = useOrganization().error?.status === 404

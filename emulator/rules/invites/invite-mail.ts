@@ -20,7 +20,7 @@ export interface InviteMail extends MailContent {
   at: number
 }
 
-/** The content of the mail to one recipient. A link to the survey stands in both parts, also where the template has none (INV-8). */
+/** The content of the mail to one recipient. A link to the survey is in both parts, also where the template has none (INV-8). */
 export function mailContent(
   { template, plainSubject }: Pick<Invite, 'template' | 'plainSubject'>,
   variables: Readonly<Record<string, string>>,

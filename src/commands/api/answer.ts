@@ -26,7 +26,7 @@ export async function showAnswer(
   const data = include ? { status, headers, body: json ?? text } : (json ?? (text === '' ? undefined : text))
   const printed = json === undefined ? printable(text) : jsonText(json, text, environment.stdout.isTerminal)
   const lines = [...(include ? headLines(response) : []), ...(printed === '' ? [] : [printed.replace(/\n$/, '')])]
-  // The text keeps what a person may copy: control characters stand in it as JSON writes them.
+  // The text keeps what a person may copy: control characters are in it as JSON writes them.
   const shown = presented({ data, shown: undefined, view: () => lines })
   if (isDone) return shown
   const words = ourWordsUnder(await (await client()).contract())

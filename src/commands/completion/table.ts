@@ -8,7 +8,7 @@ export interface CompletionWord {
   purpose: string
 }
 
-/** What may stand where, by the words of the command before it. */
+/** What may come where, by the words of the command before it. */
 export interface CompletionTable {
   commands: Map<string, CompletionWord[]>
   options: Map<string, CompletionWord[]>

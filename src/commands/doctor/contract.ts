@@ -74,7 +74,7 @@ function isNews({ change }: FactChange, before: Fact | undefined): boolean {
   return change === 'extended' && !before?.evidence?.some(({ what }) => what === 'description')
 }
 
-/** What a fact says of where something stands. */
+/** What a fact says about where something is. */
 const PLACES = ['name', 'at', 'path', 'prefix', 'method', 'style', 'success', 'code'] as const
 
 /** Whether the description has something where it is without facts, and this fact has it elsewhere. */

@@ -24,7 +24,7 @@ export function deliveriesIn(bytes: Uint8Array, text: string): SavedRequest[] {
 function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value
   if (!isObject(value)) return []
-  // A list may stand below a member, as in what the emulator answers.
+  // A list may be below a member, as in what the emulator answers.
   const [list] = [value.items, value.deliveries, value.data].filter(Array.isArray)
   return list ?? [value]
 }

@@ -34,7 +34,7 @@ async function serve(_input: unknown, factory: Factory): Promise<Result> {
   return { data: undefined }
 }
 
-/** One message after the other, each on one line: a line break in JSON can only stand between its parts. */
+/** One message after the other, each on one line: a line break in JSON can only be between its parts. */
 function createTell({ environment }: Factory): BridgeContext['tell'] {
   let last: Promise<void> = Promise.resolve()
   return (message) => {

@@ -43,7 +43,7 @@ function valueAt(whole: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], whole)
 }
 
-/** A text stays one where a text stands; elsewhere JSON is read, so that numbers stay numbers. */
+/** A text stays one in place of a text; elsewhere JSON is read, so that numbers stay numbers. */
 function readValue(text: string, current: unknown, path: string): unknown {
   if (typeof current === 'string') return text
   try {

@@ -25,7 +25,7 @@ const keysOfEnvironments = Type.Object({ test: keysOfScopes, live: keysOfScopes 
   unknown
 >)
 
-/** `keys` stands there at creation, and later if they can be derived (no `--random-keys`). */
+/** `keys` is present at creation, and later if they can be derived (no `--random-keys`). */
 export const OrganizationRecord = Type.Object({
   org_id: Type.String(),
   name: Type.String(),

@@ -8,7 +8,7 @@ const EARLIEST_SERIAL = 36_526
 const LATEST_SERIAL = 54_788
 
 const SPELLINGS: readonly [RegExp, string][] = [
-  // `Wed Jan 31 14:05:09 +0000 2024`: the year stands last.
+  // `Wed Jan 31 14:05:09 +0000 2024`: the year comes last.
   [
     /^[a-z]{3},?\s+([a-z]{3})\s+(\d{1,2})\s+(\d{1,2}:\d{2}(?::\d{2})?)(?:\s+([a-z]{1,5}|[+-]\d{4}))?\s+(\d{4})$/i,
     '$1 $2 $5 $3 $4',

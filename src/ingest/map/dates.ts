@@ -92,7 +92,7 @@ export function findDateOrder(cells: readonly Cell[]): OrderEvidence {
 }
 
 /**
- * Where the year stands in dates of three numbers of two digits (`24-01-31`): a number above 31 is a year, and between dashes the
+ * Where the year is in dates of three numbers of two digits (`24-01-31`): a number above 31 is a year, and between dashes the
  * year is the number that differs least. Undefined if there are no such dates.
  */
 function findYear(cells: readonly Cell[]): 'first' | 'last' | 'open' | undefined {

@@ -1,4 +1,4 @@
-/** A header as it is compared: without case, encodings of accents, punctuation, doubled spaces and what stands in brackets. */
+/** A header as it is compared: without case, encodings of accents, punctuation, doubled spaces and text in brackets. */
 export function comparableHeader(header: string): string {
   return header
     .normalize('NFKC')

@@ -42,7 +42,7 @@ export interface ContentPrint {
   low: number
 }
 
-/** Fingerprint of text and members, the same for the same content wherever it stands. */
+/** Fingerprint of text and members, the same for the same content wherever it is. */
 export function contentPrint(item: ItemObject): ContentPrint {
   const { external_id, ...content } = item
   const digest = hash('sha256', JSON.stringify(content), 'hex')

@@ -32,7 +32,7 @@ export function detectFormat(path: string, head: Buffer, asked?: Format): Format
 
 function byContainer(extension: string, head: Buffer): Format {
   if (head[0] === 0xd0) return 'xls'
-  // Names of parts stand before them; those of an OpenDocument file are its own.
+  // Names of parts come before them; those of an OpenDocument file are its own.
   if (extension === 'xlsb' || extension === 'ods') return extension
   return head.includes('content.xml') && !head.includes('[Content_Types].xml') ? 'ods' : 'xlsx'
 }

@@ -39,7 +39,7 @@ const HEADS: readonly { what: string; by: RegExp; hint: string }[] = [
   { what: 'a key', by: /^(?:PuTTY-User-Key-File|ssh-(?:rsa|dss|ed25519) AAAA)/, hint: KEY_HINT },
 ]
 
-/** The first line of a key or certificate; in a file of lines it may stand below others. */
+/** The first line of a key or certificate; in a file of lines it may come after others. */
 const KEY_LINE = /^-----BEGIN [A-Z0-9 ]+-----\s*$/
 const KEY_LINE_ANYWHERE = new RegExp(KEY_LINE, 'm')
 
@@ -68,7 +68,7 @@ const TAG = /^<[/!?]?([a-z][\w:.-]*)(\s[^<>]*|\/)?>/i
 const TEXT_TAGS = new Set(
   'a b i u s p q em br tt big del ins sub sup code font mark span small strong strike blockquote'.split(' '),
 )
-/** Headers that stand in angle brackets: `<DATE>,<TEXT>`. */
+/** Headers in angle brackets: `<DATE>,<TEXT>`. */
 const BRACKETED_HEADERS = /^<\w+>\s*[,;\t|]/
 
 /**

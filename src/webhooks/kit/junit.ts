@@ -2,7 +2,7 @@ import { type JUnitCase, junitXml } from '../../base/junit.js'
 import { formatTime } from '../../contract/times.js'
 import type { CaseResult, KitReport } from './report.js'
 
-/** The report as JUnit XML: a case is a test case, a failed one has `<failure>`, a warning stands in `<system-out>`. */
+/** The report as JUnit XML: a case is a test case, a failed one has `<failure>`, a warning goes to `<system-out>`. */
 export function toJUnit({ url, cases, ms, startedAt }: KitReport): string {
   return junitXml({
     name: `webhook receiver ${url}`,

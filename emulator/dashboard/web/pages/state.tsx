@@ -52,7 +52,7 @@ export function StatePage() {
   )
 }
 
-/** What takes something away stands apart from the rest. */
+/** What takes something away is set apart from the rest. */
 function Undoing({ last }: { last: ChangeRecord | undefined }) {
   return (
     <div className="bar apart">

@@ -62,7 +62,7 @@ function Form({ title, send, children, danger, submit, titleId, close }: FormPro
   const [outcome, setOutcome] = useState<ReactNode>()
   const [isBusy, setBusy] = useState(false)
   const call = useCall()
-  // What is wrong stands above the fields, which may have been scrolled past it.
+  // What is wrong is shown above the fields, which may have been scrolled past it.
   useEffect(() => {
     if (error) void form.current?.scrollIntoView({ block: 'start' })
   }, [error])

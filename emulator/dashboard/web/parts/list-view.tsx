@@ -15,9 +15,9 @@ interface ListViewProps<T> {
   empty: ReactNode
   actions?: ReactNode
   filters?: ReactNode
-  /** Rows in a row with the same heading stand under it. */
+  /** Rows in a row with the same heading are under it. */
   headingOf?(row: T): string
-  /** What stands between the heading and the table. */
+  /** What is between the heading and the table. */
   above?: ReactNode
   panel?(key: string, back: string): ReactNode
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ControlError } from '../control.js'
 import { CommandLine } from './copy.js'
 
-/** What stands where a list is empty: what would be here, and the command that puts it there. */
+/** What is shown for an empty list: what would be here, and the command that puts it there. */
 export function Empty({ title, children, command }: { title: string; children?: ReactNode; command?: string }) {
   return (
     <div className="empty">

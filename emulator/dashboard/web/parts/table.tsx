@@ -29,7 +29,7 @@ interface TableProps<T> {
   selected?: string
   hasMore?: boolean
   onMore?(): void
-  /** Rows in a row with the same heading stand under it. */
+  /** Rows in a row with the same heading are under it. */
   headingOf?(row: T): string
 }
 

@@ -8,7 +8,7 @@ export function clockView({ mode, now }: ControlResultOf<'getClock'>): string[] 
   return [`${mode}, ${moment(now)} UTC`]
 }
 
-/** Where the clock stands after an advance, and what fired on the way. */
+/** The clock after an advance, and what fired on the way. */
 export function advancedView({ now, fired }: ControlResultOf<'advanceClock'>, style: Style): string[] {
   const head = `Clock is now ${moment(now)} UTC; ${count(fired.length, 'event')} fired`
   if (fired.length === 0) return [head]

@@ -116,7 +116,7 @@ interface Fit {
 const WORD = /[\p{L}\p{M}\p{No}\p{S}¡¿ª«»¸·]*[^\0-\x7f][\p{L}\p{M}\p{No}\p{S}¡¿ª¸·]*/gu
 /** Capitals that continue from small letters, as no word has them; brands do, in ASCII. */
 const CAPITALS_INSIDE = /\p{Ll}(?![A-Z])\p{Lu}/u
-/** A mark between letters; dashes, dots and apostrophes do stand there. */
+/** A mark between letters; dashes, dots and apostrophes do occur there. */
 const MARK_INSIDE = /(?<=\p{L})[^\p{L}\p{M}\0-\x7f\u00a0\u00adª·‘’–—…](?=\p{L})/gu
 
 function judge(text: string, { known, common }: Reading): Fit {

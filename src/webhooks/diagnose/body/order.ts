@@ -8,7 +8,7 @@ import type { Evidence } from '../evidence.js'
 const KEEP =
   'Compute the HMAC over the raw body: the order of keys does not survive a parser, a map or a `jsonb` column.'
 
-/** The keys of the body stand in another order, in the order it is tried. */
+/** The keys of the body are in another order, in the order it is tried. */
 export const ORDERS = [
   {
     id: 'body-keys-reordered',

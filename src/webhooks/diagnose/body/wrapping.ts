@@ -95,7 +95,7 @@ export const WRAPPING = [
   },
 ] as const satisfies readonly BodyCause[]
 
-/** The last resort for what stands around a body; the more telling causes come first. */
+/** The last resort for what surrounds a body; the more telling causes come first. */
 export const SURROUNDED: BodyCause = {
   id: 'body-surrounded',
   family: 'body',
