@@ -7,6 +7,10 @@ export interface Provenance {
   /** `openapi.json`, `session.har`, `deliveries/`, `probe`. */
   from: string
   kind: EvidenceKind
+  /** How often it was seen there. */
+  times?: number
+  /** The day it was seen last, as `2026-01-31`; absent if the source does not say. */
+  at?: string
 }
 
 /** One request and its answer, as it was seen; bodies parsed if they are JSON. */
@@ -21,6 +25,9 @@ export interface SeenExchange {
   status: number
   responseHeaders: Readonly<Record<string, string>>
   responseBody?: unknown
+  /** The source that it was seen in, and the day. */
+  seenIn?: string
+  seenOn?: string
   /** What a probe was made to be refused for. */
   refusedFor?: ErrorCode
 }

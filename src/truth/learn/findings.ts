@@ -2,7 +2,7 @@ import { isObject } from '../../base/is-object.js'
 import type { WireWords } from '../../contract/operation.js'
 import { type OperationId, rowOf } from '../../contract/operations/index.js'
 import { recommendedWord } from '../../contract/vocabulary.js'
-import type { Provenance } from './evidence.js'
+import type { Provenance, SeenExchange } from './evidence.js'
 import type { LearnedSlot } from './learn-slots.js'
 import { ruleThatShows } from './shown-by.js'
 import { assumptionAt, type Slot } from './slots.js'
@@ -26,6 +26,10 @@ export interface Finding {
   below?: string
   /** What showed it, where it is about no operation alone. */
   from?: readonly Provenance[]
+  /** Of a member: where it was seen in requests or answers. */
+  seen?: { slot: Slot; at?: string }
+  /** The requests and answers that showed it, where those are not all of the operation's. */
+  exchanges?: readonly SeenExchange[]
 }
 
 /** The findings about the members of a slot, by assumption. */
@@ -37,7 +41,10 @@ export function memberFindings({ found, slot, findings }: LearnedSlot): Finding[
   return [
     ...at,
     ...findings.members.flatMap((member) =>
-      findingOf(slot, operation, member, { words: route.words, at: findings.at }),
+      findingOf(slot, operation, member, { words: route.words, at: findings.at }).map((finding) => ({
+        ...finding,
+        seen: { slot, ...(member.wirePath === undefined ? {} : { at: member.wirePath }) },
+      })),
     ),
   ]
 }

@@ -12,6 +12,7 @@ export function seenExchange({
   url,
   status,
   incomplete,
+  startedAt,
   requestHeaders,
   responseHeaders,
   ...bodies
@@ -30,6 +31,7 @@ export function seenExchange({
     ...(form && { isForm: true }),
     status,
     responseHeaders,
+    ...(startedAt === undefined ? {} : { seenOn: new Date(startedAt).toISOString().slice(0, 10) }),
     ...(responseBody === undefined ? {} : { responseBody }),
   }
 }

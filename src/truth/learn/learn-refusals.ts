@@ -33,7 +33,7 @@ export function refusalFindings(found: readonly FoundRoute[], wires: readonly Wi
     const asked = probed.filter((each) => BY_STATUS[each.exchange.status] === code && !meant.some(isSame(each)))
     const shown = [...meant, ...asked].filter(({ exchange, wire }) => isShown(code, exchange, wire))
     const refusals = shown.length > 0 ? shown : meant
-    return codeFinding(code, refusals, shown.length > 0).map((finding) => ({ ...finding, from: sourcesOf(refusals) }))
+    return codeFinding(code, refusals, shown.length > 0).map((finding) => ({ ...finding, ...shownBy(refusals) }))
   })
   const detailed = seen.filter(({ exchange }) => errorOf(exchange.responseBody).details !== undefined)
   const details = detailFindings(
@@ -42,14 +42,17 @@ export function refusalFindings(found: readonly FoundRoute[], wires: readonly Wi
       names: namesOf(exchange, wire),
     })),
   )
-  return [...codes, ...details.map((finding) => ({ ...finding, from: sourcesOf(detailed) }))]
+  return [...codes, ...details.map((finding) => ({ ...finding, ...shownBy(detailed) }))]
 }
 
 const isSame = (a: Refusal) => (b: Refusal) => a.exchange === b.exchange
 
 /** The sources of operations with these refusals; a description has seen none. */
-function sourcesOf(refusals: readonly Refusal[]): Provenance[] {
-  return refusals.flatMap(({ wire }) => wire.from.filter(({ kind }) => kind !== 'description'))
+function shownBy(refusals: readonly Refusal[]): { from: Provenance[]; exchanges: SeenExchange[] } {
+  return {
+    from: refusals.flatMap(({ wire }) => wire.from.filter(({ kind }) => kind !== 'description')),
+    exchanges: refusals.map(({ exchange }) => exchange),
+  }
 }
 
 interface Refusal {

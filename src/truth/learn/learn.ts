@@ -21,6 +21,7 @@ import { refusalFindings } from './learn-refusals.js'
 import { type LearnedSlot, learnSlots, withSharedWords } from './learn-slots.js'
 import { uploadFindings } from './learn-upload.js'
 import { type FoundRoute, findRoutes } from './routes.js'
+import { type Placed, sightingsOf } from './sightings.js'
 import type { SlotPair } from './structure.js'
 import { isPaged, recordAt } from './subjects.js'
 import { mergeOperations, seenOperations } from './traffic.js'
@@ -132,18 +133,13 @@ function verdictsOf(findings: readonly Placed[]): Verdict[] {
   )
 }
 
-type Placed = Finding & { wire: WireOperation | undefined }
-
 function verdictOf(id: string, findings: readonly Placed[]): Verdict {
-  const from = [
-    ...new Map(
-      findings.flatMap(({ wire, from }) => from ?? wire?.from ?? []).map((each) => [each.from, each]),
-    ).values(),
-  ]
   const candidates = findings.flatMap((finding) => (finding.candidates ?? []).map((each) => `${finding.path}: ${each}`))
-  const facts = findings.flatMap(({ fact }) => (fact ? [fact] : []))
+  const proven = findings.filter(({ fact }) => fact !== undefined)
+  const facts = proven.map(({ fact }) => fact!)
   const shown = findings.filter(({ state }) => state !== 'ambiguous').map(({ path }) => path)
   const asOurs = findings.flatMap(({ state, below }) => (state === 'confirmed' && below !== undefined ? [below] : []))
+  const from = sightingsOf(proven.length > 0 ? proven : findings)
   const seen = { candidates, shown, asOurs, from }
   if (facts.length > 0) return { id, state: 'contradicted', fact: facts.reduce(joinFacts), ...seen }
   if (candidates.length > 0) return { id, state: 'ambiguous', ...seen }

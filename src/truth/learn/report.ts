@@ -97,7 +97,7 @@ type DayOf = (from: string) => string | undefined
 
 function evidenceOf({ from }: Verdict, dayOf: DayOf): FactEvidence[] {
   return from.map((each): FactEvidence => {
-    const at = dayOf(each.from)
-    return { from: each.from, what: each.kind, ...(at === undefined ? {} : { at }) }
+    const { from, kind: what, times, at = dayOf(from) } = each
+    return { from, what, ...(times === undefined ? {} : { times }), ...(at === undefined ? {} : { at }) }
   })
 }

@@ -4,10 +4,10 @@ import { recommendedWord } from '../../contract/vocabulary.js'
 import { findAbsence } from './absent.js'
 import { withTheOnlyOnes } from './eliminate.js'
 import { formOf, isOpenList, openForms, type Pairing, type Written, writtenAs } from './forms.js'
-import { namesOf, plainName } from './lexicon.js'
+import { expandKeyedList } from './keyed-lists.js'
 import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
 import { meaningOf } from './meanings.js'
-import { listsMembers, type ScalarShape, type Shape } from './shape.js'
+import { listsMembers, type Shape } from './shape.js'
 import { assumptionAt } from './slots.js'
 import { recordAt } from './subjects.js'
 import { type Enum, wordsOf } from './words.js'
@@ -19,6 +19,8 @@ export interface MemberFinding {
   state: 'seen' | 'unclear' | 'missing'
   /** Where it is, from the record it is in; absent if it was not found. */
   place?: string
+  /** The same from the root of the slot. */
+  wirePath?: string
   /** How the form of its value differs, as members of a fact. */
   form?: Readonly<Record<string, unknown>>
   candidates?: readonly string[]
@@ -97,8 +99,12 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
   }
   const isWhole = pair.isWhole && listsMembers(scope.theirs)
   for (const missing of matching.missing) {
-    const absence = findAbsence({ missing, left, theirs, record }, { slot: pair.slot, isWhole })
-    members.push({ path: scope.prefix + missing.path.join('.'), state: 'missing', ...absence })
+    const path = scope.prefix + missing.path.join('.')
+    members.push({
+      path,
+      state: 'missing',
+      ...findAbsence({ missing, left, theirs, record }, { slot: pair.slot, isWhole }),
+    })
   }
   return matching
 }
@@ -113,7 +119,8 @@ function addPair(pair: SlotPair, scope: Scope, { ours, theirs, by, score }: Pair
   const form = formOf(ours, theirs, pair)
   const values = enumOf(ours.shape, theirs.shape)
   const written = writtenAs(ours, theirs)
-  const extra = { ...(form && { form }), ...(values && { values }), ...(written && { written }) }
+  const wirePath = scope.wirePrefix + theirs.path.join('.')
+  const extra = { wirePath, ...(form && { form }), ...(values && { values }), ...(written && { written }) }
   members.push({ path, state: 'seen', place: theirs.path.join('.'), by, score, ...extra })
   if (ours.shape.kind !== 'list' || ours.shape.entry.kind !== 'object') return true
   const entry = theirs.shape.kind === 'list' || theirs.shape.kind === 'map' ? theirs.shape.entry : undefined
@@ -172,7 +179,7 @@ function addDissolved(entry: Shape, path: string, list: unknown, members: Member
 function matchBareList(pair: SlotPair, entry: Shape): SlotFindings {
   const lists = leavesOf(pair.ours).filter((leaf) => leaf.shape.kind === 'list')
   const [rows] = lists
-  if (lists.length !== 1 || !rows || rows.shape.kind !== 'list') return { at: '', members: [], demanded: [] }
+  if (lists.length !== 1 || rows?.shape.kind !== 'list') return { at: '', members: [], demanded: [] }
   const name = rows.path.join('.')
   const members: MemberFinding[] = [
     { path: name, state: 'seen', place: '/', by: 'name', score: 1 },
@@ -185,42 +192,6 @@ function matchBareList(pair: SlotPair, entry: Shape): SlotFindings {
   )
   return { at: '', members, demanded: [] }
 }
-
-/** A list whose entries are distinguished by a word (`[{label: "positive", count: 3}]`), as the members an object would have. */
-function expandKeyedList(leaf: Leaf): Leaf[] {
-  if (leaf.shape.kind !== 'list' || leaf.shape.entry.kind !== 'object') return [leaf]
-  const { members } = leaf.shape.entry
-  const key = Object.entries(members).find(([, { shape }]) => isKey(shape))
-  if (!key) return [leaf]
-  const [name, { shape }] = key
-  const words = wordsOf(shape as ScalarShape)
-  const step = leaf.path.at(-1)!
-  const inner = words.flatMap((word) =>
-    Object.entries(members)
-      .filter(([other]) => other !== name)
-      .map(
-        ([other, member]): Leaf => ({
-          path: [...leaf.path.slice(0, -1), `${step}[${name}=${word}]`, other],
-          ...member,
-        }),
-      ),
-  )
-  return [leaf, ...inner]
-}
-
-/** A word of which each says another side of one thing: positive, neutral and negative; or what happened to mails. */
-function isKey(shape: Shape): boolean {
-  if (shape.kind !== 'scalar') return false
-  const words = wordsOf(shape).map(plainName)
-  const isSide = ['positive', 'negative'].every((word) => words.some((each) => each.startsWith(word.slice(0, 3))))
-  const isOfMails = ['sent', 'delivered'].some((kind) => words.some((each) => namesOf(kind).includes(each)))
-  return isSide || (isOfMails && words.length > 1 && words.every((each) => COUNTED.includes(each)))
-}
-
-/** What mails are counted by. */
-const COUNTED = ['total', 'sent', 'delivered', 'bounced', 'complained', 'queued', 'skipped', 'accepted'].flatMap(
-  (each) => [each, ...namesOf(each)],
-)
 
 /** The place that all of a record is below, if it is one; several members deep where they share them. */
 function commonPlace(pairs: readonly Pair[]): string {

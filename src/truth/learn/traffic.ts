@@ -36,7 +36,7 @@ export function seenOperations(
       errors: answersOf(seen, (status) => status >= 400),
       described: { query: false, body: false, result: false },
       from: [from],
-      exchanges: seen,
+      exchanges: seen.map((each) => ({ ...each, seenIn: from.from })),
     }
   })
 }

@@ -19,7 +19,7 @@ test('the data of an event is learned from its description as a webhook, and the
     types: { report_id: 'string' },
   })
   const verdict = verdicts.find(({ id }) => id === 'event:report.ready')
-  expect(verdict?.from).toEqual([{ from: 'openapi.json', kind: 'description' }])
+  expect(verdict?.from).toEqual([{ from: 'openapi.json', kind: 'description', times: 1 }])
 })
 
 test('of two descriptions of an event that disagree neither is taken', () => {

@@ -13,8 +13,8 @@ test('what refusals show has the recording as its source, and not the descriptio
     traffic: [{ exchanges: recordSession(CHOICE_A), from: TRAFFIC }],
   })
   const sources = (id: string) => verdicts.find((each) => each.id === id)?.from
-  expect(sources('error:VALIDATION_ERROR')).toEqual([TRAFFIC])
-  expect(sources('error:NOT_FOUND')).toEqual([TRAFFIC])
-  expect(sources('behaviour:error-details')).toEqual([TRAFFIC])
-  expect(sources('behaviour:info-version')).toEqual([DESCRIPTION])
+  expect(sources('error:VALIDATION_ERROR')).toEqual([{ ...TRAFFIC, times: 1 }])
+  expect(sources('error:NOT_FOUND')).toEqual([{ ...TRAFFIC, times: 1 }])
+  expect(sources('behaviour:error-details')).toEqual([{ ...TRAFFIC, times: 1 }])
+  expect(sources('behaviour:info-version')).toEqual([{ ...DESCRIPTION, times: 1 }])
 })
