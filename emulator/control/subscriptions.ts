@@ -110,13 +110,14 @@ const testSubscription: ControlHandler<'testSubscription'> = {
   decide({ params }, { state, now, ids, organization }) {
     const { id } = requireSubscription(state, params.id)
     const data = { subscription_id: id, message: 'This is a test delivery.' }
+    const onWire = organization.contract.eventCodec('test')?.toWire(data) ?? data
     const delivery = {
       id: `dlv_${ids.next('delivery')}`,
       subscriptionId: id,
       event: 'test' as const,
       eventId: `evt_${ids.next('event')}`,
       kind: 'test' as const,
-      body: deliveryBody('test', data, now),
+      body: deliveryBody('test', onWire, now),
     }
     const changes = newDelivery(delivery, now)
     const row = { ...delivery, state: 'pending' as const, createdAt: now, nextAttemptAt: now, attempts: [] }

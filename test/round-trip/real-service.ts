@@ -6,7 +6,7 @@ import { parseJson } from '../../src/base/parse-json.js'
 import { wireQuery } from '../../src/client/asked.js'
 import { encodeBody } from '../../src/client/request-body.js'
 import { routeOf, routeUrl } from '../../src/client/route.js'
-import { EVENT_NAMES, type EventName } from '../../src/contract/events.js'
+import { EVENT_NAMES, EVENTS, type EventName } from '../../src/contract/events.js'
 import { contractWith } from '../../src/contract/facts/contract-with.js'
 import type { Facts } from '../../src/contract/facts/facts.js'
 import type { OperationId } from '../../src/contract/operations/index.js'
@@ -85,7 +85,8 @@ export async function recordDay(facts: Facts): Promise<Day> {
     const watched = { ...emulator, handle } as Emulator
     await holdSession(watched, facts)
     await fetchAll(watched, facts)
-    await emitRest(emulator)
+    await emulator.idle()
+    await emitRest(emulator, new Set(deliveries.map(({ headers }) => headers['x-service-event'])))
     await control(emulator, `/subscriptions/${id}/test`, {})
     await control(emulator, '/clock/advance', { by: '10m' })
     await emulator.idle()
@@ -98,8 +99,8 @@ export async function recordDay(facts: Facts): Promise<Day> {
   return { exchanges, deliveries }
 }
 
-/** What a day without a month's end and without alerts does not bring about: the events that no request causes. */
-async function emitRest(emulator: Emulator): Promise<void> {
+/** What a day without a month's end and without alerts does not bring about; and what its requests did not, where they were refused. */
+async function emitRest(emulator: Emulator, seen: ReadonlySet<string | undefined>): Promise<void> {
   const place = { survey_series_id: 1, survey_id: 1 }
   const monitor = { monitor_id: 9, monitor_name: 'Refunds', ...place, match_count: 25, threshold: 20 }
   const events: [EventName, JsonObject][] = [
@@ -108,6 +109,8 @@ async function emitRest(emulator: Emulator): Promise<void> {
     ['invite.bounced', { invite_id: 'inv_1', survey_id: 1, email: 'ada1@example.com', kind: 'bounce' }],
     ['invite.bounced', { invite_id: 'inv_1', survey_id: 1, email: 'ada2@example.com', kind: 'complaint' }],
   ]
+  const missing = EVENT_NAMES.filter((event) => !seen.has(event) && events.every(([known]) => known !== event))
+  for (const event of missing) events.push([event, EVENTS[event].sample])
   for (const [event, data] of events) await control(emulator, '/events', { event, data })
 }
 

@@ -12,11 +12,12 @@ import {
 import { describedEvents } from './described-events.js'
 import type { Provenance } from './evidence.js'
 import { eventFindings, type Finding } from './findings.js'
+import type { Leaf } from './match.js'
 import { eitherMember, type Member, shapeOfSchema } from './shape.js'
 import { matchSlot } from './structure.js'
 import { recordAt } from './subjects.js'
 import { byValues, type KnownValues } from './values.js'
-import { wordsBetween } from './words.js'
+import { wordFor, wordsBetween, wordsOf } from './words.js'
 
 interface EventEvidence {
   documents: readonly { root: JsonObject; from: Provenance }[]
@@ -60,7 +61,7 @@ function dataFindings(
       isWhole: isDescribed,
       isDescribed,
       isSeen: delivered.has(name),
-      byValues: (_path, ours, their) => byValues(known, record, ours, their),
+      byValues: (_path, ours, their) => byWords(ours, their) ?? byValues(known, record, ours, their),
     })
     const worded = members.map((member) => {
       const words = member.values && wordsBetween(member.values, member.values.theirs)
@@ -72,6 +73,15 @@ function dataFindings(
     ]
     return eventFindings(name, { ...others, members: worded }).map((finding) => ({ ...finding, from }))
   })
+}
+
+/** Sure where the words of an enum are each one of ours, whatever the member is called. */
+function byWords({ shape: ours }: Leaf, { shape: theirs }: Leaf): number | undefined {
+  if (ours.kind !== 'scalar' || !ours.words || theirs.kind !== 'scalar') return undefined
+  const words = wordsOf(theirs)
+  const found = ours.words.map((word) => wordFor(word, words))
+  const isEach = found.every((each) => each !== undefined) && new Set(found).size === words.length
+  return words.length > 1 && isEach ? 0.95 : undefined
 }
 
 /** What is described, with the values that were delivered; undefined where descriptions disagree. */

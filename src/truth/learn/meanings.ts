@@ -13,6 +13,7 @@ export const MEANINGS: Readonly<Record<string, Meaning>> = {
   survey_series_id: { of: 'group', is: 'id' },
   survey_id: { of: 'source', is: 'id' },
   question_id: { of: 'question', is: 'id' },
+  question_ids: { of: 'question', is: 'ids' },
   item_id: { of: 'item', is: 'id' },
   theme_id: { of: 'theme', is: 'id' },
   monitor_id: { of: 'monitor', is: 'id' },

@@ -147,7 +147,7 @@ function scoreOf(
 ): number {
   if (property === ALONE) {
     if (entity !== wanted) return 0
-    if (meaning.is === 'id') return 0.72
+    if (meaning.is === 'id' || meaning.is === 'ids') return 0.72
     // Inside its own record the word may as well be what that is called.
     if (meaning.is === 'name' && entity === record) return 0.7
     return meaning.is === 'rows' || meaning.is === 'recipientRows' ? 0.85 : 0

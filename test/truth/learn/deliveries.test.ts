@@ -145,3 +145,19 @@ describe('a description has deliveries', () => {
     expect(learned({ webhooks })).toBeUndefined()
   })
 })
+
+test('a member that says what an enum of ours says is that, whatever it is called', () => {
+  const bounced = (reason: string) =>
+    delivery('invite.bounced', { invite_id: 'i', survey_id: 1, email: 'a@b.c', reason })
+  const fact = { names: { kind: 'reason' }, words: { kind: { bounce: 'BOUNCED', complaint: 'COMPLAINT' } } }
+  expect(factsOfEvents(bounced('BOUNCED'), bounced('COMPLAINT'))['event:invite.bounced']).toEqual(fact)
+  expect(factsOfEvents(bounced('BOUNCED'))['event:invite.bounced']).toBeUndefined()
+  expect(factsOfEvents(bounced('BOUNCED'), bounced('other'))['event:invite.bounced']).toBeUndefined()
+})
+
+test('questions that an event is about go by the names of theirs', () => {
+  const pushed = (questions: object) => delivery('content.pushed', { survey_series_id: 1, survey_id: 2, ...questions })
+  const names = (questions: object) => factsOfEvents(pushed(questions))['event:content.pushed']?.names
+  expect(names({ fieldIds: [3] })).toEqual({ question_ids: 'fieldIds' })
+  expect(names({ questions: [3, 4] })).toEqual({ question_ids: 'questions' })
+})
