@@ -227,6 +227,9 @@ async function fetchAll(emulator: Emulator, facts: Facts): Promise<void> {
   await fetchJson('listFeedback', {
     query: { occurred_since: '2026-02-02T00:00:00.000Z', occurred_until: '2026-02-05T00:00:00.000Z' },
   })
+  await fetchJson('pushContent', {
+    body: { ...target, question: { question_id: '3', content: [{ ...item(7), text: '' }] } },
+  })
   await fetchJson('getAnalysis', { params: { id: '2' } })
   await fetchJson('getAnalysis', { params: { id: '999' } })
   await fetchJson('getTask', { params: { task_id: 'task_0' } })

@@ -3,7 +3,7 @@ import { listAssumptions } from '../../contract/assumptions/ledger.js'
 import { routeAssumption } from '../../contract/assumptions/overridable.js'
 import { checkFacts } from '../../contract/facts/check-facts.js'
 import { contractWith } from '../../contract/facts/contract-with.js'
-import { canonicalPath, type Operation } from '../../contract/operation.js'
+import { canonicalPath } from '../../contract/operation.js'
 import { type OperationId, rowOf } from '../../contract/operations/index.js'
 import { conductFindings, type ToldConduct } from './conduct/conduct.js'
 import { describedConduct } from './conduct/described.js'
@@ -19,6 +19,7 @@ import { learnEvents } from './learn-events.js'
 import { isPagingPath, learnPaging, type PagingFact } from './learn-paging.js'
 import { refusalFindings } from './learn-refusals.js'
 import { type LearnedSlot, learnSlots, withSharedWords } from './learn-slots.js'
+import { statusFindings } from './learn-status.js'
 import { uploadFindings } from './learn-upload.js'
 import { type FoundRoute, findRoutes } from './routes.js'
 import { type Placed, sightingsOf } from './sightings.js'
@@ -79,7 +80,7 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
       }),
     ),
     ...chosen.flatMap((each) =>
-      [...slotFindings(each, slots), ...statusFinding(each)].map((finding) => ({
+      slotFindings(each, slots).map((finding) => ({
         ...finding,
         wire: each.wire,
       })),
@@ -96,10 +97,13 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
     })),
   ]
   const contract = contractWith(factsOf(verdictsOf(findings)))
+  const ofStatuses = chosen.flatMap((each) =>
+    statusFindings(contract, each).map((finding) => ({ ...finding, wire: each.wire })),
+  )
   const told = [...conduct, ...describedConduct(chosen, documents), ...seenConduct(contract, found)]
   const ofConduct = conductFindings(told).map((finding) => ({ ...finding, wire: undefined }))
   return {
-    verdicts: verdictsOf([...findings, ...ofConduct]),
+    verdicts: verdictsOf([...findings, ...ofStatuses, ...ofConduct]),
     against: [...new Set(findings.flatMap(({ against }) => (against === undefined ? [] : [against])))],
   }
 }
@@ -194,25 +198,6 @@ function slotFindings(found: FoundRoute, slots: readonly LearnedSlot[]): Finding
   // An erase that takes no identifiers is none: they are there in a form that isn't known.
   const isNowhere = own.every(({ state, fact }) => state === 'contradicted' && JSON.stringify(fact).includes(':null'))
   return found.operation === 'eraseFeedback' && isNowhere ? others : members
-}
-
-/** The status of success; of an operation that answers two ways, that of the other one is 200: nothing was made or begun. */
-function statusFinding({ operation, wire }: FoundRoute): Finding[] {
-  const statuses = Object.keys(wire.results)
-    .filter((status) => /^2\d\d$/.test(status))
-    .map(Number)
-  const row: Operation = rowOf(operation)
-  const id = `status:${operation}`
-  const [success, another] = statuses.length === 1 ? statuses : statuses.filter((status) => status !== 200)
-  if (success === undefined || another !== undefined) return []
-  if (statuses.length > 1 && row.otherwise === undefined) return []
-  const usual = [...row.statuses].sort()
-  if (String(usual) === String([...statuses].sort())) return [{ id, state: 'confirmed', path: '' }]
-  // Traffic may have seen the other answer alone; a description has both.
-  const isDescribed = wire.from.some(({ kind }) => kind === 'description')
-  if (statuses.length === 1 && row.statuses.includes(success) && !(isDescribed && row.statuses[0] !== success))
-    return [{ id, state: 'confirmed', path: '' }]
-  return [{ id, state: 'contradicted', path: '', fact: { success } }]
 }
 
 function pagingFindings(chosen: readonly FoundRoute[]): Placed[] {

@@ -1,0 +1,88 @@
+import type { Contract } from '../../contract/facts/contract.js'
+import type { Operation } from '../../contract/operation.js'
+import { rowOf } from '../../contract/operations/index.js'
+import type { Finding } from './findings.js'
+import { payloadOf } from './probe-requests.js'
+import type { FoundRoute } from './routes.js'
+
+/**
+ * With which statuses an operation succeeds. One that answers two ways, for a group that was made and for one that exists, is told apart
+ * by what its answers say; else 201, which says that something was made (RFC 9110, section 15.3.2), is that of the deed.
+ */
+export function statusFindings(contract: Contract, { operation, wire }: FoundRoute): Finding[] {
+  const id = `status:${operation}`
+  const row: Operation = rowOf(operation)
+  const statuses = Object.keys(wire.results)
+    .filter((status) => /^2\d\d$/.test(status))
+    .map(Number)
+  const [only, another] = statuses
+  if (only === undefined) return []
+  if (row.otherwise === undefined) return another === undefined ? [findingOf(id, row, { success: only })] : []
+  const isDescribed = wire.from.some(({ kind }) => kind === 'description')
+  const seen = seenStatuses(contract, { operation, wire }, row.otherwise)
+  const known = another === undefined ? ofOne(only, seen, { row, isDescribed }) : ofTwo(statuses, seen)
+  if (known) return [findingOf(id, row, known)]
+  const isUsual = String([...statuses].sort()) === String([...row.statuses].sort())
+  if (isUsual || row.statuses.includes(only)) return [{ id, state: 'confirmed', path: '' }]
+  return [{ id, state: 'ambiguous', path: '', candidates: statuses.map(String) }]
+}
+
+interface Known {
+  success?: number | undefined
+  other?: number | undefined
+}
+
+/** The statuses of the deed, and of the other answer, by what answers say. */
+function seenStatuses(
+  contract: Contract,
+  { operation, wire }: Pick<FoundRoute, 'operation' | 'wire'>,
+  { member, value }: NonNullable<Operation['otherwise']>,
+): Known {
+  const answers = wire.exchanges
+    .filter(({ status }) => status >= 200 && status < 300)
+    .map((seen) => ({ status: seen.status, said: payloadOf(contract, operation, seen)[member] }))
+  // A service may say so only where it is the case.
+  const isTold = answers.some(({ said }) => said === value)
+  const statusOf = (isWanted: (said: unknown) => boolean) => {
+    const [only, another] = new Set(answers.filter(({ said }) => isWanted(said)).map(({ status }) => status))
+    return another === undefined ? only : undefined
+  }
+  return {
+    success: statusOf((said) => said === !value || (isTold && said === undefined)),
+    other: statusOf((said) => said === value),
+  }
+}
+
+/** One status: what was seen with it, and, where nothing tells, a description's, or one that says that something was made. */
+function ofOne(
+  status: number,
+  seen: Known,
+  { row, isDescribed }: { row: Operation; isDescribed: boolean },
+): Known | undefined {
+  if (seen.success !== undefined || seen.other !== undefined) return seen
+  if (isDescribed || status === 201 || status === row.statuses[0]) return { success: status }
+  return undefined
+}
+
+/** Two statuses: one is that of the deed, the other one that of the other answer. */
+function ofTwo(statuses: readonly number[], { success, other }: Known): Known | undefined {
+  const [a, b, third] = statuses
+  if (third !== undefined) return undefined
+  const besides = (known: number) => (known === a ? b : a)
+  if (success !== undefined) return { success, other: other ?? besides(success) }
+  if (other !== undefined) return { success: besides(other), other }
+  return statuses.includes(201) ? { success: 201, other: besides(201) } : undefined
+}
+
+function findingOf(id: string, row: Operation, { success, other }: Known): Finding {
+  const [first, second = first] = row.statuses
+  const fact = {
+    ...(success === undefined || success === first ? {} : { success }),
+    ...(row.otherwise === undefined || other === undefined || other === second ? {} : { [row.otherwise.name]: other }),
+  }
+  return {
+    id,
+    path: '',
+    ...(Object.keys(fact).length === 0 ? { state: 'confirmed' } : { state: 'contradicted', fact }),
+  }
+}
