@@ -1,4 +1,4 @@
-import type { Entity } from './lexicon.js'
+import { type Entity, plainName } from './lexicon.js'
 import { meaningOf } from './meanings.js'
 import { nameScore } from './name-score.js'
 import type { Member, ScalarShape, Shape } from './shape.js'
@@ -64,7 +64,8 @@ const MARGIN = 0.06
 
 /** Which of their leaves is which of ours: one to one, and only where nothing else may as well be meant. */
 export function matchLeaves(ours: readonly Leaf[], theirs: readonly Leaf[], options: MatchOptions): Matching {
-  const scored = ours.flatMap((own) => theirs.map((their) => scorePair(own, their, options)))
+  const around = stepsAround(ours, theirs)
+  const scored = ours.flatMap((own) => theirs.map((their) => scorePair(own, their, { ...options, around })))
   const possible = scored.filter(({ score }) => score >= POSSIBLE).sort((a, b) => b.score - a.score)
   const taken = new Set<Leaf>()
   const best: Pair[] = []
@@ -101,8 +102,19 @@ function rivals(pair: Pair, other: Pair, best: readonly Pair[]): boolean {
   return !elsewhere || elsewhere.score <= other.score + MARGIN / 2
 }
 
-function scorePair(ours: Leaf, theirs: Leaf, { record, byValues }: MatchOptions): Pair {
-  const name = nameScore(ours.path, theirs.path, record)
+/** How many steps all of their leaves are below, where none of ours goes by such a name: what is around a record says nothing of its members. */
+function stepsAround(ours: readonly Leaf[], theirs: readonly Leaf[]): number {
+  const [first, second] = theirs
+  if (!first || !second) return 0
+  const isShared = (step: string, at: number) => theirs.every(({ path }) => path.length > at + 1 && path[at] === step)
+  const count = first.path.findIndex((step, at) => !isShared(step, at))
+  const names = first.path.slice(0, count).map(plainName)
+  return ours.some(({ path }) => path.some((name) => names.includes(name))) ? 0 : count
+}
+
+function scorePair(ours: Leaf, theirs: Leaf, { record, byValues, around }: MatchOptions & { around: number }): Pair {
+  const whole = nameScore(ours.path, theirs.path, record)
+  const name = around === 0 ? whole : Math.max(whole, nameScore(ours.path, theirs.path.slice(around), record) * 0.98)
   const proven = byValues?.(ours, theirs)
   if (proven === undefined) {
     const fit = suits(ours, theirs)
@@ -138,7 +150,7 @@ function fitScalars({ path }: Leaf, own: ScalarShape, theirs: Leaf, their: Scala
   if (is === 'id') return has(their, 'string', 'integer', 'number') ? 1 : 0
   if (isTime(path, own)) return fitTime(their)
   if (has(own, 'boolean')) return has(their, 'boolean') ? 1 : 0.3
-  if (is === 'share') return has(their, 'number') ? 1 : has(their, 'integer') ? 0.7 : 0.4
+  if (is === 'share') return has(their, 'number') ? 1 : has(their, 'integer') ? 0.7 : isNumeric(their, 1) ? 0.9 : 0.4
   if (has(own, 'integer')) return has(their, 'integer') ? 1 : has(their, 'number') ? 0.95 : isNumeric(their) ? 0.9 : 0.3
   if (has(own, 'number')) return has(their, 'number', 'integer') ? 1 : isNumeric(their) ? 0.9 : 0.4
   if (own.words && their.words) return fitWords(own.words, their.words)
@@ -148,10 +160,11 @@ function fitScalars({ path }: Leaf, own: ScalarShape, theirs: Leaf, their: Scala
   return isOther ? 0.4 : own.words ? 0.95 : 1
 }
 
-/** Whether all texts that were seen are numbers. */
-function isNumeric({ seen, examples = [] }: ScalarShape): boolean {
+/** Whether all texts that were seen are numbers, none above the most. */
+function isNumeric({ seen, examples = [] }: ScalarShape, most = Number.POSITIVE_INFINITY): boolean {
   const values = [...seen, ...examples]
-  return values.length > 0 && values.every((each) => typeof each === 'string' && /^-?\d+(\.\d+)?$/.test(each))
+  const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text) && Number(text) <= most
+  return values.length > 0 && values.every((each) => typeof each === 'string' && isNumber(each))
 }
 
 /** Moments are known by their format, or by what they mean: requests take days as well. */

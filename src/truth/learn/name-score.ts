@@ -33,6 +33,12 @@ function namesInStep(step: string): string[] {
   return list === undefined ? [step] : [list, word!]
 }
 
+/** `metrics[type=sent].value` without what only says that it is a figure: the word beside it says which. */
+function withoutFigure(wire: readonly string[]): readonly string[] {
+  const last = plainName(wire.at(-1)!)
+  return SELECTOR.test(wire.at(-2) ?? '') && [...namesOf('count'), 'value'].includes(last) ? wire.slice(0, -1) : wire
+}
+
 interface Reading {
   entity: Entity | undefined
   property: string
@@ -84,7 +90,8 @@ function scoreNames(ours: readonly string[], wire: readonly string[], record: En
   if (sidesOf(wire) !== sidesOf(ours)) return 0
   if (ours.length > 1 && ours[0] === 'mapping' && !speaksOfColumns(wire)) return 0
   const meaning = meaningOf(ours)
-  const { path: inner, factor } = insideOf(meaning.within ?? [], wire.flatMap(namesInStep))
+  const steps = meaning.within === undefined ? withoutFigure(wire) : wire
+  const { path: inner, factor } = insideOf(meaning.within ?? [], steps.flatMap(namesInStep))
   // `distribution` around the sides of a sentiment is no distribution of invites.
   const isAround = (part: string, at: number) => at < inner.length - 1 && namesOf('sentiment').includes(plainName(part))
   const path = sidesOf(ours) === '' ? inner : inner.filter((part, at) => !isAround(part, at))

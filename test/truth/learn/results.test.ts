@@ -139,3 +139,32 @@ test('a member of a record inside the answer is read as one of that', () => {
   })
   expect(facts['result:getMe.key.created_at']).toEqual({ name: 'created' })
 })
+
+test('figures in a list are told apart by the word beside each', () => {
+  const entry = { type: oneOf('TOTAL', 'SENT', 'DELIVERED', 'BOUNCED', 'COMPLAINED'), value: COUNT }
+  const facts = factsFrom({
+    path: '/api/input/invites/{invite_id}',
+    answer: object({ invite_id: TEXT, metrics: listOf(object(entry)) }),
+  })
+  expect(facts['result:getInvite']).toMatchObject({
+    names: { 'counts.sent': '/metrics[type=SENT].value', 'counts.bounced': '/metrics[type=BOUNCED].value' },
+  })
+})
+
+test('a share that is written as a text is one of 1 where its values are', () => {
+  const monitors = (fraction: string) =>
+    analysis({ monitor_matches: listOf(like(object({ ...MONITOR, fraction: TEXT }), { fraction })) })[
+      'result:getAnalysis.monitor_matches'
+    ] ?? {}
+  expect(monitors('0.25')).toMatchObject({ names: { '[].share': 'fraction' }, types: { '[].share': 'string' } })
+  expect(JSON.stringify(monitors('25'))).not.toContain('share')
+})
+
+test('what is around a whole record says nothing of its members', () => {
+  const erased = object({ affected: COUNT, unknown: listOf(object({ ext_id: TEXT, cust_id: TEXT })) })
+  const facts = factsFrom({ method: 'post', path: '/api/input/feedback/erase', answer: object({ verbatim: erased }) })
+  expect(facts['result:eraseFeedback']).toMatchObject({
+    at: 'verbatim',
+    names: { erased: 'affected', not_found: 'unknown' },
+  })
+})
