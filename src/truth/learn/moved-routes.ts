@@ -9,6 +9,8 @@ import { eitherMember, type Member, type Shape } from './shape.js'
 /** Two operations are one if they take and answer at least so much alike, and no other comes near. */
 const ALIKE = 0.6
 const MARGIN = 0.15
+const SAME = 0.9
+const isTaskWord = (stem: string) => /^(task|job|import|batch|batche|file|upload|push|operation)$/.test(stem)
 
 /**
  * Further routes of operations that are known by another one: they take and answer the same, in one vocabulary or the other, at
@@ -73,7 +75,9 @@ function optionsOf(wire: WireOperation, found: readonly Known[]): Option[] {
       !found.some((each) => each.route === route),
   )
   return open.flatMap((route) => {
-    const kinship = kinshipOf(route.path, wire.path)
+    // What answers as a known task does, at an address that says so, is one whatever word it has for it.
+    const isTask = best.operation === 'getTask' && best.share >= SAME && stemsOf(wire.path).some(isTaskWord)
+    const kinship = kinshipOf(route.path, wire.path) || (isTask ? 0.1 : 0)
     const nearness = kinshipOf(canonicalPath(route), wire.path)
     return kinship === 0 ? [] : [{ operation: best.operation, route, wire, kinship, nearness }]
   })

@@ -76,6 +76,13 @@ test('traffic shows it, where every request has it', () => {
   expect(factsSeen([...asked, seen('GET /api/input/jobs', answer('c3'))])).not.toHaveProperty([ASKED])
 })
 
+test('what answers as a known task does is another route to it, by any word for a task', () => {
+  const known: Described = { path: '/api/input/content/push/bulk/{task_id}', answer: TASK }
+  const at = (path: string, answer = TASK) => JSON.stringify(factsFrom(known, { path, answer }))
+  expect(at('/v2/imports/{id}')).toContain('"path":"/v2/imports/{task_id}"')
+  expect(at('/v2/imports/{id}', object({ task_id: TEXT, owner: TEXT }))).not.toContain('imports')
+})
+
 const FROM = { from: 'openapi.json', kind: 'description' } as const
 
 function withRequired(name: string): JsonObject {
