@@ -16,10 +16,10 @@ const SHOWS: Readonly<Record<Kind, readonly EvidenceKind[]>> = {
 }
 /** Shares that are learned of what is shown; they may only rise. The aim is 0.95 for each. */
 const LEAST: Readonly<Record<Kind, number>> = {
-  description: 0.355,
-  recordings: 0.33,
-  deliveries: 0.51,
-  'both and probes': 0.395,
+  description: 0.74,
+  recordings: 0.52,
+  deliveries: 0.86,
+  'both and probes': 0.76,
 }
 
 const counts = new Map<string, { right: number; missed: number }>()

@@ -161,3 +161,18 @@ test('questions that an event is about go by the names of theirs', () => {
   expect(names({ fieldIds: [3] })).toEqual({ question_ids: 'fieldIds' })
   expect(names({ questions: [3, 4] })).toEqual({ question_ids: 'questions' })
 })
+
+test('counts in a list that says what is counted are told by its words', () => {
+  const stats = ['TOTAL', 'DISPATCHED', 'RECEIVED', 'BOUNCED', 'COMPLAINT'].map((metric, count) => ({ metric, count }))
+  const facts = factsOfEvents(delivery('invites.completed', { invite_id: 'inv_1', survey_id: 1, stats }))
+  const place = (metric: string) => `/stats[metric=${metric}].count`
+  expect(facts['event:invites.completed']).toEqual({
+    names: {
+      'counts.total': place('TOTAL'),
+      'counts.sent': place('DISPATCHED'),
+      'counts.delivered': place('RECEIVED'),
+      'counts.bounced': place('BOUNCED'),
+      'counts.complained': place('COMPLAINT'),
+    },
+  })
+})
