@@ -1,4 +1,5 @@
 import { isObject } from '../base/is-object.js'
+import { UnexpectedResponseError } from './errors.js'
 
 /** A member that an answer lacks, or has in another form than its schema says. */
 export interface Gap {
@@ -49,6 +50,29 @@ export function isWhole(payload: unknown): boolean {
   if (!isObject(payload) && !Array.isArray(payload)) return true
   const members = Object.entries(Object.getOwnPropertyDescriptors(payload))
   return members.every(([name, { get, value }]) => (get ? !GAPS.has(get) : name === 'toJSON' || isWhole(value)))
+}
+
+/**
+ * Refuses a payload where there is a gap at every one of these paths, such as `counts.sent` or `themes[].label` (the first entry):
+ * dashes alone would look like an answer. What the service is known to lack is not asked of it; what it sends as `null` or as an
+ * empty list is no gap.
+ * @throws {UnexpectedResponseError} naming the operation and its members
+ */
+export function requireAnyOf(payload: object, paths: readonly string[]): void {
+  const found = paths.map((path) => gapOnTheWay(payload, path.replaceAll('[]', '.0').split('.')))
+  const asked = found.filter((each) => each !== 'known')
+  const gaps = asked.filter((each) => each !== undefined)
+  const [first] = gaps
+  if (!first || gaps.length < asked.length) return
+  const named = [...new Set(gaps.map(({ path }) => `\`${path}\``))].join(', ')
+  throw new UnexpectedResponseError(`${first.subject} has no ${named} that can be read`)
+}
+
+/** The gap at a path or on the way to it; 'known' where the service is known to lack it. */
+function gapOnTheWay(value: unknown, [name, ...rest]: readonly string[]): Gap | 'known' | undefined {
+  if (name === undefined || value === null || typeof value !== 'object') return undefined
+  if (isMissing(value, name)) return findGap(value, name) ?? 'known'
+  return gapOnTheWay(Object.getOwnPropertyDescriptor(value, name)?.value, rest)
 }
 
 /** A value of which every member may be absent. */

@@ -1,4 +1,4 @@
-import { type Gap, gapsIn, type There, whatIsThere } from '../client/gaps.js'
+import { type Gap, gapsIn, requireAnyOf, type There, whatIsThere } from '../client/gaps.js'
 import type { Style } from '../terminal/style.js'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -77,8 +77,17 @@ export function presented<T>(facts: {
   return facts as Result
 }
 
-/** An answer of the service: JSON prints it in the words of its route, the view sees what is there of it in classic words. */
-export function answered<T>({ worded, payload }: { worded: unknown; payload: T }, view: View<There<T>>): Result {
+/**
+ * An answer of the service: JSON prints it in the words of its route, the view sees what is there of it in classic words.
+ * `main`: paths of what it is asked for, of which one must be readable.
+ * @throws {UnexpectedResponseError} if none of them can be read
+ */
+export function answered<T extends object>(
+  { worded, payload }: { worded: unknown; payload: T },
+  view: View<There<T>>,
+  main: readonly string[] = [],
+): Result {
+  requireAnyOf(payload, main)
   return { data: worded, shown: whatIsThere(payload), view: view as View<unknown>, gaps: gapsIn(payload) }
 }
 

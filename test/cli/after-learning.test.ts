@@ -29,14 +29,15 @@ test.each([
   expect(stderr).not.toContain('finds out')
 })
 
-async function shown(what: string) {
+async function shown(what: string, counts: object = { total: 1 }) {
   const cwd = scratchFolder()
   writeFile(
     cwd,
     'inpk.facts.yaml',
     `status:createGroup: { success: 201, evidence: [{ from: it, what: ${what}, at: 2026-03-01 }] }\n`,
   )
-  const transport = scripted({ 'GET /invites/7': new Reply(200, { distribution_id: '7', status: 'completed' }) })
+  const invite = { distribution_id: '7', status: 'completed', counts }
+  const transport = scripted({ 'GET /invites/7': new Reply(200, invite) })
   return runInpk(['invites', 'show', '7'], { cwd, transport })
 }
 
@@ -45,4 +46,11 @@ test('a warning about what cannot be read names what would settle it, too', asyn
   expect(code).toBe(0)
   expect(stderr).toContain('shown as -. What was learned of this service so far leaves that open; this may settle it: ')
   expect(stderr).not.toMatch(/finds out|--probe-writes/)
+})
+
+test('a view whose main content cannot be read is an error that names the operation and its members', async () => {
+  const { code, stdout, stderr } = await shown('description', { Total: 1 })
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toContain('The response to getInvite has no `counts.total`, `counts.sent`')
+  expect(stderr).toContain('leaves that open')
 })

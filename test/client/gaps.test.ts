@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeGaps, findGap, gapsIn, isWhole, whatIsThere } from '../../src/client/gaps.js'
+import { describeGaps, findGap, gapsIn, isWhole, requireAnyOf, whatIsThere } from '../../src/client/gaps.js'
 import { createClient } from '../../src/client/index.js'
 import { BASE_URL, KEY, scriptedTransport } from './scripted-service.js'
 
@@ -41,4 +41,20 @@ test('an answer that lacks nothing is whole', async () => {
   const counts = { total: 1, sent: 1, delivered: 1, bounced: 0, complained: 0 }
   const payload = await invite({ ...INVITE, counts })
   expect([gapsIn(payload), isWhole(payload)]).toEqual([[], true])
+})
+
+test('an answer of whose main content nothing can be read is refused, by operation and member', async () => {
+  const counts = ['counts.total', 'counts.sent']
+  const without = await invite(INVITE)
+  expect(() => requireAnyOf(without, counts)).toThrow('The response to getInvite has no `counts` that can be read')
+  const unlike = await invite({ ...INVITE, counts: { Total: 3, Sent: 3 } })
+  expect(() => requireAnyOf(unlike, counts)).toThrow('no `counts.total`, `counts.sent` that can be read')
+  const half = await invite({ ...INVITE, counts: { total: 3 } })
+  expect(() => requireAnyOf(half, counts)).not.toThrow()
+  expect(() => requireAnyOf(without, [...counts, 'status'])).not.toThrow()
+})
+
+test('main content that the service is known to lack is not asked of it', async () => {
+  const payload = await invite(INVITE, { 'result:getInvite': { names: { counts: null } } })
+  expect(() => requireAnyOf(payload, ['counts.sent'])).not.toThrow()
 })

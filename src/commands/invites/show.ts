@@ -3,6 +3,9 @@ import type { Factory } from '../../cli/factory.js'
 import { answered, type Result } from '../../output/outcome.js'
 import { inviteView } from './invite-view.js'
 
+/** What a distribution is asked for. */
+const COUNTS = ['total', 'sent', 'delivered', 'bounced', 'complained'].map((name) => `counts.${name}`)
+
 export const COMMAND = command({
   examples: [['invites show inv_1']],
   arguments: [{ name: 'INVITE', purpose: 'the invite_id of a send', required: true }],
@@ -12,5 +15,6 @@ export const COMMAND = command({
 
 async function showInvite({ args }: CommandInput<NoOptions>, factory: Factory): Promise<Result> {
   const client = await factory.client()
-  return answered(await client.call('getInvite', { params: { id: args[0]! }, signal: factory.signal }), inviteView)
+  const answer = await client.call('getInvite', { params: { id: args[0]! }, signal: factory.signal })
+  return answered(answer, inviteView, COUNTS)
 }

@@ -18,5 +18,5 @@ async function showTemplate({ args, group }: CommandInput<typeof OPTIONS>, facto
   const client = await factory.client()
   const { source } = await requireSourceByReference(client, args[0]!, group)
   const call = { params: { id: source.survey_id }, signal: factory.signal }
-  return answered(await client.call('getInviteTemplate', call), templateView)
+  return answered(await client.call('getInviteTemplate', call), templateView, ['present', 'variables[].name'])
 }
