@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../src/base/is-object.js'
+import type { FactPart } from '../../src/contract/assumptions/observable-parts.js'
 import { type Facts, pathText } from '../../src/contract/facts/facts.js'
 import { isAboutMembers, placeOf, readMembers } from '../../src/contract/facts/member-facts.js'
 import type { Steps } from '../../src/contract/facts/schema-path.js'
@@ -53,4 +54,11 @@ function each(fact: JsonObject): JsonObject[] {
       return Object.entries(entry).map(([ours, theirs]) => ({ words: { [path]: { [ours]: theirs } } }))
     })
   })
+}
+
+/** What an element says, as the table of evidence has it. */
+export function factPartOf({ member, fact, text }: Element): FactPart {
+  const part = member!.part
+  if (part === 'name') return text.endsWith(' null') || fact.name === null ? 'absence' : 'name'
+  return part === 'type' && /"iso/.test(JSON.stringify(fact)) ? 'time' : part
 }

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../src/base/is-object.js'
 import { wireQuery } from '../../src/client/asked.js'
 import { routeOf } from '../../src/client/route.js'
+import type { FactPart } from '../../src/contract/assumptions/observable-parts.js'
 import { RECOMMENDED_WORDS, routeAssumption } from '../../src/contract/assumptions/overridable.js'
 import type { ErrorCode } from '../../src/contract/errors.js'
 import { DELIVERED } from '../../src/contract/events.js'
@@ -14,13 +15,15 @@ import { MOUNTS, type Operation, type Route } from '../../src/contract/operation
 import { OPERATION_IDS, type OperationId, rowOf } from '../../src/contract/operations/index.js'
 import type { TSchema } from '../../src/contract/schema.js'
 import { toRecommended } from '../../src/contract/vocabulary.js'
-import { type Element, elementsOf } from './elements.js'
+import { type Element, elementsOf, factPartOf } from './elements.js'
 import { emptied, fullValue, linesOf, without } from './full-value.js'
 
 /** What became of one thing that is true of a service, or is said of it. */
 export interface Judged {
   id: string
   text: string
+  /** Of a fact about members: what of a member it says. */
+  part?: FactPart
   verdict: 'right' | 'missed' | 'wrong'
 }
 
@@ -40,6 +43,7 @@ export function judge(truth: Facts, learned: Facts): Judged[] {
       (element): Judged => ({
         id: element.id,
         text: element.text,
+        ...(element.member && { part: factPartOf(element) }),
         verdict: says(learned, truth, element, means) ? 'right' : 'missed',
       }),
     ),
@@ -161,7 +165,8 @@ function meanings(truth: Facts, learned: Facts) {
     const { words } = sides.get(facts) !== 'learned' ? servedAt(contractOf(truth).rowOf(id), asked) : asked
     return (value) => {
       const worded = words === 'recommended' ? toRecommended(row[slot], value as JsonObject) : value
-      return copyOf(contract.description.example(row, slot as 'body', words, worded))
+      const wire = copyOf(contract.description.example(row, slot as 'body', words, worded))
+      return slot === 'query' || (slot === 'body' && (row as Operation).media) ? asTexts(wire) : wire
     }
   }
 
@@ -171,6 +176,11 @@ function meanings(truth: Facts, learned: Facts) {
     const rules = (known?.rules ?? []).map((rule) => [rule.steps.join('.'), rule[part]] as const)
     return JSON.stringify(rules.filter(([, value]) => value !== undefined && JSON.stringify(value) !== '{}').sort())
   }
+}
+
+/** In an address and in a form a number is a text, too. */
+function asTexts(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (_, each) => (typeof each === 'object' ? each : String(each)))
 }
 
 function copyOf(value: unknown): unknown {

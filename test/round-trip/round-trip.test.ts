@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type EvidenceKind, observableBy } from '../../src/contract/assumptions/observable.js'
+import { type FactPart, partObservableBy } from '../../src/contract/assumptions/observable-parts.js'
 import { arbitraryFacts } from '../contract/facts/random-facts.js'
 import { judge } from './judge.js'
 import { KINDS, type Kind, learnedFrom } from './learned-from.js'
@@ -22,6 +23,8 @@ const LEAST: Readonly<Record<Kind, number>> = {
   'both and probes': 0.76,
 }
 
+const shownBy = (id: string, part?: FactPart) => (part ? partObservableBy(id, part) : observableBy(id))
+
 const counts = new Map<string, { right: number; missed: number }>()
 
 function count(key: string, verdict: 'right' | 'missed'): void {
@@ -39,9 +42,9 @@ describe('of a service with any facts', () => {
       const learned = await learnedFrom(facts!)
       const wrong: string[] = []
       for (const kind of KINDS) {
-        for (const { id, text, verdict } of judge(facts!, learned[kind])) {
+        for (const { id, text, part, verdict } of judge(facts!, learned[kind])) {
           if (verdict === 'wrong') wrong.push(`${kind}: ${id} ${text}; true is ${JSON.stringify(facts![id])}`)
-          else if (observableBy(id).some((each) => SHOWS[kind].includes(each))) {
+          else if (shownBy(id, part).some((each) => SHOWS[kind].includes(each))) {
             count(kind, verdict)
             count(`${kind}: ${id}`, verdict)
           }

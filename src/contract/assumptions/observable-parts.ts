@@ -1,0 +1,56 @@
+import { type EvidenceKind, observableBy } from './observable.js'
+
+/** What a fact says about one member. `absence`: that there is none. `time`: which form a time in a text has. */
+export type FactPart =
+  | ('name' | 'absence' | 'type' | 'time' | 'words' | 'list' | 'tag')
+  | ('required' | 'limits' | 'fixed')
+
+interface PartRow {
+  /** Of answers and events. */
+  answers: readonly EvidenceKind[]
+  /** Of queries and bodies. */
+  requests: readonly EvidenceKind[]
+  because: string
+}
+
+const ALL: readonly EvidenceKind[] = ['description', 'traffic', 'deliveries', 'probe', 'probe-writes']
+const SEEN: readonly EvidenceKind[] = ['traffic', 'deliveries', 'probe', 'probe-writes']
+const SAID: readonly EvidenceKind[] = ['description']
+
+/** What can show each part, where it can show anything about the assumption. */
+export const FACT_PARTS: Readonly<Record<FactPart, PartRow>> = {
+  name: { answers: ALL, requests: ALL, because: 'Names and places are in schemas and on the wire.' },
+  absence: {
+    answers: SAID,
+    requests: SAID,
+    because: 'What was never seen may be there another time; only a description lists all members.',
+  },
+  type: { answers: ALL, requests: ALL, because: 'Types are in schemas and on the wire.' },
+  time: {
+    answers: SEEN,
+    requests: [],
+    because:
+      'A description says that a text is a time, not how its seconds and zone are written; and what one request sent is one of the forms a service takes, not all of them.',
+  },
+  words: { answers: ALL, requests: ALL, because: 'Words are in enums and on the wire.' },
+  list: { answers: ALL, requests: ALL, because: 'The form of a list is in its schema and on the wire.' },
+  tag: { answers: ALL, requests: ALL, because: 'Constants are in schemas and on the wire.' },
+  required: {
+    answers: [],
+    requests: SAID,
+    because: 'A request with a member does not show that one without it is refused.',
+  },
+  limits: { answers: [], requests: SAID, because: 'Requests within a limit do not show where it is.' },
+  fixed: {
+    answers: [],
+    requests: SAID,
+    because: 'What every request was seen to send may be what its sender wished to say.',
+  },
+}
+
+/** What evidence can show a part of a fact about a member, of an assumption about members. */
+export function partObservableBy(id: string, part: FactPart): readonly EvidenceKind[] {
+  const { answers, requests } = FACT_PARTS[part]
+  const shown = /^(query|body):/.test(id) ? requests : answers
+  return observableBy(id).filter((kind) => shown.includes(kind))
+}
