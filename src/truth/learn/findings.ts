@@ -5,7 +5,7 @@ import { recommendedWord } from '../../contract/vocabulary.js'
 import type { Provenance, SeenExchange } from './evidence.js'
 import type { LearnedSlot } from './learn-slots.js'
 import { ruleThatShows } from './shown-by.js'
-import { assumptionAt, type Slot } from './slots.js'
+import { assumptionAbout, assumptionAt, type Slot } from './slots.js'
 import { type MemberFinding, ownName, type SlotFindings } from './structure.js'
 import { openWords, type WordMap } from './words.js'
 
@@ -38,8 +38,13 @@ export function memberFindings({ found, slot, findings }: LearnedSlot): Finding[
   const whole = assumptionAt(slot, operation, '')
   const at: Finding[] =
     findings.at === '' || !whole ? [] : [{ id: whole.id, state: 'contradicted', path: '', fact: { at: findings.at } }]
+  const fixing =
+    slot === 'body' && Object.keys(findings.fixed).length > 0 ? assumptionAbout(slot, operation) : undefined
+  const fixed: Finding[] =
+    fixing === undefined ? [] : [{ id: fixing, state: 'contradicted', path: '', fact: { fixed: findings.fixed } }]
   return [
     ...at,
+    ...fixed,
     ...findings.members.flatMap((member) =>
       findingOf(slot, operation, member, { words: route.words, at: findings.at }).map((finding) => ({
         ...finding,

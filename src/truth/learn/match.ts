@@ -31,6 +31,16 @@ function withOuter(leaf: Leaf, { required, nullable }: Member): Leaf {
   return { ...leaf, required: leaf.required && required, nullable: leaf.nullable || nullable }
 }
 
+/** The values of members that must be there and may have no other, by their places. */
+export function constantsOf(leaves: readonly Leaf[]): Record<string, unknown> {
+  const fixed = leaves.flatMap(({ path, required, shape }): [string, unknown][] => {
+    if (!required || shape.kind !== 'scalar') return []
+    const values = shape.constant === undefined ? (shape.words ?? []) : [shape.constant]
+    return values.length === 1 ? [[path.join('.'), values[0]]] : []
+  })
+  return Object.fromEntries(fixed)
+}
+
 export interface Pair {
   ours: Leaf
   theirs: Leaf

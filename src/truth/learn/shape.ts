@@ -19,6 +19,8 @@ export interface ScalarShape {
   format?: string
   /** The only values it may have. */
   words?: readonly string[]
+  /** The only value it may have, where that is a number or a boolean. */
+  constant?: number | boolean
   limits?: Readonly<Record<string, number>>
   /** What a request means by leaving it out. */
   default?: unknown
@@ -110,12 +112,18 @@ function ownShape(root: JsonObject, node: JsonObject, types: readonly string[], 
   const scalars = types.filter(isScalarType)
   const values = 'const' in node ? [node.const] : Array.isArray(node.enum) ? node.enum : undefined
   const words = values?.filter((value) => typeof value === 'string')
-  if (scalars.length === 0 && !words?.length) return ANY
+  const constant = typeof node.const === 'number' || typeof node.const === 'boolean' ? node.const : undefined
+  if (scalars.length === 0 && !words?.length) {
+    return constant === undefined
+      ? ANY
+      : { kind: 'scalar', types: [typeof constant as 'number' | 'boolean'], constant, seen: [] }
+  }
   return {
     kind: 'scalar',
     types: scalars.length > 0 ? scalars : ['string'],
     ...formatOf(node),
     ...(words && words.length > 0 ? { words } : {}),
+    ...(constant === undefined ? {} : { constant }),
     ...limitsOf(node),
     ...('default' in node ? { default: node.default } : {}),
     seen: examplesOf(node),

@@ -27,3 +27,8 @@ export function assumptionAt(slot: string, id: string, path: string): { id: stri
   const found = prefixes.filter(covers).sort((a, b) => b.length - a.length)[0]
   return found === undefined ? undefined : { id: found, below: whole.slice(found.length).replace(/^\./, '') }
 }
+
+/** An assumption about a request that may say what every one sends: the first about a slot. */
+export function assumptionAbout(slot: Slot, operation: OperationId): string | undefined {
+  return listAssumptions().find(({ id }) => new RegExp(`^${slot}:${operation}(\\W|$)`).test(id))?.id
+}

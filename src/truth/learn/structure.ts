@@ -5,7 +5,7 @@ import { findAbsence } from './absent.js'
 import { withTheOnlyOnes } from './eliminate.js'
 import { formOf, isOpenList, openForms, type Pairing, type Written, writtenAs } from './forms.js'
 import { expandKeyedList } from './keyed-lists.js'
-import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
+import { constantsOf, type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
 import { meaningOf } from './meanings.js'
 import { listsMembers, type Shape } from './shape.js'
 import { assumptionAt } from './slots.js'
@@ -39,8 +39,8 @@ export interface SlotFindings {
   /** The whole record is below this member; '' if it is bare. */
   at: string
   members: MemberFinding[]
-  /** What is said besides, of a request: members that must be sent and mean nothing to us. */
-  demanded: readonly string[]
+  /** Members that must be sent, are none of ours, and may hold one value alone; by their places. */
+  fixed: Readonly<Record<string, unknown>>
 }
 
 export interface SlotPair extends Pairing {
@@ -61,7 +61,11 @@ export function matchSlot(pair: SlotPair): SlotFindings {
   const matching = matchRecord(pair, { ours, theirs, lists: [], prefix: '', wirePrefix: '' }, members)
   const canMove = assumptionAt(pair.slot, pair.operation, '') !== undefined
   const at = ours.kind === 'object' && canMove ? commonPlace(matching.pairs) : ''
-  return { at, members: at === '' ? members : members.map((each) => below(each, at)), demanded: demandedOf(matching) }
+  return {
+    at,
+    members: at === '' ? members : members.map((each) => below(each, at)),
+    fixed: constantsOf(matching.left),
+  }
 }
 
 interface Scope {
@@ -179,7 +183,7 @@ function addDissolved(entry: Shape, path: string, list: unknown, members: Member
 function matchBareList(pair: SlotPair, entry: Shape): SlotFindings {
   const lists = leavesOf(pair.ours).filter((leaf) => leaf.shape.kind === 'list')
   const [rows] = lists
-  if (lists.length !== 1 || rows?.shape.kind !== 'list') return { at: '', members: [], demanded: [] }
+  if (lists.length !== 1 || rows?.shape.kind !== 'list') return { at: '', members: [], fixed: {} }
   const name = rows.path.join('.')
   const members: MemberFinding[] = [
     { path: name, state: 'seen', place: '/', by: 'name', score: 1 },
@@ -190,7 +194,7 @@ function matchBareList(pair: SlotPair, entry: Shape): SlotFindings {
     { ours: rows.shape.entry, theirs: entry, lists: [rows.path.at(-1)!], prefix: `${name}[].`, wirePrefix: '[].' },
     members,
   )
-  return { at: '', members, demanded: [] }
+  return { at: '', members, fixed: {} }
 }
 
 /** The place that all of a record is below, if it is one; several members deep where they share them. */
@@ -206,13 +210,6 @@ function commonPlace(pairs: readonly Pair[]): string {
 function below(member: MemberFinding, at: string): MemberFinding {
   if (member.path.includes('[]') || member.place === undefined) return member
   return { ...member, place: member.place.slice(at.length + 1) }
-}
-
-/** Members of a request that must be sent and are none of ours. */
-function demandedOf({ left }: Matching): string[] {
-  return left
-    .filter(({ required, shape }) => required && !(shape.kind === 'scalar' && shape.default !== undefined))
-    .map(({ path }) => path.join('.'))
 }
 
 /** The name a member has on routes of these words, where no fact says otherwise. */

@@ -4,6 +4,7 @@ import type { SeenExchange } from './evidence.js'
 import type { Leaf } from './match.js'
 import { meaningOf } from './meanings.js'
 import type { FoundRoute } from './routes.js'
+import type { Shape } from './shape.js'
 import { SHOWN_IN_BODIES, SHOWN_IN_PATHS } from './subjects.js'
 
 /**
@@ -66,21 +67,35 @@ function timeText(value: string | number): string | undefined {
   return Number.isNaN(at) ? undefined : String(Math.floor(at / 1000))
 }
 
+/** Members of pushed items, and lists of them. Those of a recipient are others. */
+const OF_ITEMS = /^(text|external_id|customer_id|channel|language|occurred_at)s?$/
+
+/** What a member of ours means, as known values are kept. */
+function knownMeaning({ path }: Leaf, record: string | undefined): string {
+  const { of, is } = meaningOf(path)
+  const [, ofItem] = record === undefined || record === 'item' ? (OF_ITEMS.exec(path.at(-1)!) ?? []) : []
+  if (ofItem !== undefined) return `.${ofItem}`
+  return ['itself', 'text', 'reference'].includes(is) ? `.${path.at(-1)}` : `${of ?? record}.${is}`
+}
+
+/** The values that were seen: of a list those of its entries. */
+function seenOf(shape: Shape): readonly unknown[] | undefined {
+  const scalar = shape.kind === 'list' ? shape.entry : shape
+  return scalar.kind === 'scalar' ? scalar.seen : undefined
+}
+
 /** How sure values make it that a leaf of theirs is one of ours: near 1 or 0, undefined if they say nothing. */
 export function byValues(known: KnownValues, record: string | undefined, ours: Leaf, theirs: Leaf): number | undefined {
-  if (theirs.shape.kind !== 'scalar' || ours.shape.kind !== 'scalar') return undefined
-  const { of, is } = meaningOf(ours.path)
-  const meaning = ['itself', 'text', 'reference'].includes(is) ? `.${ours.path.at(-1)}` : `${of ?? record}.${is}`
-  const counts = new Map(
-    [...known].map(([each, values]) => [
-      each,
-      share(each, values, theirs.shape.kind === 'scalar' ? theirs.shape.seen : []),
-    ]),
-  )
+  const seen = ours.shape.kind === theirs.shape.kind && seenOf(ours.shape) ? seenOf(theirs.shape) : undefined
+  // One of our names for a list is enough.
+  const isAlias = ours.shape.kind === 'list' && !ours.path.at(-1)!.endsWith('s')
+  if (seen === undefined || isAlias) return undefined
+  const meaning = knownMeaning(ours, record)
+  const counts = new Map([...known].map(([each, values]) => [each, share(each, values, seen)]))
   const own = counts.get(meaning) ?? 0
   const others = [...counts].filter(([each, count]) => each !== meaning && count > 0)
   const best = Math.max(0, ...others.map(([, count]) => count))
-  const isTelling = theirs.shape.seen.some((each) => !/^\d{1,3}$/.test(String(each)))
+  const isTelling = seen.some((each) => !/^\d{1,3}$/.test(String(each)))
   if (own >= 0.5 && best < own) return isTelling ? 0.97 : 0.9
   if (isTelling && best >= 0.5 && own === 0 && known.has(meaning)) return 0.05
   return undefined

@@ -166,7 +166,22 @@ function randomWords({ pick, record }: Style): object {
   return { words: Object.fromEntries(words.filter(() => pick(2) === 0).concat([words[pick(3)]!])) }
 }
 
+/** What each form of a mapping has to say besides. */
+const MAPPINGS: Readonly<Record<string, readonly string[]>> = {
+  members: ['field'],
+  columns: ['field'],
+  pairs: ['column', 'member', 'field'],
+  parts: ['part', 'field'],
+}
+
+function randomMapping(pick: Pick): object {
+  const form = oneOf(pick, Object.keys(MAPPINGS))
+  const given = MAPPINGS[form]!.filter((name) => name !== 'field' || pick(2) === 0)
+  return { form, ...Object.fromEntries(given.map((name) => [name, oneOf(pick, VALUES[`upload-mapping ${name}`]!)])) }
+}
+
 function randomValues(behaviour: string, pick: Pick): object {
+  if (behaviour === 'upload-mapping') return randomMapping(pick)
   const members: Record<string, Guess> = GUESSED_VALUES[behaviour as keyof typeof GUESSED_VALUES]
   const all = Object.entries(members).map(
     ([name, guess]) => [name, randomValue(`${behaviour} ${name}`, guess, pick)] as const,

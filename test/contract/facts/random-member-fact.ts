@@ -105,7 +105,8 @@ function addWords(parts: Parts, path: string, node: TSchema, { style }: Member):
     parts.words[path] = { EDITING: false, ACCESSIBLE: true }
     return
   }
-  for (const word of ours) {
+  // Two names for one type are our own service's courtesy.
+  for (const word of ours.filter((each) => !ours.includes('DEPTH_TEXT') || each === each.toUpperCase())) {
     const others = otherWords(word).map(style.word)
     const free = [...(pick(3) > 0 ? others : []), style.word(word)].filter((each) => !taken.has(each))
     if (free.length === 0) continue
@@ -137,7 +138,7 @@ function randomName({ steps, place, style }: Member, node: TSchema, record: stri
   if (name === 'status_url' && pick(3) === 0) return oneOf(pick, ['links.self', 'links.status', '_links.self.href'])
   if (name === 'customer_id' && pick(8) === 0)
     return style.spelled(oneOf(pick, ['customer.id', 'author.id', 'user.id']))
-  if (LIFTABLE.test(record) || pick(7) > 0) return plain
+  if (LIFTABLE.test(record) || record === 'mapping' || pick(7) > 0) return plain
   const sort = holderOf(name, node)
   return style.spelled(`${style.usual(`holder ${sort}`, HOLDERS[sort])}.`) + plain
 }

@@ -59,3 +59,18 @@ test('another list leaves open which of them is meant', () => {
     /null|"customer_ids":"customer_id"/,
   )
 })
+
+test('identifiers that were pushed are known by their values, whatever a list of them is called', () => {
+  const content = [1, 2].map((number) => ({
+    text: `Guest ${number} was here`,
+    external_id: `guest-${number}00`,
+    customer_id: `visitor-${number}01`,
+  }))
+  const push = { survey_series_id: '1', survey_id: '2', question: { question_id: '3', content } }
+  const body = { rows_to_drop: ['guest-100'], folk: ['visitor-201'] }
+  const facts = factsSeen([
+    seen('POST /api/input/feedback/push', { inserted: 2 }, { body: push }),
+    seen('POST /api/input/feedback/erase', { erased: 1, not_found: [] }, { body }),
+  ])
+  expect(facts['body:eraseFeedback']).toMatchObject({ names: { external_ids: 'rows_to_drop', customer_ids: 'folk' } })
+})
