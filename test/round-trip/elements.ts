@@ -3,7 +3,7 @@ import type { FactPart } from '../../src/contract/assumptions/observable-parts.j
 import { type Facts, pathText } from '../../src/contract/facts/facts.js'
 import { isAboutMembers, placeOf, readMembers } from '../../src/contract/facts/member-facts.js'
 import type { Steps } from '../../src/contract/facts/schema-path.js'
-import { eventKey, slotKey } from '../../src/contract/facts/slots.js'
+import { eventKey, slotKey, slotsOf } from '../../src/contract/facts/slots.js'
 
 /** What can be said of one member. */
 export type Part = 'name' | 'type' | 'words' | 'list' | 'tag' | 'required' | 'limits' | 'fixed'
@@ -61,4 +61,14 @@ export function factPartOf({ member, fact, text }: Element): FactPart {
   const part = member!.part
   if (part === 'name') return text.endsWith(' null') || fact.name === null ? 'absence' : 'name'
   return part === 'type' && /"iso/.test(JSON.stringify(fact)) ? 'time' : part
+}
+
+/** Whether a list of answers is read as it should be: what is said beside each of its texts, who reads it need not know. */
+export function isReadAlike(truth: Facts, { id, member, fact }: Element): boolean {
+  if (member?.part !== 'list' || id.startsWith('body:')) return false
+  const formOf = (rules: readonly { steps: Steps; list?: unknown }[]) =>
+    rules.find(({ steps }) => steps.join('.') === member.steps.join('.'))?.list as { in?: string } | undefined
+  const theirs = formOf(slotsOf(truth).get(member.key)?.rules ?? [])
+  const own = formOf(readMembers(placeOf(id), fact).rules)
+  return own?.in !== undefined && own.in === theirs?.in && Object.keys(own).length === 1
 }

@@ -8,14 +8,12 @@ import { DELIVERED } from '../../src/contract/events.js'
 import type { Contract } from '../../src/contract/facts/contract.js'
 import { contractWith } from '../../src/contract/facts/contract-with.js'
 import type { Fact, Facts, Slot } from '../../src/contract/facts/facts.js'
-import { placeOf, readMembers } from '../../src/contract/facts/member-facts.js'
-import type { Steps } from '../../src/contract/facts/schema-path.js'
 import { slotsOf } from '../../src/contract/facts/slots.js'
 import { MOUNTS, type Operation, type Route } from '../../src/contract/operation.js'
 import { OPERATION_IDS, type OperationId, rowOf } from '../../src/contract/operations/index.js'
 import type { TSchema } from '../../src/contract/schema.js'
 import { toRecommended } from '../../src/contract/vocabulary.js'
-import { type Element, elementsOf, factPartOf } from './elements.js'
+import { type Element, elementsOf, factPartOf, isReadAlike } from './elements.js'
 import { emptied, fullValue, linesOf, without } from './full-value.js'
 
 /** What became of one thing that is true of a service, or is said of it. */
@@ -54,16 +52,6 @@ export function judge(truth: Facts, learned: Facts): Judged[] {
 }
 
 type Meanings = ReturnType<typeof meanings>
-
-/** Whether a list of answers is read as it should be: what is said beside each of its texts, who reads it need not know. */
-function isReadAlike(truth: Facts, { id, member, fact }: Element): boolean {
-  if (member?.part !== 'list' || id.startsWith('body:')) return false
-  const formOf = (rules: readonly { steps: Steps; list?: unknown }[]) =>
-    rules.find(({ steps }) => steps.join('.') === member.steps.join('.'))?.list as { in?: string } | undefined
-  const theirs = formOf(slotsOf(truth).get(member.key)?.rules ?? [])
-  const own = formOf(readMembers(placeOf(id), fact).rules)
-  return own?.in !== undefined && own.in === theirs?.in && Object.keys(own).length === 1
-}
 
 /** Whether an element adds nothing to the facts it is one of: a name that is ours anyway. */
 function isVoid(facts: Facts, element: Element, means: Meanings): boolean {

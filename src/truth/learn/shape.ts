@@ -113,14 +113,11 @@ function ownShape(root: JsonObject, node: JsonObject, types: readonly string[], 
   const values = 'const' in node ? [node.const] : Array.isArray(node.enum) ? node.enum : undefined
   const words = values?.filter((value) => typeof value === 'string')
   const constant = typeof node.const === 'number' || typeof node.const === 'boolean' ? node.const : undefined
-  if (scalars.length === 0 && !words?.length) {
-    return constant === undefined
-      ? ANY
-      : { kind: 'scalar', types: [typeof constant as 'number' | 'boolean'], constant, seen: [] }
-  }
+  if (scalars.length === 0 && !words?.length && constant === undefined) return ANY
+  const typed = constant === undefined ? 'string' : (typeof constant as 'number' | 'boolean')
   return {
     kind: 'scalar',
-    types: scalars.length > 0 ? scalars : ['string'],
+    types: scalars.length > 0 ? scalars : [typed],
     ...formatOf(node),
     ...(words && words.length > 0 ? { words } : {}),
     ...(constant === undefined ? {} : { constant }),

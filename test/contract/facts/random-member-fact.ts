@@ -37,7 +37,8 @@ export function randomMemberFact(id: string, style: Style): object {
     oneOf(pick, WRAPPERS),
     `result.${style.record(own)}`,
   ])
-  const at = place.steps.length === 0 && pick(4) === 0 ? { at: style.spelled(around) } : {}
+  const isForm = /uploadFeedback/.test(id) && slot === 'body'
+  const at = place.steps.length === 0 && !isForm && pick(4) === 0 ? { at: style.spelled(around) } : {}
   const fixed = slot === 'body' && pick(6) === 0 ? { fixed: oneOf(pick, CONSTANTS) } : {}
   const given = Object.entries({ ...parts, ...at, ...fixed }).filter(
     ([name, part]) => partsOf(place).includes(name) && (typeof part === 'string' || Object.keys(part).length > 0),
@@ -77,7 +78,8 @@ function addFact(parts: Parts, member: Member): void {
   const named = String(parts.names[path])
   const isUuid = /u?uid|guid/i.test(named)
   const isPercent = name === 'share' && /percent|pct/i.test(named)
-  const type = isPercent ? 'percent' : pick(3) === 0 ? randomType(name, node, style) : undefined
+  const type =
+    record === 'mapping' ? undefined : isPercent ? 'percent' : pick(3) === 0 ? randomType(name, node, style) : undefined
   if (type !== undefined && !(isUuid && type === 'integer')) parts.types[path] = type
   if ((node as { enum?: unknown }).enum && pick(2) === 0) addWords(parts, path, node, member)
   const form = slot !== 'query' && pick(3) === 0 ? randomForm(name, node, style) : undefined
@@ -123,6 +125,7 @@ function randomName({ steps, place, style }: Member, node: TSchema, record: stri
   const name = steps.at(-1)!
   const plain = style.spelled(prefixed(nameOf(style, record, name), record, style))
   const owner = OWNERS[name]
+  if (record === 'mapping') return plain
   if (place.of?.slot === 'query')
     return pick(6) === 0 && !/^(limit|cursor|envelope)$/.test(name) ? `filter[${plain}]` : plain
   if (DISPENSABLE.test(name) && pick(6) === 0) return null
@@ -138,7 +141,7 @@ function randomName({ steps, place, style }: Member, node: TSchema, record: stri
   if (name === 'status_url' && pick(3) === 0) return oneOf(pick, ['links.self', 'links.status', '_links.self.href'])
   if (name === 'customer_id' && pick(8) === 0)
     return style.spelled(oneOf(pick, ['customer.id', 'author.id', 'user.id']))
-  if (LIFTABLE.test(record) || record === 'mapping' || pick(7) > 0) return plain
+  if (LIFTABLE.test(record) || pick(7) > 0) return plain
   const sort = holderOf(name, node)
   return style.spelled(`${style.usual(`holder ${sort}`, HOLDERS[sort])}.`) + plain
 }
@@ -229,7 +232,7 @@ function splitObject(parts: Parts, { place, steps, style }: Member): void {
 }
 
 function randomLimits(steps: Steps, node: TSchema, { pick }: Style): object | undefined {
-  if (steps.includes('content')) return undefined
+  if (steps.includes('content') || steps.includes('mapping')) return undefined
   const { type, enum: words } = node as { type?: string; enum?: unknown }
   if (words) return undefined
   if (type === 'array') return { max_items: oneOf(pick, [50, 100, 250, 500]) }
