@@ -40,7 +40,7 @@ export const FACT_PARTS: Readonly<Record<FactPart, PartRow>> = {
     requests: SAID,
     because: 'A request with a member does not show that one without it is refused.',
   },
-  limits: { answers: [], requests: SAID, because: 'Requests within a limit do not show where it is.' },
+  limits: { answers: [], requests: SAID, because: 'A limit is shown by no request that keeps to it.' },
   fixed: {
     answers: [],
     requests: SAID,
