@@ -28,9 +28,11 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 export function refusalFindings(found: readonly FoundRoute[], wires: readonly WireOperation[]): Finding[] {
   const seen = found.flatMap(({ wire }) => refusalsOf(wire))
   const probed = wires.flatMap(refusalsOf).filter(({ exchange }) => exchange.refusedFor !== undefined)
-  const codes = [...new Set(Object.values(BY_STATUS))].flatMap((code) => {
-    const meant = seen.filter(({ exchange }) => BY_STATUS[exchange.status] === code)
-    const asked = probed.filter((each) => BY_STATUS[each.exchange.status] === code && !meant.some(isSame(each)))
+  const codes = [...new Set(Object.values(BY_STATUS)), 'INVALID_JSON' as const].flatMap((code) => {
+    const isMeant = ({ exchange: { status, refusedFor } }: Refusal) =>
+      refusedFor === undefined ? BY_STATUS[status] === code : refusedFor === code && maySay(code, status)
+    const meant = seen.filter(isMeant)
+    const asked = probed.filter((each) => isMeant(each) && !meant.some(isSame(each)))
     const shown = [...meant, ...asked].filter(({ exchange, wire }) => isShown(code, exchange, wire))
     const refusals = shown.length > 0 ? shown : meant
     return codeFinding(code, refusals, shown.length > 0).map((finding) => ({ ...finding, ...shownBy(refusals) }))
@@ -43,6 +45,12 @@ export function refusalFindings(found: readonly FoundRoute[], wires: readonly Wi
     })),
   )
   return [...codes, ...details.map((finding) => ({ ...finding, ...shownBy(detailed) }))]
+}
+
+/** Whether a refusal with this status can be for what a probe was made for: what a body holds, or how it is written, has several. */
+function maySay(code: ErrorCode, status: number): boolean {
+  const isOfBody = code === 'INVALID_JSON' || code === 'UNSUPPORTED_MEDIA_TYPE'
+  return BY_STATUS[status] === code || (isOfBody && [400, 415, 422].includes(status))
 }
 
 const isSame = (a: Refusal) => (b: Refusal) => a.exchange === b.exchange

@@ -6,6 +6,7 @@ import { DRAFT_CONDUCT, PUBLISHED_CONDUCT } from './conduct/of-sources.js'
 import { groupIn, itemIdOf, making, markOf, publication, questionsOf, sourceBody, sourceIn } from './conduct/own.js'
 import type { Probe } from './probe.js'
 import { routeOfProbe } from './probe-reads.js'
+import { requestOf } from './probe-requests.js'
 
 /** What only writes show, in a group of its own; what can be taken away again is, at the end. */
 export const WRITES: readonly ((probe: Probe) => Promise<void>)[] = [
@@ -18,6 +19,7 @@ export const WRITES: readonly ((probe: Probe) => Promise<void>)[] = [
   pushBulk,
   readBack,
   filter,
+  beRefusedToWrite,
   ...askingConduct(PUBLISHED_CONDUCT),
   ...askingConduct(GROUP_CONDUCT),
   ...askingConduct(PUSH_CONDUCT),
@@ -35,6 +37,15 @@ async function createGroup(probe: Probe): Promise<void> {
 }
 
 const listAll = (probe: Probe) => probe.ask('listSources', { query: { limit: 200 } })
+
+/** The group again, which was taken as it is: not as JSON, and not said to be JSON. A service that takes it anyhow answers that it exists. */
+async function beRefusedToWrite(probe: Probe): Promise<void> {
+  if (probe.found.group === undefined) return
+  const request = requestOf(probe.contract(), 'createGroup', { body: { name: markOf(probe) } })
+  await probe.send({ ...request, body: '{"name": ', refusedFor: 'INVALID_JSON' })
+  const headers = { 'content-type': 'text/plain' }
+  await probe.send({ ...request, headers, refusedFor: 'UNSUPPORTED_MEDIA_TYPE' })
+}
 
 const titleOf = (probe: Probe) => `${markOf(probe)} source`
 
