@@ -19,7 +19,7 @@ const SHOWS: Readonly<Record<Kind, readonly EvidenceKind[]>> = {
 const LEAST: Readonly<Record<Kind, number>> = {
   description: 0.74,
   recordings: 0.52,
-  deliveries: 0.86,
+  deliveries: 0.78,
   'both and probes': 0.76,
 }
 

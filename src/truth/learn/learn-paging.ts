@@ -56,6 +56,8 @@ export function learnPaging(wire: WireOperation): PagingFact | 'unclear' | undef
   const begin = on === undefined ? {} : { at: on }
   if (links.isHeader) return { style: 'link', ...begin, ...size, ...others }
   if (next !== undefined && isAddress(next, answer)) return { style: 'url', ...begin, ...size, next, ...others }
+  // What takes a number, and no name says for what, may be the size of a page.
+  if (limit === undefined && wire.described.query && mayTakeSize(wire, on)) return 'unclear'
   const styles = (['cursor', 'offset', 'page'] as const).filter((style) => at[style] !== undefined)
   const [style, another] = styles
   const given = handedOn(wire, names, leavesOf(answer))
@@ -74,6 +76,14 @@ export function learnPaging(wire: WireOperation): PagingFact | 'unclear' | undef
   if (first === undefined) return byGiven ?? 'unclear'
   // An offset counts what is left out before it, if nothing else is said.
   return { style, at: at[style]!, ...size, ...(style === 'offset' && first === 0 ? {} : { first }), ...others }
+}
+
+/** Whether a member of the query that says nothing of its meaning takes a number: identifiers and filters are called after what they name. */
+function mayTakeSize({ query }: WireOperation, at: string | undefined): boolean {
+  return Object.entries(query).some(([name, { shape }]) => {
+    const isNumber = shape.kind === 'scalar' && shape.types.some((type) => type === 'integer' || type === 'number')
+    return name !== at && isNumber && !/(^|_)(id|rating|score|since|until|after|before)$/.test(plainName(name))
+  })
 }
 
 /** `count` beside a cursor may as well be that of the page. */
@@ -130,12 +140,20 @@ function byCursor(
   const isOpaque = /cursor|token|continuation|bookmark|^next$/.test(plainName(at))
   if (rest.next !== undefined) {
     const mayRepeat = plainName(rest.next.split('.').at(-1)!) === plainName(at)
+    // A bare `next` may be an address; who takes an identifier (`starting_after`) may give either.
+    const isBare = plainName(rest.next.split('.').at(-1)!) === 'next' && !isOpaque && !wasSeen(answer, rest.next)
+    if (isBare) return 'unclear'
     const isSettled = !mayRepeat || (isOpaque && isOnlyEnd(wire, answer, rest.next))
     return isSettled ? { style: 'cursor', at, ...rest } : 'unclear'
   }
   if (answer.kind === 'any') return undefined
   const isBare = answer.kind === 'list' || leavesOf(answer).length === 1
   return isOpaque && isBare && wire.exchanges.length === 0 ? { style: 'link', at, ...rest } : 'unclear'
+}
+
+function wasSeen(answer: Shape, path: string): boolean {
+  const leaf = leavesOf(answer).find((each) => each.path.join('.') === path)
+  return leaf?.shape.kind === 'scalar' && leaf.shape.seen.some((each) => each !== null)
 }
 
 /** Whether a description lists all of an answer, and only this member can have a cursor on one page and none on the last. */
@@ -175,7 +193,7 @@ function namesIn(leaves: readonly Leaf[]): Found {
 
 function isAddress(path: string, answer: Shape): boolean {
   // The last page has none, so a name that says an address counts without one.
-  if (/(_url|_link|href)$|^_?links\./i.test(path)) return true
+  if (/(^|_)(url|link|href|uri)$/.test(plainName(path.split('.').at(-1)!)) || /^_?links\./i.test(path)) return true
   const leaf = leavesOf(answer).find((each) => each.path.join('.') === path)
   if (leaf?.shape.kind !== 'scalar') return false
   const { format, seen } = leaf.shape

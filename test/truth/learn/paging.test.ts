@@ -111,3 +111,20 @@ test('what takes no time is no half of a filter whose other half does', () => {
   expect(facts['paging:listFeedback']).toMatchObject({ style: 'cursor', at: 'after', next: 'meta.next_cursor' })
   expect(facts['query:listFeedback']).toMatchObject({ names: { occurred_since: 'since', occurred_until: 'to' } })
 })
+
+test('an address of the next page is one in any spelling, and a bare `next` may be one', () => {
+  const spelled = feedback({ startingAfter: TEXT }, { _metadata: object({ nextUrl: NEXT }) })
+  expect(spelled['paging:listFeedback']).toMatchObject({ style: 'url', next: '_metadata.nextUrl' })
+  expect(feedback({ startingAfter: TEXT }, { next: NEXT })['paging:listFeedback']).toBeUndefined()
+})
+
+test('no size of pages is denied while a number of unknown meaning may be it', () => {
+  const list = (query: object) =>
+    factsFrom({
+      path: '/api/input/feedback',
+      query: query as never,
+      answer: object({ items: listOf(ITEM), next_cursor: NEXT } as never),
+    })['paging:listFeedback']
+  expect(list({ cursor: TEXT, source_id: COUNT })).toMatchObject({ limit: null })
+  expect(list({ cursor: TEXT, campaignCount: COUNT })).toBeUndefined()
+})
