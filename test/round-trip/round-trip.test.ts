@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type EvidenceKind, observableBy } from '../../src/contract/assumptions/observable.js'
@@ -6,7 +7,11 @@ import { arbitraryFacts } from '../contract/facts/random-facts.js'
 import { judge } from './judge.js'
 import { KINDS, type Kind, learnedFrom } from './learned-from.js'
 
-const SEEDS = Array.from({ length: process.env.INPK_SOAK ? 500 : 12 }, (_, index) => index + 1)
+/** `INPK_SEEDS=9001-9030` plays other seeds than those of the suite. */
+const [FROM, TO] = (process.env.INPK_SEEDS ?? (process.env.INPK_SOAK ? '1-500' : '1-12')).split('-').map(Number)
+const SEEDS = Array.from({ length: TO! - FROM! + 1 }, (_, index) => FROM! + index)
+/** Every element and what became of it, as tab-separated lines, for who makes `learn` better. */
+const REPORT = process.env.INPK_ROUND_TRIP_REPORT
 
 /** What of the table of evidence each run has. */
 const SHOWS: Readonly<Record<Kind, readonly EvidenceKind[]>> = {
@@ -45,6 +50,7 @@ describe('of a service with any facts', () => {
         for (const { id, text, part, verdict } of judge(facts!, learned[kind])) {
           if (verdict === 'wrong') wrong.push(`${kind}: ${id} ${text}; true is ${JSON.stringify(facts![id])}`)
           else if (shownBy(id, part).some((each) => SHOWS[kind].includes(each))) {
+            if (REPORT) appendFileSync(REPORT, `${[seed, kind, verdict, id, part ?? '', text].join('\t')}\n`)
             count(kind, verdict)
             count(`${kind}: ${id}`, verdict)
           }
@@ -61,7 +67,7 @@ describe('of a service with any facts', () => {
 })
 
 afterAll(() => {
-  if (!process.env.INPK_SOAK) return
+  if (!process.env.INPK_SOAK && !process.env.INPK_SEEDS) return
   const rows = [...counts]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .filter(([key, each]) => shareOf(each) < 0.95 || !key.includes(': '))
