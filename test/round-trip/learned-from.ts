@@ -1,7 +1,7 @@
 import type { Facts } from '../../src/contract/facts/facts.js'
-import { ofTheService, seenExchange } from '../../src/truth/learn/from-har.js'
+import { ofTheService, seenExchange } from '../../src/truth/learn/evidence/from-har.js'
 import { type Evidence, factsOf, learn } from '../../src/truth/learn/learn.js'
-import { probe } from '../../src/truth/learn/probe.js'
+import { probe } from '../../src/truth/learn/probe/probe.js'
 import { START } from '../emulator/service.js'
 import { describe, probeSender, recordDay, startReal } from './real-service.js'
 

@@ -1,8 +1,8 @@
 import { ERRORS, type ErrorCode } from '../../contract/errors.js'
-import { decorated } from './affixes.js'
-import type { WireOperation } from './evidence.js'
+import type { WireOperation } from './evidence/evidence.js'
 import type { Finding } from './findings.js'
-import { plainName } from './lexicon.js'
+import { decorated } from './match/affixes.js'
+import { plainName } from './match/lexicon.js'
 import { aloneAt, isOfRecord, refusalMeant } from './refusal-meanings.js'
 
 const CODES = Object.keys(ERRORS) as ErrorCode[]

@@ -2,12 +2,12 @@ import { isObject } from '../../base/is-object.js'
 import type { WireWords } from '../../contract/operation.js'
 import { type OperationId, rowOf } from '../../contract/operations/index.js'
 import { recommendedWord } from '../../contract/vocabulary.js'
-import type { Provenance, SeenExchange } from './evidence.js'
+import type { Provenance, SeenExchange } from './evidence/evidence.js'
 import type { LearnedSlot } from './learn-slots.js'
+import { assumptionAbout, assumptionAt, type Slot } from './match/slots.js'
+import { type MemberFinding, ownName, type SlotFindings } from './match/structure.js'
+import { openWords, type WordMap } from './match/words.js'
 import { ruleThatShows } from './shown-by.js'
-import { assumptionAbout, assumptionAt, type Slot } from './slots.js'
-import { type MemberFinding, ownName, type SlotFindings } from './structure.js'
-import { openWords, type WordMap } from './words.js'
 
 /** What evidence says about one assumption, or about one claim of the interface. */
 export interface Finding {

@@ -1,7 +1,7 @@
-import type { SeenExchange, WireOperation } from './evidence.js'
-import { plainName } from './lexicon.js'
-import type { Leaf } from './match.js'
-import { valuesAt } from './values.js'
+import type { SeenExchange, WireOperation } from './evidence/evidence.js'
+import { plainName } from './match/lexicon.js'
+import type { Leaf } from './match/match.js'
+import { valuesAt } from './match/values.js'
 
 /** What an answer gives and the request for the next page sends back. */
 export interface HandedOn {

@@ -4,8 +4,8 @@ import { timesAndIdentifiers } from '../../contract/facts/slots.js'
 import type { Operation } from '../../contract/operation.js'
 import { rowOf } from '../../contract/operations/index.js'
 import type { Finding } from './findings.js'
-import type { Written } from './forms.js'
 import type { LearnedSlot } from './learn-slots.js'
+import type { Written } from './match/forms.js'
 
 type Kind = 'times' | 'identifiers'
 

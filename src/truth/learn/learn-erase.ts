@@ -1,9 +1,9 @@
-import { isOpenTable } from './absent.js'
+import type { Member, ScalarShape, Shape } from './evidence/shape.js'
 import type { Finding } from './findings.js'
-import { namesOf, plainName } from './lexicon.js'
-import { leavesOf } from './match.js'
-import type { Member, ScalarShape, Shape } from './shape.js'
-import { wordsOf } from './words.js'
+import { isOpenTable } from './match/absent.js'
+import { namesOf, plainName } from './match/lexicon.js'
+import { leavesOf } from './match/match.js'
+import { wordsOf } from './match/words.js'
 
 const KINDS = [
   { ours: 'external_ids', word: 'external_id', names: namesOf('externalId') },

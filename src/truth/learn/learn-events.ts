@@ -8,16 +8,16 @@ import {
   type SavedDelivery,
   type SeenDelivery,
   seenDeliveries,
-} from './deliveries.js'
-import { describedEvents } from './described-events.js'
-import type { Provenance } from './evidence.js'
+} from './evidence/deliveries.js'
+import { describedEvents } from './evidence/described-events.js'
+import type { Provenance } from './evidence/evidence.js'
+import { eitherMember, type Member, shapeOfSchema } from './evidence/shape.js'
 import { eventFindings, type Finding } from './findings.js'
-import type { Leaf } from './match.js'
-import { eitherMember, type Member, shapeOfSchema } from './shape.js'
-import { matchSlot } from './structure.js'
-import { recordAt } from './subjects.js'
-import { byValues, type KnownValues } from './values.js'
-import { wordFor, wordsBetween, wordsOf } from './words.js'
+import type { Leaf } from './match/match.js'
+import { matchSlot } from './match/structure.js'
+import { recordAt } from './match/subjects.js'
+import { byValues, type KnownValues } from './match/values.js'
+import { wordFor, wordsBetween, wordsOf } from './match/words.js'
 
 interface EventEvidence {
   documents: readonly { root: JsonObject; from: Provenance }[]

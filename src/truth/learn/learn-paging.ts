@@ -1,10 +1,10 @@
-import type { WireOperation } from './evidence.js'
+import type { WireOperation } from './evidence/evidence.js'
+import { eitherMember, listsMembers, type Member, type Shape } from './evidence/shape.js'
 import { canEnd, handedOn } from './handed-on.js'
-import { plainName } from './lexicon.js'
-import { type Leaf, leavesOf } from './match.js'
+import { plainName } from './match/lexicon.js'
+import { type Leaf, leavesOf } from './match/match.js'
+import { valuesAt } from './match/values.js'
 import { PAGING_QUERY, PAGING_RESULT } from './paging-names.js'
-import { eitherMember, listsMembers, type Member, type Shape } from './shape.js'
-import { valuesAt } from './values.js'
 
 /** How a service pages a list, as members of a fact (`paging:listSources`). */
 export interface PagingFact {

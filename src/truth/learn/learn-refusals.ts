@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { ERRORS, type ErrorCode } from '../../contract/errors.js'
-import type { Provenance, SeenExchange, WireOperation } from './evidence.js'
+import type { Provenance, SeenExchange, WireOperation } from './evidence/evidence.js'
+import type { Shape } from './evidence/shape.js'
 import type { Finding } from './findings.js'
 import { detailFindings, namesMemberOf } from './learn-details.js'
-import { plainName, RECORD_WORDS } from './lexicon.js'
+import { plainName, RECORD_WORDS } from './match/lexicon.js'
 import type { FoundRoute } from './routes.js'
-import type { Shape } from './shape.js'
 
 /** Which of our errors a status may mean. */
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {

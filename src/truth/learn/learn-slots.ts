@@ -1,14 +1,14 @@
 import type { Operation } from '../../contract/operation.js'
 import { rowOf } from '../../contract/operations/index.js'
+import { eitherMember, type Member, type Shape } from './evidence/shape.js'
 import { learnPaging, mayPage, pagingMembers } from './learn-paging.js'
 import { takenParts } from './learn-upload.js'
+import { settleScales } from './match/scales.js'
+import { ownShape, type Slot } from './match/slots.js'
+import { type MemberFinding, matchSlot, type SlotFindings, type SlotPair } from './match/structure.js'
+import { isPaged } from './match/subjects.js'
+import { type Enum, wordsBetween } from './match/words.js'
 import type { FoundRoute } from './routes.js'
-import { settleScales } from './scales.js'
-import { eitherMember, type Member, type Shape } from './shape.js'
-import { ownShape, type Slot } from './slots.js'
-import { type MemberFinding, matchSlot, type SlotFindings, type SlotPair } from './structure.js'
-import { isPaged } from './subjects.js'
-import { type Enum, wordsBetween } from './words.js'
 
 export interface LearnedSlot {
   found: FoundRoute

@@ -2,7 +2,7 @@ import type { Contract } from '../../contract/facts/contract.js'
 import type { Operation } from '../../contract/operation.js'
 import { rowOf } from '../../contract/operations/index.js'
 import type { Finding } from './findings.js'
-import { payloadOf } from './probe-requests.js'
+import { payloadOf } from './probe/probe-requests.js'
 import type { FoundRoute } from './routes.js'
 
 /**

@@ -3,10 +3,10 @@ import { parseJson } from '../../base/parse-json.js'
 import { GUESSES, type Values } from '../../contract/assumptions/values.js'
 import { partOf } from '../../contract/facts/upload-mapping.js'
 import { UploadMapping } from '../../contract/operations/feedback.js'
-import type { WireOperation } from './evidence.js'
+import type { WireOperation } from './evidence/evidence.js'
+import type { Member } from './evidence/shape.js'
 import type { Finding } from './findings.js'
-import { plainName } from './lexicon.js'
-import type { Member } from './shape.js'
+import { plainName } from './match/lexicon.js'
 
 type Fact = Partial<Values['upload-mapping']>
 

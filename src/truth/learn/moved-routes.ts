@@ -1,10 +1,10 @@
 import { canonicalPath, type Operation, type Route, type WireWords } from '../../contract/operation.js'
 import { OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
 import { recommendedWord, WORD_PAIRS } from '../../contract/vocabulary.js'
-import type { WireOperation } from './evidence.js'
-import { plainName } from './lexicon.js'
+import type { WireOperation } from './evidence/evidence.js'
+import { eitherMember, type Member, type Shape } from './evidence/shape.js'
+import { plainName } from './match/lexicon.js'
 import type { FoundRoute } from './routes.js'
-import { eitherMember, type Member, type Shape } from './shape.js'
 
 /** Two operations are one if they take and answer at least so much alike, and no other comes near. */
 const ALIKE = 0.6

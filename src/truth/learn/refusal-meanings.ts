@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '../../contract/errors.js'
-import { plainName, RECORD_WORDS } from './lexicon.js'
+import { plainName, RECORD_WORDS } from './match/lexicon.js'
 
 /**
  * Words by which services name and explain refusals; the first that is there counts, so what is special stands before what is general:

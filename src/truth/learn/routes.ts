@@ -1,11 +1,11 @@
 import { MOUNTS, type Operation, type Route } from '../../contract/operation.js'
 import { OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
-import type { WireOperation } from './evidence.js'
-import { plainName } from './lexicon.js'
-import { type Leaf, leavesOf, matchLeaves } from './match.js'
+import type { WireOperation } from './evidence/evidence.js'
+import { plainName } from './match/lexicon.js'
+import { type Leaf, leavesOf, matchLeaves } from './match/match.js'
+import { ownShape } from './match/slots.js'
+import { recordAt } from './match/subjects.js'
 import { movedRoutes, protocolRoutes } from './moved-routes.js'
-import { ownShape } from './slots.js'
-import { recordAt } from './subjects.js'
 
 /** An operation of ours as the service has it. */
 export interface FoundRoute {

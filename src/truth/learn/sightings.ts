@@ -1,6 +1,6 @@
-import type { Provenance, SeenExchange, WireOperation } from './evidence.js'
+import type { Provenance, SeenExchange, WireOperation } from './evidence/evidence.js'
 import type { Finding } from './findings.js'
-import { valuesAt } from './values.js'
+import { valuesAt } from './match/values.js'
 
 /** A finding with the operation that shows it; undefined where it is about none alone. */
 export type Placed = Finding & { wire: WireOperation | undefined }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decorated } from '../../../src/truth/learn/affixes.js'
+import { decorated } from '../../../src/truth/learn/match/affixes.js'
 
 const of = (ours: string[], theirs: string[]) => Object.fromEntries(decorated(ours, theirs))
 

@@ -5,7 +5,7 @@ import { GROUP_CONDUCT } from '../../../src/truth/learn/conduct/of-groups.js'
 import { PUSH_CONDUCT } from '../../../src/truth/learn/conduct/of-pushes.js'
 import { READ_CONDUCT } from '../../../src/truth/learn/conduct/of-reads.js'
 import { DRAFT_CONDUCT, PUBLISHED_CONDUCT } from '../../../src/truth/learn/conduct/of-sources.js'
-import { probe } from '../../../src/truth/learn/probe.js'
+import { probe } from '../../../src/truth/learn/probe/probe.js'
 import { START } from '../../emulator/service.js'
 import { describe as describeService, probeSender, startReal } from '../../round-trip/real-service.js'
 

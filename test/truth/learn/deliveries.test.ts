@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/base/is-object.js'
-import type { SavedDelivery } from '../../../src/truth/learn/deliveries.js'
+import type { SavedDelivery } from '../../../src/truth/learn/evidence/deliveries.js'
 import { factsOf, learn } from '../../../src/truth/learn/learn.js'
 import { COUNT, documentOf, object, oneOf, TEXT } from './document.js'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { describedOperations } from '../../../src/truth/learn/describe.js'
+import { describedOperations } from '../../../src/truth/learn/evidence/describe.js'
 import { factsOf, learn } from '../../../src/truth/learn/learn.js'
 import { learnedPlaces } from './learned-places.js'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { describedOperations } from '../../../src/truth/learn/describe.js'
-import { seenOperations } from '../../../src/truth/learn/traffic.js'
+import { describedOperations } from '../../../src/truth/learn/evidence/describe.js'
+import { seenOperations } from '../../../src/truth/learn/evidence/traffic.js'
 import { type Choices, choicesFrom } from '../../foreign/choices.js'
 import { createForeignService } from '../../foreign/service.js'
 import { CHOICE_A } from '../../foreign/team-a.js'

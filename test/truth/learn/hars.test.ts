@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/base/is-object.js'
 import { readHar } from '../../../src/har/index.js'
-import { ofTheService, seenExchange } from '../../../src/truth/learn/from-har.js'
+import { ofTheService, seenExchange } from '../../../src/truth/learn/evidence/from-har.js'
 import { factsOf, learn } from '../../../src/truth/learn/learn.js'
 
 const HOST = 'https://feedback.example.com'

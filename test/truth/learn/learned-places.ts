@@ -1,8 +1,8 @@
-import type { WireOperation } from '../../../src/truth/learn/evidence.js'
+import type { WireOperation } from '../../../src/truth/learn/evidence/evidence.js'
 import { valueJudge } from '../../../src/truth/learn/learn.js'
 import { learnSlots } from '../../../src/truth/learn/learn-slots.js'
+import { knownValues } from '../../../src/truth/learn/match/values.js'
 import { findRoutes } from '../../../src/truth/learn/routes.js'
-import { knownValues } from '../../../src/truth/learn/values.js'
 
 /** Where our members stand by what is known of a service, from the slot's root. */
 export function learnedPlaces(wires: readonly WireOperation[]): Record<string, string> {

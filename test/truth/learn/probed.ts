@@ -1,5 +1,5 @@
-import { type Probed, probe } from '../../../src/truth/learn/probe.js'
-import type { ProbeRequest } from '../../../src/truth/learn/probe-requests.js'
+import { type Probed, probe } from '../../../src/truth/learn/probe/probe.js'
+import type { ProbeRequest } from '../../../src/truth/learn/probe/probe-requests.js'
 import type { Choices } from '../../foreign/choices.js'
 import type { ForeignService } from '../../foreign/service.js'
 import { createWorld } from '../../foreign/world.js'

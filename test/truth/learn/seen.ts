@@ -1,4 +1,4 @@
-import type { SeenExchange } from '../../../src/truth/learn/evidence.js'
+import type { SeenExchange } from '../../../src/truth/learn/evidence/evidence.js'
 import { factsOf, type Learned, learn } from '../../../src/truth/learn/learn.js'
 import { type Described, documentOf } from './document.js'
 

@@ -1,4 +1,4 @@
-import type { SeenExchange } from '../../../src/truth/learn/evidence.js'
+import type { SeenExchange } from '../../../src/truth/learn/evidence/evidence.js'
 import { openForeign, stageForeign, uploadOf } from '../../foreign/caller.js'
 import type { Choices } from '../../foreign/choices.js'
 import { cased, chosen, otherId } from '../../foreign/shape.js'

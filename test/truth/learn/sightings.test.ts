@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SeenExchange } from '../../../src/truth/learn/evidence.js'
+import type { SeenExchange } from '../../../src/truth/learn/evidence/evidence.js'
 import { learn } from '../../../src/truth/learn/learn.js'
 import { documentOf, listOf, object, TEXT, TIME } from './document.js'
 import { seen } from './seen.js'

@@ -1,5 +1,5 @@
 import { isObject } from '../../../base/is-object.js'
-import type { SeenExchange } from '../evidence.js'
+import type { SeenExchange } from '../evidence/evidence.js'
 import { isRefused, isTaken, type Told, unclear } from './conduct.js'
 
 /** A listing that was asked for, and how many entries a page was to have. */

@@ -3,10 +3,10 @@ import { isObject, type JsonObject } from '../../../base/is-object.js'
 import { GUESSED_VALUES, GUESSES, type Guess } from '../../../contract/assumptions/values.js'
 import type { Contract } from '../../../contract/facts/contract.js'
 import type { OperationId } from '../../../contract/operations/index.js'
-import type { Provenance, SeenExchange } from '../evidence.js'
+import type { Provenance, SeenExchange } from '../evidence/evidence.js'
 import type { Finding } from '../findings.js'
-import type { Probe } from '../probe.js'
-import type { Input } from '../probe-requests.js'
+import type { Probe } from '../probe/probe.js'
+import type { Input } from '../probe/probe-requests.js'
 
 export type Behaviour = keyof typeof GUESSED_VALUES
 

@@ -2,10 +2,10 @@ import { isObject, type JsonObject } from '../../../base/is-object.js'
 import { SHORT_TEXT_MEMBERS } from '../../../contract/items/members.js'
 import type { OperationId } from '../../../contract/operations/index.js'
 import { FEEDBACK_TYPES } from '../../../contract/question-types.js'
-import type { Provenance } from '../evidence.js'
+import type { Provenance } from '../evidence/evidence.js'
+import type { ScalarShape, Shape } from '../evidence/shape.js'
 import { learnPaging } from '../learn-paging.js'
 import type { FoundRoute } from '../routes.js'
-import type { ScalarShape, Shape } from '../shape.js'
 import type { Behaviour, ToldConduct } from './conduct.js'
 
 type Values = Readonly<Record<string, unknown>>

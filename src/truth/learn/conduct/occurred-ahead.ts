@@ -1,4 +1,4 @@
-import type { Probe } from '../probe.js'
+import type { Probe } from '../probe/probe.js'
 import { type Told, unclear } from './conduct.js'
 import { type Field, itemOf, pushItems } from './own.js'
 

@@ -1,8 +1,8 @@
 import { routeUrl } from '../../../client/route.js'
 import { MOUNTS, type WireWords } from '../../../contract/operation.js'
 import { recommendedWord } from '../../../contract/vocabulary.js'
-import type { SeenExchange } from '../evidence.js'
-import type { Probe } from '../probe.js'
+import type { SeenExchange } from '../evidence/evidence.js'
+import type { Probe } from '../probe/probe.js'
 import { type ConductProbe, isRefused, isTaken, refusalOf, rule, type Told, unclear } from './conduct.js'
 import { markOf } from './own.js'
 

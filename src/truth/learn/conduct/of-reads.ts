@@ -1,9 +1,9 @@
 import { isObject } from '../../../base/is-object.js'
 import { formatApiKey } from '../../../contract/api-key.js'
 import { GUESSES } from '../../../contract/assumptions/values.js'
-import type { SeenExchange } from '../evidence.js'
-import type { Probe } from '../probe.js'
-import { requestOf } from '../probe-requests.js'
+import type { SeenExchange } from '../evidence/evidence.js'
+import type { Probe } from '../probe/probe.js'
+import { requestOf } from '../probe/probe-requests.js'
 import { clampOf, type SizedPage } from './clamp.js'
 import { type ConductProbe, isRefused, isTaken, rule, type Told, unclear } from './conduct.js'
 

@@ -1,5 +1,5 @@
 import { FEEDBACK_TYPES } from '../../../contract/question-types.js'
-import type { Probe } from '../probe.js'
+import type { Probe } from '../probe/probe.js'
 import { type ConductProbe, isRefused, isTaken, rule, type Told, unclear } from './conduct.js'
 import { publication } from './own.js'
 

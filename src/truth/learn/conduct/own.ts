@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../base/is-object.js'
-import type { SeenExchange } from '../evidence.js'
-import type { Probe } from '../probe.js'
+import type { SeenExchange } from '../evidence/evidence.js'
+import type { Probe } from '../probe/probe.js'
 import { isRefused, isTaken, numberOf } from './conduct.js'
 
 /** What everything that probes make is named after: texts that stand nowhere else. */

@@ -1,6 +1,6 @@
+import type { ScalarShape, Shape } from '../evidence/shape.js'
 import { namesOf, plainName } from './lexicon.js'
 import type { Leaf } from './match.js'
-import type { ScalarShape, Shape } from './shape.js'
 import { wordsOf } from './words.js'
 
 /** A list whose entries are told apart by a word (`[{label: "positive", count: 3}]`), as the members an object would have. */

@@ -1,6 +1,6 @@
+import type { ScalarShape } from '../evidence/shape.js'
 import { decorated } from './affixes.js'
 import { alsoLike, plainName, valuesLike } from './lexicon.js'
-import type { ScalarShape } from './shape.js'
 
 /** The values of an enum of ours, and those that a service was described or seen with. */
 export interface Enum {

@@ -1,7 +1,7 @@
-import { isObject, type JsonObject } from '../../base/is-object.js'
-import { DELIVERED, type DeliveredName } from '../../contract/events.js'
-import { METHODS } from '../compatibility/operations.js'
-import { follow } from '../compatibility/shape.js'
+import { isObject, type JsonObject } from '../../../base/is-object.js'
+import { DELIVERED, type DeliveredName } from '../../../contract/events.js'
+import { METHODS } from '../../compatibility/operations.js'
+import { follow } from '../../compatibility/shape.js'
 import { type Content, contentOf, shapeOfContent } from './describe.js'
 import { type Member, shapeOfSchema } from './shape.js'
 

@@ -1,8 +1,8 @@
+import type { ScalarShape, Shape } from '../evidence/shape.js'
 import { type Entity, plainName } from './lexicon.js'
 import { isTime, type Leaf, suits } from './match.js'
 import { meaningOf } from './meanings.js'
 import { meansOther, nameScore } from './name-score.js'
-import type { ScalarShape, Shape } from './shape.js'
 import type { Slot } from './slots.js'
 
 /** A member of ours that is nowhere in a record. */

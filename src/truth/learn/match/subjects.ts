@@ -1,4 +1,4 @@
-import type { OperationId } from '../../contract/operations/index.js'
+import type { OperationId } from '../../../contract/operations/index.js'
 import type { Entity } from './lexicon.js'
 import { ownShape, type Slot } from './slots.js'
 

@@ -1,5 +1,5 @@
-import type { EvidenceKind } from '../../contract/assumptions/observable.js'
-import type { ErrorCode } from '../../contract/errors.js'
+import type { EvidenceKind } from '../../../contract/assumptions/observable.js'
+import type { ErrorCode } from '../../../contract/errors.js'
 import type { Member } from './shape.js'
 
 /** Where a finding was seen. */

@@ -1,7 +1,7 @@
+import type { Shape } from '../evidence/shape.js'
 import { type Entity, namesOf, OTHER_NAMES, plainName, RECORD_WORDS } from './lexicon.js'
 import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair, suits } from './match.js'
 import { meansOther } from './name-score.js'
-import type { Shape } from './shape.js'
 
 /** What a member without which its record says nothing can be told by, if nothing else of the kind is in it. */
 type Kind = 'rows' | 'text' | 'texts' | 'count' | 'named' | 'file'

@@ -1,9 +1,9 @@
-import { OPERATION_IDS } from '../../contract/operations/index.js'
-import { SENTIMENTS } from '../../contract/records.js'
-import { recommendedWord } from '../../contract/vocabulary.js'
+import { OPERATION_IDS } from '../../../contract/operations/index.js'
+import { SENTIMENTS } from '../../../contract/records.js'
+import { recommendedWord } from '../../../contract/vocabulary.js'
+import type { Shape } from '../evidence/shape.js'
 import { type Entity, namesOf, OTHER_NAMES, plainName, RECORD_WORDS } from './lexicon.js'
 import { MEANINGS, type Meaning, meaningOf } from './meanings.js'
-import type { Shape } from './shape.js'
 import { ownShape } from './slots.js'
 
 function isSamePath(ours: readonly string[], wire: readonly string[]): boolean {

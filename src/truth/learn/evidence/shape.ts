@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../base/is-object.js'
-import { follow, LIMITS } from '../compatibility/shape.js'
+import { isObject, type JsonObject } from '../../../base/is-object.js'
+import { follow, LIMITS } from '../../compatibility/shape.js'
 import { withExamples } from './examples.js'
 
 /** What a value on the wire looks like, as far as learning needs to know: from a schema, or from values that were seen. */

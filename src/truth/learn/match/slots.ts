@@ -1,7 +1,7 @@
-import { listAssumptions } from '../../contract/assumptions/ledger.js'
-import type { Operation } from '../../contract/operation.js'
-import { type OperationId, rowOf } from '../../contract/operations/index.js'
-import { type Shape, shapeOfSchema } from './shape.js'
+import { listAssumptions } from '../../../contract/assumptions/ledger.js'
+import type { Operation } from '../../../contract/operation.js'
+import { type OperationId, rowOf } from '../../../contract/operations/index.js'
+import { type Shape, shapeOfSchema } from '../evidence/shape.js'
 
 export type Slot = 'query' | 'body' | 'result'
 

@@ -1,7 +1,7 @@
+import type { Member, ScalarShape, Shape } from '../evidence/shape.js'
 import { type Entity, plainName } from './lexicon.js'
 import { meaningOf } from './meanings.js'
 import { nameScore } from './name-score.js'
-import type { Member, ScalarShape, Shape } from './shape.js'
 import { wordFor, wordThatHolds } from './words.js'
 
 /** A member of a record that isn't taken apart further: a scalar, a list, or what nothing is said about. */

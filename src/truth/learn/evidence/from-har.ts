@@ -1,5 +1,5 @@
-import { parseJson } from '../../base/parse-json.js'
-import type { Exchange } from '../../har/index.js'
+import { parseJson } from '../../../base/parse-json.js'
+import type { Exchange } from '../../../har/index.js'
 import type { SeenExchange } from './evidence.js'
 import { readForm } from './form.js'
 

@@ -1,5 +1,5 @@
-import { isObject } from '../../base/is-object.js'
-import { parseJson } from '../../base/parse-json.js'
+import { isObject } from '../../../base/is-object.js'
+import { parseJson } from '../../../base/parse-json.js'
 import type { Member, Shape } from './shape.js'
 
 /** The parts of a form as they were sent: texts, JSON where a text is an object or a list, and files as their bytes. */

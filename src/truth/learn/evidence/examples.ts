@@ -1,4 +1,4 @@
-import { isObject } from '../../base/is-object.js'
+import { isObject } from '../../../base/is-object.js'
 import type { Member, ScalarShape, Shape } from './shape.js'
 
 /** The shape with the values of examples at the scalars that they are examples of. What they have besides says nothing. */

@@ -1,10 +1,10 @@
-import { decodePercent } from '../../base/escape.js'
-import { parseTime } from '../../contract/times.js'
-import type { SeenExchange } from './evidence.js'
+import { decodePercent } from '../../../base/escape.js'
+import { parseTime } from '../../../contract/times.js'
+import type { SeenExchange } from '../evidence/evidence.js'
+import type { Shape } from '../evidence/shape.js'
+import type { FoundRoute } from '../routes.js'
 import type { Leaf } from './match.js'
 import { meaningOf } from './meanings.js'
-import type { FoundRoute } from './routes.js'
-import type { Shape } from './shape.js'
 import { SHOWN_IN_BODIES, SHOWN_IN_PATHS } from './subjects.js'
 
 /**

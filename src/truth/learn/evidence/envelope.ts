@@ -1,4 +1,4 @@
-import { isObject } from '../../base/is-object.js'
+import { isObject } from '../../../base/is-object.js'
 import type { SeenExchange } from './evidence.js'
 import type { Member } from './shape.js'
 

@@ -1,7 +1,7 @@
+import type { Shape } from '../evidence/shape.js'
 import { namesOf, plainName } from './lexicon.js'
 import { type Leaf, leavesOf, suits } from './match.js'
 import { meaningOf } from './meanings.js'
-import type { Shape } from './shape.js'
 import type { Slot } from './slots.js'
 import { oneOf } from './values.js'
 

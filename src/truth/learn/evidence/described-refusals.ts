@@ -1,8 +1,8 @@
-import { isObject, type JsonObject } from '../../base/is-object.js'
-import { follow } from '../compatibility/shape.js'
+import { isObject, type JsonObject } from '../../../base/is-object.js'
+import { follow } from '../../compatibility/shape.js'
+import { wordsOf } from '../match/words.js'
 import type { DescribedRefusal } from './evidence.js'
 import { type Shape, shapeOfSchema } from './shape.js'
-import { wordsOf } from './words.js'
 
 /** The refusals that the responses of an operation name: by the values of `error.code`, and by examples of whole bodies. */
 export function describedRefusals(root: JsonObject, responses: JsonObject): DescribedRefusal[] {
