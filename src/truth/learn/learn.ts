@@ -127,14 +127,9 @@ function withoutFaults(verdicts: readonly Verdict[]): Verdict[] {
 }
 
 function verdictsOf(findings: readonly Placed[]): Verdict[] {
-  return withoutFaults(
-    listAssumptions().map(({ id }) =>
-      verdictOf(
-        id,
-        findings.filter((finding) => finding.id === id),
-      ),
-    ),
-  )
+  const byId = new Map<string, Placed[]>()
+  for (const finding of findings) byId.set(finding.id, [...(byId.get(finding.id) ?? []), finding])
+  return withoutFaults(listAssumptions().map(({ id }) => verdictOf(id, byId.get(id) ?? [])))
 }
 
 function verdictOf(id: string, findings: readonly Placed[]): Verdict {

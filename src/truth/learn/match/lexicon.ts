@@ -59,8 +59,18 @@ export function alsoLike(word: string): readonly string[] {
   return ALSO.get(word) ?? []
 }
 
+const plain = new Map<string, string>()
+
 /** A name as lower-case words joined by `_`: `createdAt` is `created_at`. */
 export function plainName(name: string): string {
+  const known = plain.get(name)
+  if (known !== undefined) return known
+  const made = madePlain(name)
+  plain.set(name, made)
+  return made
+}
+
+function madePlain(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')

@@ -13,8 +13,21 @@ export function ownShape(id: OperationId, slot: Slot): Shape | undefined {
 
 let prefixes: readonly string[] | undefined
 
+const covering = new Map<string, Covering | undefined>()
+
 /** The assumption that covers a member, and its path below that; undefined for what the interface itself shows. */
-export function assumptionAt(slot: string, id: string, path: string): { id: string; below: string } | undefined {
+export function assumptionAt(slot: string, id: string, path: string): Covering | undefined {
+  const key = `${slot}:${id} ${path}`
+  if (!covering.has(key)) covering.set(key, findCovering(slot, id, path))
+  return covering.get(key)
+}
+
+interface Covering {
+  readonly id: string
+  readonly below: string
+}
+
+function findCovering(slot: string, id: string, path: string): Covering | undefined {
   prefixes ??= listAssumptions()
     .map((each) => each.id)
     .filter((each) => /^(query|body|result|event):/.test(each))

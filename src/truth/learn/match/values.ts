@@ -91,7 +91,7 @@ export function byValues(known: KnownValues, record: string | undefined, ours: L
   const isAlias = ours.shape.kind === 'list' && !ours.path.at(-1)!.endsWith('s')
   if (seen === undefined || isAlias) return undefined
   const meaning = knownMeaning(ours, record)
-  const counts = new Map([...known].map(([each, values]) => [each, share(each, values, seen)]))
+  const counts = sharesOf(known, seen)
   const own = counts.get(meaning) ?? 0
   const others = [...counts].filter(([each, count]) => each !== meaning && count > 0)
   const best = Math.max(0, ...others.map(([, count]) => count))
@@ -99,6 +99,17 @@ export function byValues(known: KnownValues, record: string | undefined, ours: L
   if (own >= 0.5 && best < own) return isTelling ? 0.97 : 0.9
   if (isTelling && best >= 0.5 && own === 0 && known.has(meaning)) return 0.05
   return undefined
+}
+
+const shares = new WeakMap<KnownValues, WeakMap<readonly unknown[], ReadonlyMap<string, number>>>()
+
+/** How many of the seen values are among those of each meaning. Every member of ours asks it of every one of theirs. */
+function sharesOf(known: KnownValues, seen: readonly unknown[]): ReadonlyMap<string, number> {
+  const ofKnown = shares.get(known) ?? new WeakMap()
+  shares.set(known, ofKnown)
+  const counted = ofKnown.get(seen) ?? new Map([...known].map(([each, values]) => [each, share(each, values, seen)]))
+  ofKnown.set(seen, counted)
+  return counted
 }
 
 /** How many of the seen values are among those of one meaning, 0 to 1. */
