@@ -139,6 +139,7 @@ function successContent(
   const stream = row.protocol && {
     'text/event-stream': {
       schema: { type: 'string', description: 'The same messages, one in the data of each event.' },
+      ...resultExamples({ row, route, status, wrap: (message) => `data: ${JSON.stringify(message)}\n\n` }, service),
     },
   }
   return { 'application/json': { schema, ...resultExamples({ row, route, status, wrap }, service) }, ...stream }

@@ -107,6 +107,9 @@ async function recordRoutes(service: Service, { routes }: RecordedExamples): Pro
   await versioned('getTaskV1', 'GET', `/content/push/bulk/${bulk.task_id}`)
 
   await record('getMe', 'GET', '/me')
+  const description = await atMount(service, '/api/v1', { method: 'GET', path: '/openapi.json' })
+  const { openapi, info } = description.json
+  routes.getOpenapi = { results: { 200: { openapi, info: { title: info.title, version: info.version }, paths: {} } } }
   await record('listSources', 'GET', '/surveys/list?survey_id=1')
   await record('listSourcesRecommended', 'GET', '/sources/list')
   await record('listFeedback', 'GET', `/feedback?source_id=${source.source_id}&limit=2`)
