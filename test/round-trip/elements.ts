@@ -57,10 +57,15 @@ function each(fact: JsonObject): JsonObject[] {
 }
 
 /** What an element says, as the table of evidence has it. */
-export function factPartOf({ member, fact, text }: Element): FactPart {
+export function factPartOf({ member, fact }: Element): FactPart {
   const part = member!.part
-  if (part === 'name') return text.endsWith(' null') || fact.name === null ? 'absence' : 'name'
+  if (part === 'name') return saysNone(fact) ? 'absence' : 'name'
   return part === 'type' && /"iso/.test(JSON.stringify(fact)) ? 'time' : part
+}
+
+/** Whether a fact with one entry says that there is no such member. */
+function saysNone({ name, names }: JsonObject): boolean {
+  return name === null || (isObject(names) && Object.values(names).includes(null))
 }
 
 /** Whether a list of answers is read as it should be: what is said beside each of its texts, who reads it need not know. */
