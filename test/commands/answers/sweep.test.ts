@@ -11,6 +11,8 @@ const CHANGES = process.env.INPK_SOAK ? Number.POSITIVE_INFINITY : Number(proces
 /** Of a description, which has ninety thousand places to change, so many are enough. */
 const OF_DESCRIPTION = 400
 
+let played = 0
+
 /** Runs a line against each of its answers in each other form, and gives what is wrong. */
 async function sweep(swept: SweptLine): Promise<string[]> {
   const stage = await openSweptStage(swept)
@@ -20,12 +22,14 @@ async function sweep(swept: SweptLine): Promise<string[]> {
     const drawn = CHANGES < cases.length ? sampled(cases, CHANGES, SEED) : cases
     const faults: string[] = []
     for (const { route, change } of drawn) {
+      played += 1
       const ran = await stage.run({ route, change })
       const fault = findFault({ line: swept.line, sound, route, change, swept: ran })
       if (fault) faults.push(`${swept.line} | ${route} | ${describeChange(change)}: ${fault}\n${shown(ran)}`)
     }
     const envelopes = routesOf(sound.answers).flatMap((route) => ENVELOPES.map((envelope) => ({ route, envelope })))
     for (const each of CHANGES < cases.length ? sampled(envelopes, CHANGES, SEED) : envelopes) {
+      played += 1
       const ran = await stage.run(each)
       const fault = findEnvelopeFault({ line: swept.line, sound, swept: ran, ...each })
       if (fault) faults.push(`${swept.line} | ${each.route} | comes as ${each.envelope.name}: ${fault}\n${shown(ran)}`)
@@ -75,4 +79,8 @@ describe('answers in a form nobody expected', () => {
     },
     3_600_000,
   )
+
+  it('of which the soak has ten thousand', () => {
+    expect(played).toBeGreaterThan(process.env.INPK_SOAK ? 10_000 : 500)
+  })
 })
