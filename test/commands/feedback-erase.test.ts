@@ -185,6 +185,12 @@ describe('`feedback erase --source` erases nothing elsewhere (P1)', () => {
     expect([json.code, JSON.parse(json.stdout)]).toEqual([0, { erased: null, not_found: null }])
   })
 
+  it('an answer without `not_found` is said to lack it', async () => {
+    const transport = scripted({ 'GET /me': new Reply(200, ME), 'POST /feedback/erase': new Reply(200, { erased: 3 }) })
+    const { code, stdout } = await runInpk(['feedback', 'erase', '--external-id', 'E', '--yes'], { transport })
+    expect([code, stdout]).toEqual([0, 'Erased 3 items; the answer does not say which ids were not found.\n'])
+  })
+
   it('an id that another source has, too, is refused and nothing is sent', async () => {
     const { erase, left, erased } = await openTwo(
       [{ text: 'a', external_id: 'E' }],

@@ -148,9 +148,12 @@ function describeIds({ external_ids, customer_ids }: EraseIds): string {
   return parts.join(' and ')
 }
 
+const UNSAID = '; the answer does not say which ids were not found'
+
 function erasedView({ erased, not_found }: Erased, isLater: boolean): string[] {
   const missing = not_found?.map(({ external_id, customer_id }) => `  not found: ${external_id ?? customer_id ?? '-'}`)
   const unsaid = isLater ? 'The service accepted the request and erases later; it' : 'Erased; this service'
   const gone = erased === null ? `${unsaid} does not say how many items` : `Erased ${count(erased, 'item')}`
-  return [`${gone}${not_found ? `; ${not_found.length} not found` : ''}.`, ...(missing ?? [])]
+  const unfound = not_found ? `; ${not_found.length} not found` : isLater ? '' : UNSAID
+  return [`${gone}${unfound}.`, ...(missing ?? [])]
 }
