@@ -1,13 +1,12 @@
 import { parseApiKey } from '../../src/contract/api-key.js'
 import type { ControlResultOf } from '../../src/contract/control/index.js'
-import { LIMITS } from '../../src/contract/limits.js'
 import { formatTime } from '../../src/contract/times.js'
 import { INITIAL_KEYS } from '../../src/contract/well-known-keys.js'
 import type { ControlContext, ControlHandler } from '../core/control-handler.js'
 import { notFound, Refusal } from '../core/refusal.js'
 import { rowOfId } from '../operations/find-rows.js'
 import { freshKey, randomKey } from '../organizations/create-organization.js'
-import { hashSecret, isBound } from '../rules/api-keys.js'
+import { hashSecret, isBound, newKey } from '../rules/api-keys.js'
 import { dropRevokedKeys } from '../rules/caps.js'
 import { FIRST_MEMBER } from '../rules/initial-changes.js'
 import { put } from '../state/change.js'
@@ -31,17 +30,8 @@ const createKey: ControlHandler<'createKey'> = {
     if (!rowOfId(state.members, memberId)) throw notFound('member', memberId.slice(0, 40))
     const apiKey = freshKey(body.environment, service, context.randomness)
     const { id, secret } = parseApiKey(apiKey)!
-    const key: ApiKey = {
-      id,
-      label: body.label,
-      environment: body.environment,
-      scope: body.scope,
-      rateLimitPerMinute: body.rate_limit_per_minute ?? LIMITS.perKeyPerMinute.default,
-      memberId,
-      secretHash: hashSecret(secret),
-      state: 'active',
-      createdAt: now,
-    }
+    const { label, environment, scope, rate_limit_per_minute: rateLimitPerMinute } = body
+    const key = newKey({ id, secret, label, environment, scope, rateLimitPerMinute, memberId, createdAt: now })
     return {
       answer: { ...keyOnWire(key, context), api_key: apiKey },
       summary: `created key ${id}`,

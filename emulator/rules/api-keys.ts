@@ -1,5 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { LIMITS } from '../../src/contract/limits.js'
 import type { ApiKey, State } from '../state/state.js'
+
+/** A key that works, from its parts; the secret itself is not kept. */
+export function newKey({
+  secret,
+  rateLimitPerMinute = LIMITS.perKeyPerMinute.default,
+  ...parts
+}: Omit<ApiKey, 'secretHash' | 'state' | 'rateLimitPerMinute'> & {
+  secret: string
+  rateLimitPerMinute?: number | undefined
+}): ApiKey {
+  return { ...parts, rateLimitPerMinute, secretHash: hashSecret(secret), state: 'active' }
+}
 
 /** The hash the service keeps of a secret (KEY-13); the secret has 256 random bits, so a plain hash is enough. */
 export function hashSecret(secret: string): string {

@@ -1,9 +1,8 @@
 import { parseApiKey } from '../../src/contract/api-key.js'
-import { LIMITS } from '../../src/contract/limits.js'
 import { INITIAL_KEYS } from '../../src/contract/well-known-keys.js'
 import { type Change, put, set } from '../state/change.js'
 import type { ApiKey, State, StoredOrganization } from '../state/state.js'
-import { hashSecret } from './api-keys.js'
+import { newKey } from './api-keys.js'
 import { monthStart } from './credits.js'
 
 /** The member every organisation starts with; the initial `mcp_read` keys are bound to it (MCP-10). */
@@ -21,18 +20,8 @@ export function initialChanges(organization: StoredOrganization, apiKeys: readon
     ...INITIAL_KEYS.map(({ environment, scope }, index) => {
       const { id, secret } = parseApiKey(apiKeys[index]!)!
       const label = `${environment} ${scope}`
-      const key: ApiKey = {
-        id,
-        label,
-        environment,
-        scope,
-        rateLimitPerMinute: LIMITS.perKeyPerMinute.default,
-        memberId: FIRST_MEMBER.id,
-        secretHash: hashSecret(secret),
-        state: 'active',
-        createdAt: now,
-      }
-      return put('keys', id, key)
+      const memberId = FIRST_MEMBER.id
+      return put('keys', id, newKey({ id, secret, label, environment, scope, memberId, createdAt: now }))
     }),
   ]
 }

@@ -24,6 +24,8 @@ export interface IdSource {
   next(kind: Kind): number
   /** `count` numbers in a row; the first is returned. */
   take(kind: Kind, count: number): number
+  /** Gives out every number up to `last`, which the caller chose from. */
+  reserve(kind: Kind, last: number): void
   /** The fact that these numbers are used up. */
   changes(): Change[]
 }
@@ -38,5 +40,27 @@ export function idSource(state: State): IdSource {
     used = true
     return first
   }
-  return { next: (kind) => take(kind, 1), take, changes: () => (used ? [set('counters', counters)] : []) }
+  return {
+    next: (kind) => take(kind, 1),
+    take,
+    reserve(kind, last) {
+      counters[kind] = Math.max(counters[kind] ?? 0, last)
+      used = true
+    },
+    changes: () => (used ? [set('counters', counters)] : []),
+  }
+}
+
+/** The same numbers, but the next of this kind is `id` where it is given. */
+export function startingWith(ids: IdSource, kind: Kind, id: number | undefined): IdSource {
+  let given = id
+  return {
+    ...ids,
+    next(wanted) {
+      if (wanted !== kind || given === undefined) return ids.next(wanted)
+      const first = given
+      given = undefined
+      return first
+    },
+  }
 }

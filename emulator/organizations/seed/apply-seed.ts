@@ -1,10 +1,15 @@
-import { SEED_LISTS, SeedDocument } from '../../../src/contract/seed.js'
+import type { ControlResultOf } from '../../../src/contract/control/index.js'
+import { SeedDocument } from '../../../src/contract/seed.js'
 import { requireInput } from '../../core/input.js'
 import { secretName } from '../../jobs/deliver-webhook.js'
-import { set } from '../../state/change.js'
+import { put, set } from '../../state/change.js'
+import { startingWith } from '../../state/ids.js'
 import { withSettings } from '../organization-settings.js'
 import { requireClock } from '../require-clock.js'
+import { numberOf, reserveGivenIds } from './given-ids.js'
+import { seedConnections, seedKeys } from './seed-access.js'
 import { seedGroups } from './seed-groups.js'
+import { seedReports } from './seed-reports.js'
 import { atPath, type StagedChanges, stage, stageControl } from './staged-changes.js'
 
 /** A seed as it is meant; 400 with a message at the path of each fault. */
@@ -13,22 +18,29 @@ export function requireSeed(raw: unknown): SeedDocument {
 }
 
 /**
- * Stages a checked seed: first the clock, since times are checked against it, subscriptions last, since what is seeded is not an
- * event. Refuses with the path of what does not fit, and then nothing is to be committed.
+ * Stages a checked seed: first the clock, since times are checked against it, and what others refer to before them. What is seeded
+ * is not an event. Refuses with the path of what does not fit, and then nothing is to be committed.
  */
 export async function applySeed(staged: StagedChanges, seed: SeedDocument): Promise<void> {
   seedSettings(staged, seed)
+  reserveGivenIds(seed, staged.state, staged.ids)
   await seedGroups(staged, seed.groups ?? [])
   if (seed.sender_domain) await stageControl(staged, 'setSenderDomain', 'sender_domain', { body: seed.sender_domain })
   if (seed.analysis_rules) {
     await stageControl(staged, 'setAnalysisRules', 'analysis_rules', { body: { items: seed.analysis_rules } })
   }
-  for (const [list, id] of Object.entries(SEED_LISTS)) {
-    for (const [index, entry] of (seed[list as keyof typeof SEED_LISTS] ?? []).entries()) {
-      const { secret, ...body } = entry as { secret?: string }
-      await stageControl(staged, id, `${list}[${index}]`, { body })
-      if (secret !== undefined) staged.secrets[lastSecret(staged)] = secret
-    }
+  await seedMembers(staged, seed.members ?? [])
+  seedKeys(staged, seed.keys ?? [])
+  seedConnections(staged, seed.connections ?? [])
+  await seedSubscriptions(staged, seed.subscriptions ?? [])
+  for (const [index, { id, source_id, ...others }] of (seed.monitors ?? []).entries()) {
+    const source = source_id === undefined || source_id === null ? {} : { source_id: String(source_id) }
+    const ids = startingWith(staged.ids, 'monitor', numberOf(id))
+    await stageControl(staged, 'createMonitor', `monitors[${index}]`, { body: { ...others, ...source } }, ids)
+  }
+  await seedReports(staged, seed.reports ?? [])
+  for (const [index, body] of (seed.faults ?? []).entries()) {
+    await stageControl(staged, 'createFault', `faults[${index}]`, { body })
   }
 }
 
@@ -39,6 +51,23 @@ function seedSettings(staged: StagedChanges, { organization, clock }: SeedDocume
   stage(staged, [set('clock', moved)])
 }
 
-function lastSecret({ state }: StagedChanges): string {
-  return secretName(Math.max(...Object.keys(state.subscriptions).map(Number)))
+async function seedMembers(staged: StagedChanges, members: NonNullable<SeedDocument['members']>): Promise<void> {
+  for (const [index, { id, active = true, ...body }] of members.entries()) {
+    const ids = startingWith(staged.ids, 'member', numberOf(id))
+    const answer = await stageControl(staged, 'createMember', `members[${index}]`, { body }, ids)
+    const member = answer as ControlResultOf<'createMember'>
+    if (!active) stage(staged, [put('members', member.id, { ...member, active })])
+  }
+}
+
+async function seedSubscriptions(
+  staged: StagedChanges,
+  subscriptions: NonNullable<SeedDocument['subscriptions']>,
+): Promise<void> {
+  for (const [index, { id, secret, ...body }] of subscriptions.entries()) {
+    const ids = startingWith(staged.ids, 'subscription', numberOf(id))
+    const answer = await stageControl(staged, 'createSubscription', `subscriptions[${index}]`, { body }, ids)
+    const created = answer as ControlResultOf<'createSubscription'>
+    if (secret !== undefined) staged.secrets[secretName(Number(created.id))] = secret
+  }
 }

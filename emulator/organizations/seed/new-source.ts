@@ -1,7 +1,9 @@
 import type { SeedSource } from '../../../src/contract/seed.js'
 import { invalid } from '../../core/refusal.js'
 import { findOptionFaults, newField } from '../../operations/create-source.js'
+import { startingWith } from '../../state/ids.js'
 import type { Source } from '../../state/state.js'
+import { numberOf } from './given-ids.js'
 import type { StagedChanges } from './staged-changes.js'
 
 /** A new source, published by default; fields are DEPTH_TEXT by default. */
@@ -19,13 +21,15 @@ export function newSource(staged: StagedChanges, groupId: number, wanted: SeedSo
   }
   const now = staged.now()
   return {
-    id: staged.ids.next('source'),
+    id: numberOf(wanted.id) ?? staged.ids.next('source'),
     groupId,
     title: wanted.title,
     description: wanted.description ?? null,
     feedbackType: wanted.feedback_type ?? 'survey',
     createdAt: now,
     publishedAt: wanted.published === false ? null : now,
-    fields: questions.map((question) => newField(question, staged.ids)),
+    fields: questions.map((question, index) =>
+      newField(question, startingWith(staged.ids, 'field', numberOf(wanted.fields?.[index]?.id))),
+    ),
   }
 }

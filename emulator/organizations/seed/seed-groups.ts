@@ -5,8 +5,10 @@ import { invalid } from '../../core/refusal.js'
 import { insertItems } from '../../operations/insert-items.js'
 import { findContentFaults, insertionOf, loadScope, takesText } from '../../operations/push-checks.js'
 import type { Insertion } from '../../rules/insertion.js'
+import { rescheduleReports } from '../../rules/reports.js'
 import { put } from '../../state/change.js'
 import type { Field, Source } from '../../state/state.js'
+import { numberOf } from './given-ids.js'
 import { newSource } from './new-source.js'
 import { type StagedChanges, stage, stageControl } from './staged-changes.js'
 
@@ -20,12 +22,14 @@ export async function seedGroups(staged: StagedChanges, groups: readonly SeedGro
   }
 }
 
-function seedGroup(staged: StagedChanges, { name, tracking }: SeedGroup): number {
+function seedGroup(staged: StagedChanges, { id, name, tracking }: SeedGroup): number {
   const known = Object.values(staged.state.groups).find((group) => group.name === name)
   const fresh = { name, tracking: 'none' as const, createdAt: staged.now() }
-  const group = known ?? { ...fresh, id: staged.ids.next('group') }
-  if (!known || (tracking && tracking !== known.tracking)) {
-    stage(staged, [put('groups', group.id, { ...group, tracking: tracking ?? group.tracking })])
+  const group = known ?? { ...fresh, id: numberOf(id) ?? staged.ids.next('group') }
+  const next = { ...group, tracking: tracking ?? group.tracking }
+  if (!known || next.tracking !== known.tracking) {
+    stage(staged, [put('groups', group.id, next)])
+    stage(staged, rescheduleReports(staged.state, group.id, next.tracking, staged.now()))
   }
   return group.id
 }

@@ -41,22 +41,24 @@ export function stage(staged: StagedChanges, changes: readonly Change[]): void {
   staged.changes.push(...changes)
 }
 
-/** Stages what a control operation decides, as if it had been requested. */
+/** Stages what a control operation decides, as if it had been requested, with ids from `ids`. Resolves with its answer. */
 export async function stageControl(
   staged: StagedChanges,
   id: ControlId,
   path: string,
   input: { body: unknown; params?: Record<string, string> },
-): Promise<void> {
+  ids = staged.ids,
+): Promise<unknown> {
   const handler = staged.service.controlHandlers[id] as ControlHandler<never>
   if (!('decide' in handler)) throw new Error(`${id} decides nothing, so no seed can hold it`)
-  const { organization, state, ids, service } = staged
+  const { organization, state, service } = staged
   const asked = { params: {}, query: {}, ...input }
   const randomness = randomnessOf(organization, service)
   const context = { organization, state, now: staged.now(), ids, service, randomness }
   const decision: Decision<unknown> = await atPathAsync(path, async () => handler.decide(asked as never, context))
   stage(staged, decision.changes ?? [])
   Object.assign(staged.secrets, decision.secrets?.set)
+  return decision.answer
 }
 
 /** A refusal of `work` names its members below `path`. */

@@ -8,7 +8,7 @@ import { EMULATOR_OPTIONS } from './emulator-options.js'
 
 export const COMMAND = command({
   examples: [
-    ['emulator seed shop.yaml', 'groups, sources, feedback, members, subscriptions, faults'],
+    ['emulator seed shop.yaml', 'groups, sources, feedback, members, API keys, webhooks'],
     ['emulator seed shop.yaml && inpk emulator reset', 'reset to the state right after the seed'],
   ],
   arguments: [{ name: 'FILE', purpose: 'YAML or JSON; - reads stdin', required: true }],

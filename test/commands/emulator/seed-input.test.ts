@@ -30,6 +30,14 @@ const BAD: Record<string, [string | Uint8Array, RegExp]> = {
     'organization:\n  plan: { limit: -5 }\n',
     /:2:11: organization.plan.limit must be at least 0\n/,
   ],
+  'an id of the owner': [
+    'members:\n  - name: Ada\n    email: a@b.c\n    id: 1\n',
+    /:4:5: members\[0\].id must be at least 2: lower ids are taken in this organisation\n/,
+  ],
+  'a key of no emulator': [
+    `keys:\n  - api_key: inpk_test_SHOP000001_${'A'.repeat(43)}=\n    label: CI\n    scope: push\n`,
+    /:2:5: keys\[0\].api_key must be inpk_test_ or inpk_live_, EMU and 7 letters or digits/,
+  ],
 }
 
 describe('a faulty seed file', () => {
