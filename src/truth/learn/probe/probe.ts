@@ -154,9 +154,10 @@ function openKnowledge(evidence: Evidence, facts: Facts | undefined) {
   return {
     gathered,
     now,
+    /** A refusal changes no request: it is learned in the end. */
     keep(exchange: SeenExchange) {
       seen[kind].push(exchange)
-      known = undefined
+      if (exchange.status < 400) known = undefined
     },
     /** What is told of conduct changes no request: it is learned in the end. */
     tell(behaviour: Behaviour, what: Told) {
