@@ -3,8 +3,8 @@ import { ofTheService, seenExchange } from '../../src/truth/learn/evidence/from-
 import { type Evidence, factsOf, learn } from '../../src/truth/learn/learn.js'
 import { probe } from '../../src/truth/learn/probe/probe.js'
 import { START } from '../emulator/service.js'
+import { recordDay } from './day/recorded-day.js'
 import { describe, probeSender, startReal } from './real-service.js'
-import { recordDay } from './recorded-day.js'
 
 export const KINDS = ['description', 'recordings', 'deliveries', 'both and probes'] as const
 export type Kind = (typeof KINDS)[number]

@@ -1,19 +1,20 @@
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { Emulator, EmulatorOptions } from '../../emulator/index.js'
-import type { JsonObject } from '../../src/base/is-object.js'
-import { parseJson } from '../../src/base/parse-json.js'
-import { EVENT_NAMES, EVENTS, type EventName } from '../../src/contract/events.js'
-import type { Facts } from '../../src/contract/facts/facts.js'
-import type { Transport } from '../../src/contract/wire.js'
-import { type Exchange, readHar } from '../../src/har/index.js'
-import { openRecording, recordedTransport } from '../../src/har/recording.js'
-import type { SavedRequest } from '../../src/webhooks/tools.js'
-import { scratchFolder } from '../commands/scratch.js'
-import { holdSession } from '../emulator/facts-session.js'
-import { START } from '../emulator/service.js'
-import { fetchAll } from './plain-program.js'
-import { startReal } from './real-service.js'
+import type { Emulator, EmulatorOptions } from '../../../emulator/index.js'
+import type { JsonObject } from '../../../src/base/is-object.js'
+import { parseJson } from '../../../src/base/parse-json.js'
+import { EVENT_NAMES, EVENTS, type EventName } from '../../../src/contract/events.js'
+import type { Facts } from '../../../src/contract/facts/facts.js'
+import type { Transport } from '../../../src/contract/wire.js'
+import { type Exchange, readHar } from '../../../src/har/index.js'
+import { openRecording, recordedTransport } from '../../../src/har/recording.js'
+import type { SavedRequest } from '../../../src/webhooks/tools.js'
+import { scratchFolder } from '../../commands/scratch.js'
+import { holdSession } from '../../emulator/facts-session.js'
+import { START } from '../../emulator/service.js'
+import { startReal } from '../real-service.js'
+import { openProgram } from './program.js'
+import { fetchAll } from './session.js'
 
 /** A day of a service: what it was asked, as a HAR file has it, and what a receiver of its webhooks saved. */
 export interface Day {
@@ -41,7 +42,7 @@ export async function recordDay(facts: Facts): Promise<Day> {
   try {
     const watched = { ...emulator, handle } as Emulator
     await holdSession(watched, facts)
-    await fetchAll(watched, facts)
+    await fetchAll(openProgram(watched, facts))
     await emulator.idle()
     await emitRest(emulator, new Set(deliveries.map(({ headers }) => headers['x-service-event'])))
     await control(emulator, `/subscriptions/${id}/test`, {})

@@ -1,0 +1,74 @@
+import type { Emulator } from '../../../emulator/index.js'
+import { isObject, type JsonObject } from '../../../src/base/is-object.js'
+import { parseJson } from '../../../src/base/parse-json.js'
+import { wireQuery } from '../../../src/client/asked.js'
+import { encodeBody } from '../../../src/client/request-body.js'
+import { routeOf, routeUrl } from '../../../src/client/route.js'
+import type { Contract } from '../../../src/contract/facts/contract.js'
+import { contractWith } from '../../../src/contract/facts/contract-with.js'
+import type { Facts } from '../../../src/contract/facts/facts.js'
+import { type OperationId, rowOf } from '../../../src/contract/operations/index.js'
+import { toClassic } from '../../../src/contract/vocabulary.js'
+import type { Json } from '../../emulator/service.js'
+
+/** What a request says, in our names. */
+export interface Asked {
+  params?: Record<string, string>
+  query?: JsonObject
+  body?: JsonObject
+  /** Which of its routes is taken, where that is not the client's. */
+  by?: number
+  /** Instead of its key. */
+  authorization?: string
+}
+
+/** A program with `fetch` and a good knowledge of the service: its answers are not checked by any code of ours. */
+export interface Program {
+  contract: Contract
+  /** The answer in our names and classic words; empty for a refusal. */
+  ask(id: OperationId, asked?: Asked): Promise<Json>
+  /** What people do on the pages of the service; the answer. */
+  onPages(method: string, path: string, body?: JsonObject): Promise<Json>
+  /** When the service has done what is due. */
+  settled(): Promise<void>
+}
+
+/** The program, which knows the facts. */
+export function openProgram(emulator: Emulator, facts: Facts): Program {
+  const contract = contractWith(facts)
+  const key = `Bearer ${emulator.apiKeys.test.all}`
+  return { contract, ask, onPages, settled: () => emulator.idle() }
+
+  async function ask(
+    id: OperationId,
+    { params = {}, query = {}, body, by, authorization = key }: Asked = {},
+  ): Promise<Json> {
+    const row = contract.rowOf(id)
+    const route = by === undefined ? routeOf(row) : row.routes[by]!
+    const asked = wireQuery({ id, contract, row, route }, query)
+    const url = routeUrl({ route, mount: '/api/input', base: '', params, query: asked })
+    const codec = contract.codecOf(id, 'body', route.words)
+    const encoded = body && encodeBody(row, route, { body }, { fileName: 'sheet.csv', random: () => 0.5, codec })
+    const answer = await emulator.handle({
+      method: route.method,
+      url: emulator.baseUrl + url,
+      headers: { authorization, ...encoded?.headers },
+      ...(encoded ? { body: encoded.body } : {}),
+    })
+    if (answer.status >= 300) return {}
+    const sent = parseJson(Buffer.from(answer.body).toString())
+    const wire = isObject(sent) && isObject(sent.data) && Object.keys(sent).length === 1 ? sent.data : sent
+    const own = contract.codecOf(id, 'result', route.words)?.fromWire(wire) ?? wire
+    return (toClassic(rowOf(id).result, own) ?? {}) as Json
+  }
+
+  async function onPages(method: string, path: string, body?: JsonObject): Promise<Json> {
+    const answer = await emulator.handle({
+      method,
+      url: `${emulator.dashboardUrl}/_emulator/orgs/1${path}`,
+      headers: { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return parseJson(Buffer.from(answer.body).toString()) as Json
+  }
+}
