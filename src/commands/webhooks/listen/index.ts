@@ -1,3 +1,4 @@
+import { makeCertificate } from '../../../base/certificate.js'
 import { type CommandInput, command } from '../../../cli/command.js'
 import type { Factory } from '../../../cli/factory.js'
 import { flag, integer, text, texts } from '../../../cli/options.js'
@@ -14,7 +15,6 @@ import { openListenDisplay, type SeenDelivery, seenText } from '../../../ui/list
 import { ORGANIZATION_OPTION } from '../../emulator/emulator-options.js'
 import { requireEvents } from '../../emulator/subscriptions.js'
 import { readSigningSecrets, SECRET_OPTIONS } from '../secrets.js'
-import { makeCertificate } from './certificate.js'
 import { type DeliveryQueue, deliveryQueue } from './delivery-queue.js'
 import { changingSecrets, openListener } from './open-listener.js'
 import { type Arrived, openReceiver, type ReceiverAnswer } from './receiver.js'
@@ -52,7 +52,9 @@ async function listen(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
   const given = await requireSense(input, factory)
   const events = requireEvents(input.subscribe?.split(',').map((word) => word.trim()) ?? EVENT_NAMES)
   const control = given.length > 0 ? undefined : await factory.control(input.org)
-  const certificate = input.https ? makeCertificate(factory.environment.now()) : undefined
+  const certificate = input.https
+    ? makeCertificate(factory.environment.now(), { name: 'inpk webhooks listen', days: 30 })
+    : undefined
   const secrets = changingSecrets(given.map(({ value }) => value))
   const listener = await openListener(input, { factory, secrets: secrets.current, certificate })
   const queue = deliveryQueue(factory.globals.limit)

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path'
+import type { Certificate } from '../../../base/certificate.js'
 import { writeOutput } from '../../../base/output-file.js'
 import type { Factory } from '../../../cli/factory.js'
 import { readHeaders } from '../../header-lines.js'
 import { deliveryForm } from '../delivery-form.js'
 import { requireReceiverUrl } from '../send-delivery.js'
-import type { Certificate } from './certificate.js'
 import { prepareFolder } from './save-delivery.js'
 import type { ListenerContext } from './take-delivery.js'
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
+import type { Certificate } from '../../../base/certificate.js'
 import { closeWithin, listenOn } from '../../listening.js'
-import type { Certificate } from './certificate.js'
 
 /** A request as it arrived. */
 export interface Arrived {

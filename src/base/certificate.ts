@@ -1,4 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { isIP } from 'node:net'
 
 /** DER, as far as a certificate needs it: each function gives the bytes of one value. */
 const der = {
@@ -26,45 +27,63 @@ export interface Certificate {
 }
 
 const DAY_MS = 24 * 60 * 60_000
-const LIFE_MS = 30 * DAY_MS
 const ECDSA_SHA256 = der.sequence(der.objectId('1.2.840.10045.4.3.2'))
 const COMMON_NAME = '2.5.4.3'
-const NAME = der.sequence(der.set(der.sequence(der.objectId(COMMON_NAME), der.text('inpk webhooks listen'))))
-const LOOPBACK_V6 = Buffer.concat([Buffer.alloc(15), Buffer.of(1)])
+const LOOPBACK = ['localhost', '127.0.0.1', '::1']
 
-/** Makes a certificate for `localhost`, 127.0.0.1 and ::1, valid for 30 days from yesterday; its key is nowhere but here. */
-export function makeCertificate(now: number): Certificate {
+/** Whose certificate it is, and for what. */
+export interface CertificateOptions {
+  /** Common name of the owner. */
+  name: string
+  days: number
+  /** Host names and addresses besides those of this machine. */
+  hosts?: readonly string[]
+}
+
+/** Makes a certificate for `localhost`, 127.0.0.1, ::1 and other hosts, valid from yesterday; its key is nowhere but here. */
+export function makeCertificate(now: number, { name, days, hosts = [] }: CertificateOptions): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', {
     namedCurve: 'P-256',
     publicKeyEncoding: { type: 'spki', format: 'der' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
+  const owner = der.sequence(der.set(der.sequence(der.objectId(COMMON_NAME), der.text(name))))
   const body = der.sequence(
     der.explicit(0, der.integer(Buffer.of(2))),
     der.integer(serialNumber()),
     ECDSA_SHA256,
-    NAME,
-    der.sequence(der.time(now - DAY_MS), der.time(now + LIFE_MS)),
-    NAME,
+    owner,
+    der.sequence(der.time(now - DAY_MS), der.time(now + days * DAY_MS)),
+    owner,
     publicKey,
-    der.explicit(3, der.sequence(...extensions())),
+    der.explicit(3, der.sequence(...extensions([...new Set([...LOOPBACK, ...hosts])]))),
   )
   const signature = sign('sha256', body, createPrivateKey(privateKey))
   return { key: privateKey, cert: pem(der.sequence(body, ECDSA_SHA256, der.bitString(signature))) }
 }
 
 /** Authority over itself alone, for servers, under these names. */
-function extensions(): Buffer[] {
-  const names = [
-    der.implicit(2, Buffer.from('localhost')),
-    der.implicit(7, Buffer.of(127, 0, 0, 1)),
-    der.implicit(7, LOOPBACK_V6),
-  ]
+function extensions(hosts: readonly string[]): Buffer[] {
+  const names = hosts.map((host) =>
+    isIP(host) === 0 ? der.implicit(2, Buffer.from(host)) : der.implicit(7, addressBytes(host)),
+  )
   return [
     extension('2.5.29.19', der.sequence(der.boolean(true)), true),
     extension('2.5.29.37', der.sequence(der.objectId('1.3.6.1.5.5.7.3.1'))),
     extension('2.5.29.17', der.sequence(...names)),
   ]
+}
+
+/** The 4 or 16 bytes of an IP address. */
+function addressBytes(address: string): Buffer {
+  if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number))
+  // A URL writes an address in its one shortest form, without dots.
+  const [start = '', end] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const groups = (text: string) => (text === '' ? [] : text.split(':'))
+  const tail = groups(end ?? '')
+  const zeros = Array.from({ length: 8 - groups(start).length - tail.length }, () => '0')
+  const hex = [...groups(start), ...zeros, ...tail].map((group) => group.padStart(4, '0')).join('')
+  return Buffer.from(hex, 'hex')
 }
 
 function extension(id: string, value: Buffer, critical = false): Buffer {
