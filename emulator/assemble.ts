@@ -1,7 +1,9 @@
+import { type Certificate, makeCertificate } from '../src/base/certificate.js'
 import type { Lock } from '../src/base/lock.js'
 import { guardFiles } from './adapters/files-guarded.js'
 import { createMemoryFiles } from './adapters/files-memory.js'
 import { createRealFiles } from './adapters/files-real.js'
+import { realClock } from './adapters/process-clock.js'
 import { createApiHost } from './api/host.js'
 import { streamEventsOf } from './control/stream-events.js'
 import { addressesOf } from './core/addresses.js'
@@ -24,6 +26,7 @@ import { type Listener, listen } from './server.js'
 import { lockWithNotices } from './store/data-directory.js'
 
 const DEFAULT_PORT = 4600
+const CERTIFICATE_DAYS = 365
 
 /** Puts an emulator together: files, organisations, jobs, and the two hosts in front of them. */
 export async function assemble(options: EmulatorOptions): Promise<Emulator> {
@@ -48,8 +51,9 @@ export async function assemble(options: EmulatorOptions): Promise<Emulator> {
     const begun = new Promise<Host>((resolve) => {
       begin = resolve
     })
-    const ports = await openPorts(options, async (request) => (await begun)(request), undo)
-    const addresses = addressesOf(ports.api, ports.dashboard, options.allowHosts ?? [])
+    const certificate = options.https ? certificateFor(options) : undefined
+    const ports = await openPorts(options, certificate, async (request) => (await begun)(request), undo)
+    const addresses = addressesOf(certificate ? 'https' : 'http', ports, options.allowHosts ?? [])
     const service: Service = { ...backend, relay, jobs, addresses, addressWindows: new Map() }
     const answer = createHosts(service)
     begin(answer)
@@ -59,7 +63,7 @@ export async function assemble(options: EmulatorOptions): Promise<Emulator> {
     }
     const gate = createGate(undoAll)
     if (lock) closeOnceLost(gate, lock.lost, options.onLost)
-    return createHandle(service, answer, initial, gate)
+    return createHandle(service, answer, initial, gate, certificate?.cert)
   } catch (error) {
     await undoAll().catch(() => undefined)
     throw error
@@ -130,12 +134,23 @@ async function openDefault(backend: Backend, options: EmulatorOptions): Promise<
   return { isNew: false, newKeys, apiKeys: newKeys[first.id] ?? (known && keyTable(known)) }
 }
 
+/** For every name a client may reach the emulator by. */
+function certificateFor({ host, allowHosts = [] }: EmulatorOptions): Certificate {
+  const names = [...(host === undefined ? [] : [host]), ...allowHosts].map((name) => name.replace(/^\[|\]$/g, ''))
+  return makeCertificate(realClock.now(), { name: 'inpk emulator', days: CERTIFICATE_DAYS, hosts: names })
+}
+
 interface Ports {
   api: number
   dashboard: number
 }
 
-async function openPorts(options: EmulatorOptions, answer: Host, undo: (() => Promise<void>)[]): Promise<Ports> {
+async function openPorts(
+  options: EmulatorOptions,
+  certificate: Certificate | undefined,
+  answer: Host,
+  undo: (() => Promise<void>)[],
+): Promise<Ports> {
   const wanted = options.port ?? 0
   const wantedDashboard = options.dashboardPort ?? (wanted === 0 ? 0 : wanted + 1)
   if (options.listen === false) {
@@ -143,7 +158,7 @@ async function openPorts(options: EmulatorOptions, answer: Host, undo: (() => Pr
   }
   const host = options.host ?? '127.0.0.1'
   const open = async (side: 'api' | 'dashboard', port: number): Promise<Listener> => {
-    const listener = await listen(side, host, port, answer)
+    const listener = await listen(side, { host, port, certificate }, answer)
     undo.push(() => listener.close())
     return listener
   }

@@ -57,6 +57,7 @@ export function createHandle(
   answer: Host,
   { isNew, newKeys, apiKeys }: InitialKeys,
   { requireOpen, close }: Gate,
+  certificate?: string,
 ): Emulator {
   const transport = inProcess(dashboardUrl, answer)
   const handle = async (request: WireRequest) => {
@@ -67,10 +68,11 @@ export function createHandle(
     baseUrl,
     dashboardUrl,
     handle,
-    control: createControlClient({ dashboardUrl, transport: handle }),
+    ...(certificate === undefined ? {} : { certificate }),
+    control: createControlClient({ dashboardUrl, transport: handle, ca: certificate }),
     async createOrganization(settings = {}) {
       requireOpen()
-      return createOrganizationHandle({ baseUrl, dashboardUrl, handle, facts: contract }, settings)
+      return createOrganizationHandle({ baseUrl, dashboardUrl, handle, facts: contract, ca: certificate }, settings)
     },
     get apiKeys() {
       if (apiKeys) return apiKeys

@@ -19,6 +19,8 @@ export { DamagedFileError, DataDirectoryInUseError } from './store/errors.js'
 export interface Emulator extends RunningEmulator {
   /** Keys of the default organisation, by environment and scope. */
   apiKeys: Record<'test' | 'live', Record<Scope, string>>
+  /** The certificate both hosts show with `https`, PEM: what a client of your own has to trust. */
+  certificate?: string
   /** Whether this start created the default organisation, whose keys no one has seen yet. */
   isNew: boolean
   /**

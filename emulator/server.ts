@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Certificate } from '../src/base/certificate.js'
 import { brokenRequestAnswer, faultOfBrokenRequest, NO_PROXY, UNMET_EXPECTATION } from './api/broken-request.js'
 import { type Host, isCut, type Reply, type ServerRequest, type Side } from './core/exchange.js'
 
@@ -8,15 +10,22 @@ export interface Listener {
   close(): Promise<void>
 }
 
+/** Where a side listens; with a certificate it speaks HTTPS. */
+export interface ListenOptions {
+  host: string
+  port: number
+  certificate: Certificate | undefined
+}
+
 /**
  * Listens on a host for one side of the emulator. `answer` is looked up per request, for it needs the ports first.
  * Rejects with node's own error (EADDRINUSE, EACCES) where the port cannot be had.
  */
-export async function listen(side: Side, host: string, port: number, answer: Host): Promise<Listener> {
-  const servers = [await bind(side, host, port, answer)]
+export async function listen(side: Side, options: ListenOptions, answer: Host): Promise<Listener> {
+  const servers = [await bind(side, options, answer)]
   const bound = (servers[0]!.address() as { port: number }).port
-  if (host === '127.0.0.1') {
-    const twin = await bind(side, '::1', bound, answer).catch(() => undefined)
+  if (options.host === '127.0.0.1') {
+    const twin = await bind(side, { ...options, host: '::1', port: bound }, answer).catch(() => undefined)
     if (twin) servers.push(twin)
   }
   return {
@@ -27,11 +36,16 @@ export async function listen(side: Side, host: string, port: number, answer: Hos
   }
 }
 
-function bind(side: Side, host: string, port: number, answer: Host): Promise<Server> {
-  const server = createServer({ insecureHTTPParser: false, requireHostHeader: false }, (message, response) => {
+async function bind(side: Side, { host, port, certificate }: ListenOptions, answer: Host): Promise<Server> {
+  const options = { insecureHTTPParser: false, requireHostHeader: false }
+  const take = (message: IncomingMessage, response: ServerResponse) => {
     // An answer that cannot be put on the wire costs its connection, never the process.
     reply(side, message, response, answer).catch(() => response.destroy())
-  })
+  }
+  // Most emulators speak HTTP only, and do without what TLS loads.
+  const server = certificate
+    ? (await import('./server-https.js')).createHttpsServer({ ...options, ...certificate }, take)
+    : createServer(options, take)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     socket.end(brokenRequestAnswer(faultOfBrokenRequest(error.code), newRequestId()))
@@ -68,7 +82,7 @@ async function reply(side: Side, message: IncomingMessage, response: ServerRespo
   response.on('error', () => undefined)
   const given = await answer(requestOf(side, message))
   if (response.destroyed) return void given.stream?.[Symbol.asyncIterator]().return?.()
-  if (given.cutAfter === 'nothing') return void message.socket.resetAndDestroy()
+  if (given.cutAfter === 'nothing') return void cut(message.socket)
   const { status, headers, body, stream } = given
   if (stream) return pour(response, given, stream)
   const unread = !message.complete
@@ -79,6 +93,12 @@ async function reply(side: Side, message: IncomingMessage, response: ServerRespo
   })
   if (isCut(given)) return cutShort(response, Buffer.from(body).subarray(0, given.cutAfter))
   response.end(message.method === 'HEAD' ? undefined : body)
+}
+
+/** Ends a connection as if the line were cut; Node resets those without TLS only. */
+function cut(socket: Socket): void {
+  if ('encrypted' in socket) socket.destroy()
+  else socket.resetAndDestroy()
 }
 
 /** Sends pieces as they come, until there are no more or the caller has gone. */
@@ -112,7 +132,7 @@ function cutShort(response: ServerResponse, part: Uint8Array): void {
 }
 
 /** A target in absolute form names the host itself, and that one counts (RFC 9112 section 3.2.2). */
-const ABSOLUTE = /^http:\/\/([^/?#]*)(.*)$/i
+const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/i
 
 function requestOf(side: Side, message: IncomingMessage): ServerRequest {
   const headers = message.headersDistinct as Record<string, string[]>

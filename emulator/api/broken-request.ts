@@ -21,6 +21,13 @@ export const NO_PROXY: BrokenRequest = {
   message: 'this server is not a proxy: CONNECT is not supported',
 }
 
+/** HTTP on a port that speaks HTTPS. */
+export const IN_THE_CLEAR: BrokenRequest = {
+  status: '400 Bad Request',
+  code: 'HTTPS_REQUIRED',
+  message: 'this emulator was started with --https: use https:// in the address',
+}
+
 /** The fault behind an error code of Node's HTTP parser. */
 export function faultOfBrokenRequest(code: string | undefined): BrokenRequest {
   const tooLong = code === 'HPE_HEADER_OVERFLOW'

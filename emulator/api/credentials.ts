@@ -81,8 +81,9 @@ function requireBound({ match, organization }: RoutedCall, key: ApiKey): void {
 }
 
 /** What a 401 asks for: any key; at the MCP endpoint also where to sign in (contract.md sections 4 and 10). */
-function challengeOf({ match, request }: Call): string {
+function challengeOf({ match, request, service }: Call): string {
   if (!match || rowOf(match.id).protocol !== 'json-rpc') return 'Bearer'
-  const metadata = `http://${request.headers.host![0]}${protectedResourcePath(`${match.mount}/mcp`)}`
+  const origin = `${service.addresses.scheme}://${request.headers.host![0]}`
+  const metadata = origin + protectedResourcePath(`${match.mount}/mcp`)
   return `Bearer resource_metadata="${metadata}", scope="mcp_read"`
 }

@@ -7,6 +7,8 @@ export interface EmulatorAddresses {
   baseUrl: string
   /** Origin of the dashboard host. */
   dashboardUrl: string
+  /** The certificate of an emulator that speaks HTTPS, PEM; what NODE_EXTRA_CA_CERTS names is trusted anyway. */
+  certificate?: string | undefined
 }
 
 /** A running emulator, in this process or another one. */
@@ -16,7 +18,7 @@ export interface RunningEmulator extends EmulatorAddresses {
 }
 
 /** An emulator that runs in another process, by its addresses. Nothing is sent before an organisation is created. */
-export function connectEmulator({ baseUrl, dashboardUrl }: EmulatorAddresses): RunningEmulator {
-  const door = { baseUrl, dashboardUrl, handle: createLazyTransport(CONTROL_RESPONSE_BYTES) }
+export function connectEmulator({ baseUrl, dashboardUrl, certificate: ca }: EmulatorAddresses): RunningEmulator {
+  const door = { baseUrl, dashboardUrl, ca, handle: createLazyTransport(CONTROL_RESPONSE_BYTES, () => ca) }
   return { baseUrl, dashboardUrl, createOrganization: (settings = {}) => createOrganizationHandle(door, settings) }
 }

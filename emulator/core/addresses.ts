@@ -1,8 +1,14 @@
 import type { ServerRequest } from './exchange.js'
 import { Refusal } from './refusal.js'
 
+/** How both hosts are reached. */
+export type Scheme = 'http' | 'https'
+
+const DEFAULT_PORTS = { http: 80, https: 443 }
+
 /** The hosts' own URLs, and which `Host` and `Origin` headers they answer (contract.md section 1): lower case, with port. */
 export interface Addresses {
+  scheme: Scheme
   /** Base URL of the API host, as the description names it (VER-17). */
   baseUrl: string
   /** Base URL of the dashboard host. */
@@ -15,15 +21,20 @@ export interface Addresses {
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]']
 
 /** The addresses of an emulator on these ports; `allowed` are the names given by `--allow-host`. */
-export function addressesOf(apiPort: number, dashboardPort: number, allowed: readonly string[]): Addresses {
+export function addressesOf(
+  scheme: Scheme,
+  ports: { api: number; dashboard: number },
+  allowed: readonly string[],
+): Addresses {
   const names = [...LOOPBACK_NAMES, ...allowed.map((name) => name.toLowerCase())]
   const hosts = (port: number) =>
-    new Set(names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`])))
+    new Set(names.flatMap((name) => [...(port === DEFAULT_PORTS[scheme] ? [name] : []), `${name}:${port}`]))
   return {
-    baseUrl: `http://127.0.0.1:${apiPort}`,
-    dashboardUrl: `http://127.0.0.1:${dashboardPort}`,
-    hosts: { api: hosts(apiPort), dashboard: hosts(dashboardPort) },
-    origins: new Set([...hosts(dashboardPort)].map((host) => `http://${host}`)),
+    scheme,
+    baseUrl: `${scheme}://127.0.0.1:${ports.api}`,
+    dashboardUrl: `${scheme}://127.0.0.1:${ports.dashboard}`,
+    hosts: { api: hosts(ports.api), dashboard: hosts(ports.dashboard) },
+    origins: new Set([...hosts(ports.dashboard)].map((host) => `${scheme}://${host}`)),
   }
 }
 

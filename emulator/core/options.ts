@@ -26,6 +26,8 @@ export interface EmulatorOptions {
   port?: number
   /** Port of the dashboard and the control API (default: the one after `port`, or a free one). */
   dashboardPort?: number
+  /** Whether both hosts speak HTTPS, with a certificate made at this start: `emulator.certificate`. */
+  https?: boolean
   /** Whether requests are limited, in organisations that are there already, too. */
   rateLimits?: boolean
   /** The same for new organisations where `rateLimits` is not given; off by default. */
@@ -107,6 +109,7 @@ const CHECKS: Record<keyof EmulatorOptions, Check> = {
   host: text,
   port,
   dashboardPort: port,
+  https: flag,
   rateLimits: flag,
   rateLimitsOfNew: flag,
   envelope: oneOf(['auto', 'bare', 'data']),

@@ -20,7 +20,7 @@ export async function answerOAuth(request: ServerRequest, service: Service): Pro
 }
 
 async function answerPath(path: string, request: ServerRequest, service: Service): Promise<Reply | undefined> {
-  const issuer = `http://${request.headers.host![0]}`
+  const issuer = `${service.addresses.scheme}://${request.headers.host![0]}`
   switch (path) {
     case OAUTH_PATHS.metadata:
       requireMethod(request, 'GET')

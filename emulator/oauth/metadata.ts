@@ -26,7 +26,7 @@ export function findApiMetadata({ target, headers }: ServerRequest, { addresses 
   const resource = RESOURCE_PATHS.find((each) => protectedResourcePath(each) === path)
   if (resource === undefined) return undefined
   return jsonReply({
-    resource: `http://${host}${resource}`,
+    resource: `${addresses.scheme}://${host}${resource}`,
     authorization_servers: [issuer],
     scopes_supported: [OAUTH_SCOPE],
     bearer_methods_supported: ['header'],
@@ -66,15 +66,15 @@ export function protectedResourcePath(path: string): string {
 }
 
 /** The origin of the dashboard under the name by which the API host was asked for: the issuer, as that client can reach it. */
-export function issuerFor(apiHost: string, { hosts }: Addresses): string {
+export function issuerFor(apiHost: string, { scheme, hosts }: Addresses): string {
   const name = nameOf(apiHost.toLowerCase())
   const found = [...hosts.dashboard].find((host) => nameOf(host) === name)
-  return `http://${found ?? [...hosts.dashboard][0]}`
+  return `${scheme}://${found ?? [...hosts.dashboard][0]}`
 }
 
 /** Whether a URI names the MCP endpoint of this emulator, under any of its names and mounts (RFC 8707). */
-export function isOwnResource(uri: string, { hosts }: Addresses): boolean {
-  const own = [...hosts.api].flatMap((host) => RESOURCE_PATHS.map((path) => `http://${host}${path}`))
+export function isOwnResource(uri: string, { scheme, hosts }: Addresses): boolean {
+  const own = [...hosts.api].flatMap((host) => RESOURCE_PATHS.map((path) => `${scheme}://${host}${path}`))
   return own.includes(uri)
 }
 

@@ -1,5 +1,6 @@
 import type { ControlClient } from '../client/control.js'
 import { CONTROL_RESPONSE_BYTES } from '../client/transport.js'
+import { authorityFor } from './authority.js'
 import type { Factory } from './factory.js'
 import { findNamedUrl, findRunning, noEmulator } from './find-running.js'
 import { openTransport, unrecorded } from './transport.js'
@@ -17,8 +18,12 @@ export function requireDashboardUrl({ environment, data }: Pick<Factory, 'enviro
 /** The control client of the running emulator, for one of its organisations. Refuses if none runs. */
 export async function openControlClient(factory: Factory, organization?: string): Promise<ControlClient> {
   const { createControlClient } = await import('../client/control.js')
+  const dashboardUrl = requireDashboardUrl(factory)
+  const place = URL.canParse(dashboardUrl) ? new URL(dashboardUrl) : undefined
   return createControlClient({
-    dashboardUrl: requireDashboardUrl(factory),
+    dashboardUrl,
+    // Streams go over a socket of their own.
+    ca: place && authorityFor(factory)(place),
     ...(organization === undefined ? {} : { orgId: organization }),
     transport: openTransport(unrecorded(factory), CONTROL_RESPONSE_BYTES),
   })

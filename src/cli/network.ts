@@ -14,6 +14,8 @@ export interface ConnectOptions {
   host: string
   port: number
   secure: boolean
+  /** The certificate of a host that signed its own, PEM. */
+  ca?: string | undefined
   /** Ends what has not connected by then. */
   signal?: AbortSignal
 }
@@ -30,10 +32,10 @@ export const NETWORK: Network = {
   connect,
 }
 
-function connect({ host, port, secure, signal }: ConnectOptions): Promise<Connected> {
+function connect({ host, port, secure, ca, signal }: ConnectOptions): Promise<Connected> {
   return new Promise((resolve, reject) => {
     const socket = secure
-      ? connectSecurely({ host, port, ...(isIP(host) ? {} : { servername: host }) })
+      ? connectSecurely({ host, port, ...(isIP(host) ? {} : { servername: host }), ...(ca && { ca }) })
       : connectPlain({ host, port })
     signal?.addEventListener('abort', () => socket.destroy(signal.reason), { once: true })
     socket.once('error', reject)

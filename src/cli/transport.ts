@@ -1,10 +1,11 @@
 import { boundTimeout } from '../client/deadline.js'
 import { createLazyTransport } from '../client/transport.js'
 import type { Transport } from '../contract/wire.js'
+import { authorityFor } from './authority.js'
 import type { Factory } from './factory.js'
 
 /** What of a command decides how its requests leave. */
-type Surroundings = Pick<Factory, 'environment' | 'globals' | 'signal' | 'deadline' | 'recording'>
+type Surroundings = Pick<Factory, 'environment' | 'globals' | 'data' | 'signal' | 'deadline' | 'recording'>
 
 /**
  * How the requests of a command leave: by the transport of its environment, else over sockets, where answers above this many
@@ -13,10 +14,10 @@ type Surroundings = Pick<Factory, 'environment' | 'globals' | 'signal' | 'deadli
  * each exchange is recorded; what goes elsewhere than to the service takes `unrecorded` surroundings.
  */
 export function openTransport(
-  { environment, globals, signal, deadline, recording }: Surroundings,
+  { environment, globals, data, signal, deadline, recording }: Surroundings,
   maxResponseBytes: number,
 ): Transport {
-  const direct = environment.transport ?? createLazyTransport(maxResponseBytes)
+  const direct = environment.transport ?? createLazyTransport(maxResponseBytes, authorityFor({ environment, data }))
   const transport = recording ? recording.tap(direct) : direct
   const longestMs = globals.timeout ?? Number.POSITIVE_INFINITY
   return (request) => {

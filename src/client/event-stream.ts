@@ -9,9 +9,9 @@ export interface StreamedEvent {
 }
 
 /** The events of a stream as they come, until it ends or `signal` aborts. Rejects if the stream cannot be opened. */
-export async function* openEventStream(url: string, signal: AbortSignal): AsyncGenerator<StreamedEvent> {
+export async function* openEventStream(url: string, signal: AbortSignal, ca?: string): AsyncGenerator<StreamedEvent> {
   const { openUndiciStream } = await import('./transport-undici.js')
-  yield* readEvents(await openUndiciStream(url, signal))
+  yield* readEvents(await openUndiciStream(url, signal, ca))
 }
 
 /** Takes a stream of bytes apart into its events, wherever the chunks are cut. */

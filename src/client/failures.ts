@@ -1,3 +1,4 @@
+import { isLoopback } from '../contract/base-url.js'
 import type { WireRequest } from '../contract/wire.js'
 import { TimeoutError, UnreachableError, WrongHostError } from './errors.js'
 import { NotSentError } from './not-sent.js'
@@ -27,6 +28,15 @@ const TOO_LARGE = new Set([ANSWER_TOO_LARGE, 'UND_ERR_RES_EXCEEDED_MAX_SIZE'])
 /** Node gives a connection that broke before TLS was agreed on the code of any broken connection. */
 const BROKEN_HANDSHAKE = /before secure TLS connection was established/
 
+const PRIVATE_AUTHORITY = 'For a private certificate authority set NODE_EXTRA_CA_CERTS to its file.'
+const EMULATORS_OWN =
+  'For an emulator started with --https, set NODE_EXTRA_CA_CERTS as `inpk emulator env` prints it in its folder.'
+
+/** What to do where a certificate is not trusted: on this machine it is most likely one an emulator made for itself. */
+export function hintOnAuthority({ hostname }: URL): string {
+  return isLoopback(hostname) ? EMULATORS_OWN : PRIVATE_AUTHORITY
+}
+
 /** Faults in talking to a host that was reached, by their code: what is said of them instead, and what to do. Nothing was sent. */
 const WRONG_SPEECH: { code: RegExp; said?: string; hint: string }[] = [
   {
@@ -44,7 +54,7 @@ const WRONG_SPEECH: { code: RegExp; said?: string; hint: string }[] = [
   },
   {
     code: /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|CERT_)/,
-    hint: 'For a private certificate authority set NODE_EXTRA_CA_CERTS to its file.',
+    hint: PRIVATE_AUTHORITY,
   },
 ]
 
@@ -69,9 +79,10 @@ export function describeFailure(
   const { said = cause, hint } = WRONG_SPEECH.find((each) => each.code.test(code)) ?? {}
   const maybeSent = !isUnsent && !NOT_SENT.has(code) && hint === undefined && !BROKEN_HANDSHAKE.test(cause)
   const data = { url, cause, maybeSent }
+  const shown = hint === PRIVATE_AUTHORITY ? hintOnAuthority(new URL(request.url)) : hint
   return new UnreachableError(
     `Could not reach ${url}${through}: ${said}`,
-    hint === undefined ? data : { ...data, hint },
+    shown === undefined ? data : { ...data, hint: shown },
   )
 }
 

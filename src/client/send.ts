@@ -100,10 +100,15 @@ function waitAfter(
   mayRepeat: boolean,
 ): number | undefined {
   if (status !== undefined && status < 400) return undefined
-  if (attempt > sender.retries || failure?.name === 'WrongHostError') return undefined
+  if (attempt > sender.retries || (failure && isLasting(failure))) return undefined
   if (!mayRetry(status, mayRepeat)) return undefined
   const headers = response ? { headers: response.headers } : {}
   return retryWaitMs({ attempt, ...(status === undefined ? {} : { status }), ...headers }, sender.random)
+}
+
+/** Another host, another protocol, a certificate that is not trusted: the next try would find the same. */
+function isLasting(failure: UnreachableError | WrongHostError): boolean {
+  return failure.name === 'WrongHostError' || failure.hint !== undefined
 }
 
 interface Exchange {

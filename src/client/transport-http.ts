@@ -1,4 +1,5 @@
-import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
+import type { Agent, ClientRequest, IncomingMessage } from 'node:http'
+import type { RequestOptions as HttpsOptions } from 'node:https'
 import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
 import { boundTime } from './bound-time.js'
 import { sayingWhetherSent } from './not-sent.js'
@@ -13,11 +14,20 @@ export const CONNECT_TIMEOUT = 'CONNECT_TIMEOUT'
 /** Code of the failure when a proxy opened no way to the host. */
 export const TUNNEL_FAILED = 'TUNNEL_FAILED'
 
+/** The certificate (PEM) that a host signed itself and is known to have; undefined for hosts that show one of a public authority. */
+export type AuthorityFor = (url: URL) => string | undefined
+
+interface HttpTransportOptions {
+  /** Answers beyond this many bytes are refused while they come. */
+  maxResponseBytes: number
+  authorityFor?: AuthorityFor | undefined
+}
+
 /**
  * A transport over sockets for direct requests without a body, which is loaded in a tenth of undici's time. Never follows a redirect;
  * bounded in connecting, total time and size.
  */
-export function createHttpTransport({ maxResponseBytes }: { maxResponseBytes: number }): Transport {
+export function createHttpTransport({ maxResponseBytes, authorityFor }: HttpTransportOptions): Transport {
   const agents = new Map<string, Agent>()
   const send = (request: WireRequest, signal: AbortSignal, leaving: () => void) =>
     new Promise<WireResponse>((resolve, reject) => {
@@ -26,7 +36,8 @@ export function createHttpTransport({ maxResponseBytes }: { maxResponseBytes: nu
       const http = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http')
       const agent = agents.get(url.protocol) ?? new http.Agent({ keepAlive: true })
       agents.set(url.protocol, agent)
-      const options: RequestOptions = { method: request.method, headers: request.headers, agent }
+      const ca = authorityFor?.(url)
+      const options: HttpsOptions = { method: request.method, headers: request.headers, agent, ...(ca && { ca }) }
       const sent = http.request(url, options)
       endWith(signal, sent)
       boundConnecting(sent)

@@ -3,6 +3,7 @@ import type { Transport, WireResponse } from '../contract/wire.js'
 import { boundTime, untilAborted } from './bound-time.js'
 import { sayingWhetherSent } from './not-sent.js'
 import { findProxy, openTunnel } from './proxy.js'
+import type { AuthorityFor } from './transport-http.js'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const DEFAULT_TIMEOUT_MS = 90_000
@@ -11,6 +12,7 @@ export interface TransportOptions {
   /** Answers beyond this many bytes are refused while they come. */
   maxResponseBytes: number
   environment?: Readonly<Record<string, string | undefined>>
+  authorityFor?: AuthorityFor | undefined
 }
 
 /**
@@ -61,8 +63,15 @@ function isEventStream({ status, headers }: Pick<WireResponse, 'status' | 'heade
 }
 
 /** The body of a GET as it comes, without an end in sight; rejects unless it is answered with 200. */
-export async function openUndiciStream(url: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
-  const dispatcher = createDispatchers({ maxResponseBytes: -1 })(new URL(url), DEFAULT_TIMEOUT_MS)
+export async function openUndiciStream(
+  url: string,
+  signal: AbortSignal,
+  ca?: string,
+): Promise<AsyncIterable<Uint8Array>> {
+  const dispatcher = createDispatchers({ maxResponseBytes: -1, authorityFor: () => ca })(
+    new URL(url),
+    DEFAULT_TIMEOUT_MS,
+  )
   const headers = { accept: 'text/event-stream', 'user-agent': 'inpk' }
   const headersTimeout = DEFAULT_TIMEOUT_MS
   const options = { method: 'GET' as const, headers, dispatcher, headersTimeout, bodyTimeout: 0, signal }
@@ -76,15 +85,16 @@ export async function openUndiciStream(url: string, signal: AbortSignal): Promis
  * One agent for direct connections and one per proxy; undici's own default is never used. Connecting ends no later than the request that
  * wants it, or it would keep the program running.
  */
-function createDispatchers({ maxResponseBytes, environment = process.env }: TransportOptions) {
+function createDispatchers({ maxResponseBytes, environment = process.env, authorityFor }: TransportOptions) {
   const dispatchers = new Map<string, Dispatcher>()
   return (url: URL, timeoutMs: number): Dispatcher => {
     const proxy = findProxy(url, environment)
     const timeout = Math.min(CONNECT_TIMEOUT_MS, timeoutMs)
-    const name = `${timeout} ${proxy}`
+    const ca = authorityFor?.(url)
+    const name = `${timeout} ${proxy} ${ca}`
     const known = dispatchers.get(name)
     if (known) return known
-    const direct = buildConnector({ timeout })
+    const direct = buildConnector({ timeout, ...(ca && { ca }) })
     const connect = proxy === undefined ? direct : throughProxy(proxy, timeout, direct)
     const made = new Agent({ connect, maxResponseSize: maxResponseBytes })
     dispatchers.set(name, made)

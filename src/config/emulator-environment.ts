@@ -10,11 +10,13 @@ export interface EmulatorUrls {
   dashboardUrl: string
   /** The facts file it plays, or `none`; unsaid where nothing names one. */
   facts?: string | undefined
+  /** The file of its certificate; unsaid where it speaks HTTP. */
+  certificate?: string | undefined
 }
 
 /** The variables by which programs find an emulator and its keys (cli.md section 5). The keys are the well-known ones unless given; one that is not known has no variable. */
 export function emulatorEnvironment(
-  { baseUrl, dashboardUrl, facts }: EmulatorUrls,
+  { baseUrl, dashboardUrl, facts, certificate }: EmulatorUrls,
   keys?: Keys,
 ): Record<string, string> {
   const keyOf = (environment: keyof Keys, scope: Scope) =>
@@ -30,6 +32,7 @@ export function emulatorEnvironment(
     INPK_LIVE_API_KEY: keyOf('live', 'all'),
     INPK_EMULATOR_URL: dashboardUrl,
     INPK_FACTS: facts,
+    NODE_EXTRA_CA_CERTS: certificate,
   }
   const known = Object.entries(variables).filter((each): each is [string, string] => each[1] !== undefined)
   return Object.fromEntries(known)

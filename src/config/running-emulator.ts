@@ -25,6 +25,8 @@ export interface EmulatorRecord extends EmulatorProcess {
   random_keys?: boolean
   /** Where those keys were laid down at its first start. */
   keys_file?: string
+  /** The certificate it shows, PEM; absent if it speaks HTTP. */
+  ca_file?: string
   /** The facts file it plays, absolute; absent if it plays none. */
   facts_file?: string
 }

@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -44,6 +47,36 @@ describe('connecting from the dashboard', skipUnlessFound(findChromium() !== und
       await page.getByRole('link', { name: '/api/input/me' }).waitFor()
     }
     if (findTool('python3', '--version')) expect((await run('python3', ['-c', python])).stdout).toContain('org_id')
+  })
+
+  it('the code trusts an emulator that speaks HTTPS', async () => {
+    const secure = await startEmulator({ https: true })
+    const context = await browser.newContext({ ignoreHTTPSErrors: true })
+    const file = join(mkdtempSync(join(tmpdir(), 'inpk-connect-')), 'cert.pem')
+    writeFileSync(file, secure.certificate!)
+    const env = { ...process.env, NODE_EXTRA_CA_CERTS: file }
+    const there = await context.newPage()
+    const faults: string[] = []
+    there.on('pageerror', ({ message }) => faults.push(message))
+    there.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+    await there.goto(secure.dashboardUrl)
+    await there.getByText('No requests yet.').waitFor()
+    const codeThere = async (tab: string) => {
+      await there.getByRole('button', { name: tab, exact: true }).click()
+      return (await there.locator('.connect pre').textContent())!
+    }
+    expect(await codeThere('Shell')).toContain(`export INPK_BASE_URL=${secure.baseUrl}\n`)
+    const [curl, python] = [await codeThere('curl'), await codeThere('Python')]
+    if (findTool('curl', '--version')) {
+      expect((await run('sh', ['-c', curl], { env })).stdout).toContain('org_id')
+      await there.getByRole('link', { name: '/api/input/me' }).waitFor()
+    }
+    if (findTool('python3', '--version'))
+      expect((await run('python3', ['-c', python], { env })).stdout).toContain('org_id')
+    expect(faults).toEqual([])
+    await context.close()
+    await secure.close()
+    rmSync(dirname(file), { recursive: true })
   })
 
   it('the panel has them on every page, with the key that is chosen', async () => {

@@ -77,6 +77,7 @@ const MAY_REACH_OUTSIDE = [
   'emulator/adapters/',
   'emulator/store/',
   'emulator/server.ts',
+  'emulator/server-https.ts',
   'emulator/dashboard/web/browser.ts',
 ]
 

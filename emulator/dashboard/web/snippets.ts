@@ -5,11 +5,20 @@ import { quoted } from './commands.js'
 /** Stands for a key the page doesn't know. */
 const UNKNOWN_KEY = '$INPK_API_KEY'
 
+/** Whoever asks has to trust the certificate of this emulator; Node does so by itself. */
+const isSecure = BASE_URL.startsWith('https:')
+const CURL = isSecure ? 'curl --cacert "$NODE_EXTRA_CA_CERTS"' : 'curl'
+const SHELL_TRUST = isSecure
+  ? 'eval "$(inpk emulator env)"  # in the folder of the emulator: NODE_EXTRA_CA_CERTS\n'
+  : ''
+const PYTHON_IMPORTS = isSecure ? 'json, os, ssl, urllib.request' : 'json, urllib.request'
+const PYTHON_TRUST = isSecure ? ', context=ssl.create_default_context(cafile=os.environ["NODE_EXTRA_CA_CERTS"])' : ''
+
 /** The first request of a program, in its language; each can be run as it is. */
 export function snippets(apiKey: string): readonly (readonly [title: string, text: string])[] {
   return [
-    ['Shell', `export INPK_BASE_URL=${BASE_URL}\nexport INPK_API_KEY=${apiKey}`],
-    ['curl', `curl ${BASE_URL}/api/input/me -H 'Authorization: Bearer ${apiKey}'`],
+    ['Shell', `${SHELL_TRUST}export INPK_BASE_URL=${BASE_URL}\nexport INPK_API_KEY=${apiKey}`],
+    ['curl', `${CURL} ${BASE_URL}/api/input/me -H 'Authorization: Bearer ${apiKey}'`],
     [
       'TypeScript',
       `import { createClient } from 'inpk'
@@ -22,13 +31,13 @@ console.log(await client.getMe())`,
     ],
     [
       'Python',
-      `import json, urllib.request
+      `import ${PYTHON_IMPORTS}
 
 request = urllib.request.Request(
     "${BASE_URL}/api/input/me",
     headers={"Authorization": "Bearer ${apiKey}"},
 )
-print(json.load(urllib.request.urlopen(request)))`,
+print(json.load(urllib.request.urlopen(request${PYTHON_TRUST})))`,
     ],
   ]
 }
@@ -37,7 +46,7 @@ print(json.load(urllib.request.urlopen(request)))`,
 export function curlOf({ method, path, headers, body }: RepeatedRequest): string {
   const isPlain = method === 'GET' && body === null
   const lines = [
-    `curl ${isPlain ? '' : method === 'HEAD' ? '--head ' : `-X ${method} `}${quoted(BASE_URL + path)}`,
+    `${CURL} ${isPlain ? '' : method === 'HEAD' ? '--head ' : `-X ${method} `}${quoted(BASE_URL + path)}`,
     ...Object.entries(headers).map(([name, value]) => `-H ${header(name, value)}`),
     ...(body === null ? [] : [`--data-raw ${quoted(body)}`]),
   ]

@@ -1,6 +1,8 @@
+import { authorityFor } from '../../cli/authority.js'
 import type { Factory } from '../../cli/factory.js'
 import type { Network } from '../../cli/network.js'
 import { boundTime } from '../../client/bound-time.js'
+import { hintOnAuthority } from '../../client/failures.js'
 import { findProxy } from '../../client/proxy.js'
 import { shownUrl } from '../../config/shown-url.js'
 import { isLoopback } from '../../contract/base-url.js'
@@ -10,7 +12,8 @@ const TIMEOUT_MS = 5_000
 const SOON_MS = 14 * 24 * 60 * 60_000
 
 /** Name and connection, below HTTP. Through a proxy neither is ours to see. */
-export async function checkConnection(base: URL, { environment, globals, signal }: Factory): Promise<Check[]> {
+export async function checkConnection(base: URL, factory: Factory): Promise<Check[]> {
+  const { environment, globals, signal } = factory
   const proxy = findProxy(base, environment.env)
   if (proxy !== undefined) {
     const through = `reached through the proxy ${shownUrl(proxy)}`
@@ -25,7 +28,7 @@ export async function checkConnection(base: URL, { environment, globals, signal 
   }
   const dns = await checkName(host, base, bounded)
   if (dns.status === 'failed') return [dns, skipped('connection', 'no address to connect to')]
-  const connection = await checkSocket(host, base, bounded, environment.now())
+  const connection = await checkSocket(host, base, bounded, { now: environment.now(), ca: authorityFor(factory)(base) })
   signal.throwIfAborted()
   return [dns, connection]
 }
@@ -44,11 +47,16 @@ async function checkName(host: string, base: URL, network: Network): Promise<Che
   }
 }
 
-async function checkSocket(host: string, base: URL, network: Network, now: number): Promise<Check> {
+async function checkSocket(
+  host: string,
+  base: URL,
+  network: Network,
+  { now, ca }: { now: number; ca: string | undefined },
+): Promise<Check> {
   const secure = base.protocol === 'https:'
   const port = Number(base.port) || (secure ? 443 : 80)
   try {
-    const { protocol, certificateEndsAt } = await network.connect({ host, port, secure })
+    const { protocol, certificateEndsAt } = await network.connect({ host, port, secure, ca })
     if (certificateEndsAt !== undefined && certificateEndsAt - now < SOON_MS) {
       const day = new Date(certificateEndsAt).toISOString().slice(0, 10)
       return warning(
@@ -66,7 +74,7 @@ async function checkSocket(host: string, base: URL, network: Network, now: numbe
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_/
 
 function fixFor(error: unknown, base: URL): string {
-  if (CERTIFICATE.test(codeOf(error))) return 'For a private certificate authority set NODE_EXTRA_CA_CERTS to its file.'
+  if (CERTIFICATE.test(codeOf(error))) return hintOnAuthority(base)
   if (isLoopback(base.hostname))
     return 'Start the emulator with `inpk emulator start`, or set the base URL of the service.'
   return 'Check port and network; behind a firewall set HTTPS_PROXY.'

@@ -3,9 +3,10 @@ import type { Emulator } from '../../../emulator/index.js'
 import { BACKGROUND_LOG } from '../../cli/capped-log.js'
 import type { Factory } from '../../cli/factory.js'
 import { findRunning } from '../../cli/find-running.js'
+import { type CertificateFile, writeCertificate, writeTemporaryCertificate } from '../../config/certificate-file.js'
 import { WITHOUT_FACTS } from '../../config/facts-file.js'
 import { dropEphemeralKeys, findRandomKeys, randomKeysPath, writeRandomKeys } from '../../config/random-keys.js'
-import { writeEmulatorFile } from './emulator-file.js'
+import { makeFolderSync, writeEmulatorFile } from './emulator-file.js'
 import { explainUnwritable, isUnwritable } from './open-emulator.js'
 import { factsVariable, type StartFacts, startFactsText } from './start-facts.js'
 import { randomKeysText } from './status-view.js'
@@ -19,33 +20,46 @@ interface Started {
   facts: StartFacts | undefined
 }
 
+/** What was laid down of an emulator. */
+export interface Recorded {
+  /** Whether commands find it. */
+  isFound: boolean
+  /** Absent where it speaks HTTP. */
+  certificate?: CertificateFile
+}
+
 /**
- * Lays down where this emulator and its keys are found, and says whether they are: an ephemeral one beside a running one leaves that one's
+ * Lays down where this emulator, its keys and its certificate are found, and says whether they are: an ephemeral one beside a running one leaves that one's
  * place alone, and in a folder that can't be written it has none.
  */
-export async function recordEmulator(started: Started, { environment, screen }: Factory): Promise<boolean> {
+export async function recordEmulator(started: Started, { environment, screen }: Factory): Promise<Recorded> {
   const { emulator, directory } = started
   const other = findRunning(environment, directory)
   if (other) {
     await screen.warn(`an emulator (pid ${other.pid}) runs for this folder already: commands find that one, not this`)
-    return false
+    return { isFound: false, ...elsewhere(emulator) }
   }
   try {
-    announceInFolder(started, environment.now())
-    return true
+    return { isFound: true, ...announceInFolder(started, environment.now()) }
   } catch (error) {
     if (!started.ephemeral || started.randomKeys || !isUnwritable(error)) throw explainUnwritable(error, directory)
     const url = emulator.dashboardUrl
     await screen.warn(
       `${dirname(directory)} can't be written, so commands don't find this emulator by themselves: set INPK_EMULATOR_URL=${url}`,
     )
-    return false
+    return { isFound: false, ...elsewhere(emulator) }
   }
 }
 
-function announceInFolder(started: Started, now: number): void {
+function elsewhere({ certificate }: Emulator): Pick<Recorded, 'certificate'> {
+  return certificate === undefined ? {} : { certificate: writeTemporaryCertificate(certificate) }
+}
+
+function announceInFolder(started: Started, now: number): Pick<Recorded, 'certificate'> {
   const { emulator, directory } = started
   const keysFile = keepKeys(started)
+  makeFolderSync(directory)
+  const certificate = emulator.certificate === undefined ? undefined : writeCertificate(directory, emulator.certificate)
   const facts = factsVariable(started.facts)
   writeEmulatorFile(directory, {
     started_at: new Date(now).toISOString(),
@@ -54,7 +68,9 @@ function announceInFolder(started: Started, now: number): void {
     random_keys: keysFile !== undefined,
     ...(keysFile === undefined ? {} : { keys_file: keysFile }),
     ...(facts === undefined || facts === WITHOUT_FACTS ? {} : { facts_file: facts }),
+    ...(certificate === undefined ? {} : { ca_file: certificate.path }),
   })
+  return certificate === undefined ? {} : { certificate }
 }
 
 /** Keys no one can know are shown once, to whoever started it: in a file, for what is said here may end up in a log. */
@@ -66,11 +82,8 @@ function keepKeys({ emulator, directory, ephemeral, randomKeys }: Started): stri
 }
 
 /** Says where it is, where its keys are, and how it is ended. */
-export async function announce(
-  started: Started & { isFound: boolean },
-  { screen, environment }: Factory,
-): Promise<void> {
-  const { emulator, directory, ephemeral, host, isFound } = started
+export async function announce(started: Started & Recorded, { screen, environment }: Factory): Promise<void> {
+  const { emulator, directory, ephemeral, host, isFound, certificate } = started
   const played = startFactsText(started.facts)
   const keys = randomKeysText(randomKeysPath(directory, ephemeral))
   for (const line of emulator.recovered) await screen.warn(line)
@@ -80,10 +93,17 @@ export async function announce(
   await screen.note(`API        ${emulator.baseUrl}`)
   await screen.note(`Dashboard  ${emulator.dashboardUrl}`)
   await screen.note(`Data       ${ephemeral ? 'in memory, deleted on exit' : directory}`)
+  if (certificate) {
+    await screen.note(`Trust      NODE_EXTRA_CA_CERTS=${certificate.path} (Node)`)
+    await screen.note(`           curl --cacert ${certificate.path}`)
+  }
   if (played !== undefined) await screen.note(`Facts      ${played}`)
   if (keys) await screen.note(`Keys       ${keys}, readable only by you`)
   else if (isFound)
     await screen.note(`Keys       in ${dirname(directory)} inpk finds it by itself; elsewhere: inpk emulator env`)
-  else await screen.note(`Keys       INPK_EMULATOR_URL=${emulator.dashboardUrl} inpk emulator env`)
+  else {
+    const trust = certificate ? `NODE_EXTRA_CA_CERTS=${certificate.path} ` : ''
+    await screen.note(`Keys       ${trust}INPK_EMULATOR_URL=${emulator.dashboardUrl} inpk emulator env`)
+  }
   await screen.note(environment.env[BACKGROUND_LOG] ? '`inpk emulator stop` stops it.' : 'Ctrl-C stops it.')
 }

@@ -102,7 +102,8 @@ async function ready(
   const until = environment.monotonic() + READY_WITHIN_MS
   while (environment.monotonic() < until && failure() === undefined) {
     const running = findRunning(environment, directory)
-    if (running?.pid === pid && running && (await findHealth(factory, running.base_url))) return running
+    if (running?.pid === pid && running && (await findHealth({ ...factory, data: directory }, running.base_url)))
+      return running
     await environment.sleep(POLL_MS, signal)
   }
   return undefined

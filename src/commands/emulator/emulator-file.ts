@@ -12,6 +12,11 @@ import {
   readEmulatorFile,
 } from '../../config/running-emulator.js'
 
+/** Makes a data directory for no one but its owner, if it isn't there. Not `recursive`: below /proc that tries for ever. */
+export function makeFolderSync(directory: string): void {
+  if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 })
+}
+
 /** Lays down `emulator.json` for others to find this emulator by (0600, at once or not at all). */
 export function writeEmulatorFile(
   directory: string,
@@ -19,8 +24,7 @@ export function writeEmulatorFile(
 ): EmulatorRecord {
   const { pid, start, place } = ownIdentity()
   const running: EmulatorRecord = { pid, process_start: start === '' ? null : start, process_place: place, ...facts }
-  // Not `recursive`: below /proc that tries for ever.
-  if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 })
+  makeFolderSync(directory)
   ignoreInGit(directory)
   const path = join(directory, EMULATOR_FILE_NAME)
   removeLeftovers(directory, (name) => /^emulator\.json\.[\da-f-]+$/.test(name))

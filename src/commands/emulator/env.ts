@@ -36,12 +36,12 @@ async function showEnvironment(
 }
 
 function variablesOf({ base_url: baseUrl, dashboard_url: dashboardUrl, ...running }: EmulatorRecord) {
-  const { random_keys: isRandom, keys_file: path, facts_file: facts } = running
+  const { random_keys: isRandom, keys_file: path, facts_file: facts, ca_file: certificate } = running
   const keys = isRandom && path !== undefined ? findRandomKeys(path) : undefined
   if (isRandom && !keys) {
     throw keysUnknown(`this emulator was started with --random-keys, and its keys are not in ${path ?? 'any file'}`)
   }
-  return emulatorEnvironment({ baseUrl, dashboardUrl, facts }, keys)
+  return emulatorEnvironment({ baseUrl, dashboardUrl, facts, certificate }, keys)
 }
 
 /** As the emulator says them itself, while its keys are those anybody can know. */
@@ -50,7 +50,9 @@ async function variablesAt(url: string, factory: Factory) {
   const control = await factory.control()
   const { keys } = await control.getOrganization({ signal: factory.signal })
   if (!keys) throw keysUnknown(`the keys of the emulator at ${url} are random, or one of them was replaced`)
-  return emulatorEnvironment({ baseUrl, dashboardUrl }, keys)
+  // Only Node knows which certificates it trusts; the file that it was given is trusted by the next program, too.
+  const certificate = url.startsWith('https:') ? factory.environment.env.NODE_EXTRA_CA_CERTS : undefined
+  return emulatorEnvironment({ baseUrl, dashboardUrl, certificate }, keys)
 }
 
 function keysUnknown(message: string): Failure {

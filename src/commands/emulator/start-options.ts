@@ -21,6 +21,7 @@ export const PORT = { min: 0, max: 65_535 }
 /** What `emulator start` and `emulator exec` share. */
 export const BEHAVIOUR_OPTIONS = {
   host: text('--host <address>', 'address to listen on (default: 127.0.0.1)'),
+  https: flag('--https', 'serve HTTPS, with a certificate made at start'),
   allowHost: texts('--allow-host <name>', 'extra host name to accept in the Host header'),
   randomSeed: integer('--random-seed <n>', 'make ids and keys reproducible'),
   randomKeys: flag('--random-keys', 'use random keys instead of the well-known ones'),
@@ -37,7 +38,7 @@ export const BEHAVIOUR_OPTIONS = {
 
 /** How help groups them. */
 export const BEHAVIOUR_GROUPS = {
-  Address: ['host', 'allowHost'],
+  Address: ['host', 'allowHost', 'https'],
   Data: ['seed', 'randomSeed', 'randomKeys'],
   'Behaviour of the service': [
     ...(['clock', 'rateLimits', 'strict', 'envelope', 'sunset', 'overrides', 'smtp', 'allowPrivateWebhooks'] as const),
@@ -46,12 +47,13 @@ export const BEHAVIOUR_GROUPS = {
 
 /** The emulator's options, from those of the command line. */
 export function behaviourOptions(input: CommandInput<typeof BEHAVIOUR_OPTIONS>): EmulatorOptions {
-  const { host, allowHost, randomSeed, randomKeys, rateLimits, envelope, sunset, strict, clock, smtp } = input
+  const { host, https, allowHost, randomSeed, randomKeys, rateLimits, envelope, sunset, strict, clock, smtp } = input
   if (sunset !== undefined && parseTime(sunset) === undefined) {
     throw wrongUsage(`invalid --sunset date: ${sunset}`, 'Write 2026-12-31, or a time with Z or an offset.')
   }
   return omitUndefined({
     host,
+    https,
     allowHosts: allowHost,
     randomSeed,
     randomKeys,

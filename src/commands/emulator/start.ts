@@ -12,7 +12,7 @@ import { Failure } from '../../terminal/failure.js'
 import { printableLine } from '../../terminal/printable.js'
 import type { Style } from '../../terminal/style.js'
 import { type LiveView, openLiveView } from '../../ui/live-view.js'
-import { announce, recordEmulator } from './announce-emulator.js'
+import { announce, type Recorded, recordEmulator } from './announce-emulator.js'
 import { startDetached } from './detach.js'
 import { removeEmptyDirectory, removeEmulatorFile } from './emulator-file.js'
 import type { openEmulator } from './open-emulator.js'
@@ -83,10 +83,11 @@ async function startEmulator(input: CommandInput<typeof OPTIONS>, factory: Facto
     },
   )
   await factory.finishing(async () => {
+    let recorded: Recorded | undefined
     try {
       const started = { ...input, emulator, directory, facts }
-      const isFound = await recordEmulator(started, factory)
-      await announce({ ...started, isFound }, factory)
+      recorded = await recordEmulator(started, factory)
+      await announce({ ...started, ...recorded }, factory)
       await warnOfOtherService(factory)
       view = await openLiveView(factory, emulator, (error) => {
         view?.close()
@@ -96,6 +97,7 @@ async function startEmulator(input: CommandInput<typeof OPTIONS>, factory: Facto
       await Promise.race([aborted(factory.signal), lost, ...(view ? [view.ended] : [])])
     } finally {
       view?.close()
+      recorded?.certificate?.remove()
       forget(input.ephemeral, directory)
       await emulator.close()
     }

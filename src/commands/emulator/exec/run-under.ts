@@ -1,5 +1,10 @@
 import { type Emulator, type EmulatorOptions, requestLog } from '../../../../emulator/index.js'
 import type { Factory } from '../../../cli/factory.js'
+import {
+  type CertificateFile,
+  withExtraAuthorities,
+  writeTemporaryCertificate,
+} from '../../../config/certificate-file.js'
 import { emulatorEnvironment } from '../../../config/emulator-environment.js'
 import { EXIT, signalExitCode } from '../../../terminal/exit-codes.js'
 import { Failure } from '../../../terminal/failure.js'
@@ -29,14 +34,19 @@ export async function runUnder(factory: Factory, run: ExecOptions): Promise<{ ex
     ...(run.report ? { onEvent: (event) => recorder.hear(event) } : {}),
   })
   return factory.finishing(async () => {
+    let file: CertificateFile | undefined
     try {
       factory.signal.throwIfAborted()
-      const { baseUrl, dashboardUrl, apiKeys } = emulator
-      const variables = emulatorEnvironment({ baseUrl, dashboardUrl, facts: factsVariable(facts) }, apiKeys)
+      const { baseUrl, dashboardUrl, apiKeys, certificate } = emulator
+      if (certificate !== undefined)
+        file = writeTemporaryCertificate(withExtraAuthorities(certificate, factory.environment.env))
+      const urls = { baseUrl, dashboardUrl, facts: factsVariable(facts), certificate: file?.path }
+      const variables = emulatorEnvironment(urls, apiKeys)
       const exitCode = await runChild(run.command, variables, factory)
       if (run.report) await tellReport(factory, emulator, recorder, exitCode)
       return { exitCode, recorder }
     } finally {
+      file?.remove()
       await emulator.close()
     }
   })
