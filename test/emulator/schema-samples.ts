@@ -11,6 +11,10 @@ const TEXTS = [
   '2026-01-01T00:00:00.000Z',
   'a@example.com',
   '2026-W08',
+  `inpk_test_EMUSAMPLE1_${'A'.repeat(43)}=`,
+  'con_aaaaaaaa',
+  'inpk_at_aaaaaaaaaaaaaaaa',
+  'inpk_rt_aaaaaaaaaaaaaaaa',
 ]
 
 /** A value of a schema, with every optional member; of several alternatives the first that is an object. */

@@ -112,7 +112,9 @@ const OTHERS: Record<string, readonly Wait[]> = {
   'what goes on until it is told to stop': [
     { line: 'emulator start --ephemeral --port 0 --dashboard-port 0' },
     { line: 'emulator start --port 0 --dashboard-port 0', leaves: /^\.inpk\// },
+    { line: 'emulator start --ephemeral --https --port 0 --dashboard-port 0' },
     { line: 'emulator exec -- sleep 60' },
+    { line: 'emulator exec --https -- sleep 60' },
     { line: 'emulator exec -- sh -c "trap : INT TERM; while :; do sleep 60; done"', twice: true },
     { line: 'emulator logs --follow' },
     { line: 'emulator logs --follow', env: onSilent },
