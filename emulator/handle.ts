@@ -69,10 +69,10 @@ export function createHandle(
     dashboardUrl,
     handle,
     ...(certificate === undefined ? {} : { certificate }),
-    control: createControlClient({ dashboardUrl, transport: handle, ca: certificate }),
+    control: createControlClient({ dashboardUrl, transport: handle, certificate }),
     async createOrganization(settings = {}) {
       requireOpen()
-      return createOrganizationHandle({ baseUrl, dashboardUrl, handle, facts: contract, ca: certificate }, settings)
+      return createOrganizationHandle({ baseUrl, dashboardUrl, handle, facts: contract, certificate }, settings)
     },
     get apiKeys() {
       if (apiKeys) return apiKeys

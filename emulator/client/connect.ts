@@ -18,7 +18,8 @@ export interface RunningEmulator extends EmulatorAddresses {
 }
 
 /** An emulator that runs in another process, by its addresses. Nothing is sent before an organisation is created. */
-export function connectEmulator({ baseUrl, dashboardUrl, certificate: ca }: EmulatorAddresses): RunningEmulator {
-  const door = { baseUrl, dashboardUrl, ca, handle: createLazyTransport(CONTROL_RESPONSE_BYTES, () => ca) }
-  return { baseUrl, dashboardUrl, createOrganization: (settings = {}) => createOrganizationHandle(door, settings) }
+export function connectEmulator({ baseUrl, dashboardUrl, certificate }: EmulatorAddresses): RunningEmulator {
+  const addresses = { baseUrl, dashboardUrl, ...(certificate === undefined ? {} : { certificate }) }
+  const door = { ...addresses, handle: createLazyTransport(CONTROL_RESPONSE_BYTES, () => certificate) }
+  return { ...addresses, createOrganization: (settings = {}) => createOrganizationHandle(door, settings) }
 }

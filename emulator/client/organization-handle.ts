@@ -34,15 +34,15 @@ interface EmulatorConnection {
   /** What the emulator plays instead of assumptions. */
   facts?: Contract
   /** The certificate of an emulator that speaks HTTPS, PEM. */
-  ca?: string | undefined
+  certificate?: string | undefined
 }
 
 /** Makes an organisation with all its keys. Rejects with `ServiceError` for an invalid setting. */
 export async function createOrganizationHandle(
-  { baseUrl, dashboardUrl, handle, facts, ca }: EmulatorConnection,
+  { baseUrl, dashboardUrl, handle, facts, certificate }: EmulatorConnection,
   settings: OrganizationSettings,
 ): Promise<OrganizationHandle> {
-  const control = createControlClient({ dashboardUrl, transport: handle, ca })
+  const control = createControlClient({ dashboardUrl, transport: handle, certificate })
   const { org_id: id, keys } = await control.createOrganization({ body: settings })
   const own = control.forOrganization(id)
   return {

@@ -23,7 +23,7 @@ export async function openControlClient(factory: Factory, organization?: string)
   return createControlClient({
     dashboardUrl,
     // Streams go over a socket of their own.
-    ca: place && authorityFor(factory)(place),
+    certificate: place && authorityFor(factory)(place),
     ...(organization === undefined ? {} : { orgId: organization }),
     transport: openTransport(unrecorded(factory), CONTROL_RESPONSE_BYTES),
   })

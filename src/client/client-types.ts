@@ -68,8 +68,8 @@ export interface ClientSettings {
   retries?: number
   /** Sends the requests (default: over the network, through the proxy the environment names). */
   transport?: Transport
-  /** The certificate of a private authority, PEM, such as `emulator.certificate`; only for the network, not for `transport`. */
-  ca?: string | undefined
+  /** A certificate to trust, PEM, such as that of an emulator with `https`. Only for the network, not for `transport`. */
+  certificate?: string | undefined
   /** The time the client goes by (default: this machine's). */
   clock?: ClientClock
   /** Ends retries and pauses before their time; whoever gives it bounds the requests themselves by `boundTimeout`. */

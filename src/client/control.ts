@@ -41,8 +41,8 @@ export interface ControlSettings {
   orgId?: string
   /** Sends the requests (default: over the network). */
   transport?: Transport
-  /** The certificate of an emulator that speaks HTTPS, PEM: `emulator.certificate`. Only for the network, not for `transport`. */
-  ca?: string | undefined
+  /** The certificate of an emulator with `https`, PEM. Only for the network, not for `transport`. */
+  certificate?: string | undefined
   /** Bounds one call; 60 s by default. */
   timeoutMs?: number
 }
@@ -93,7 +93,7 @@ export interface ControlClient extends ControlCalls {
  * `TimeoutError`, `WrongHostError`, `InDoubtError` (a write whose answer was lost) or, for a missing identifier, `InputError`.
  */
 export function createControlClient(settings: ControlSettings): ControlClient {
-  const transport = settings.transport ?? createLazyTransport(CONTROL_RESPONSE_BYTES, () => settings.ca)
+  const transport = settings.transport ?? createLazyTransport(CONTROL_RESPONSE_BYTES, () => settings.certificate)
   const base = mountUrl(requireBaseUrl(settings.dashboardUrl), CONTROL_PREFIX)
   const timeoutMs = settings.timeoutMs ?? DEFAULT_TIMEOUT_MS
   const orgId = settings.orgId ?? '1'
@@ -122,7 +122,7 @@ export function createControlClient(settings: ControlSettings): ControlClient {
     ...Object.fromEntries(calls),
     each: eachRecordOf(CONTROL_IDS, callById),
     streamEvents: (signal: AbortSignal) =>
-      openEventStream(urlOf(controlRowOf('streamEvents'), {}), signal, settings.ca),
+      openEventStream(urlOf(controlRowOf('streamEvents'), {}), signal, settings.certificate),
     forOrganization: (other: string) => createControlClient({ ...settings, transport, orgId: other }),
   } as ControlClient
 }

@@ -38,7 +38,7 @@ export function openSession(settings: ClientSettings): Session {
   const base = requireBaseUrl(settings.baseUrl)
   const clock = settings.clock ?? SYSTEM_CLOCK
   const { apiKey } = settings
-  const transport = settings.transport ?? createLazyTransport(CLIENT_RESPONSE_BYTES, () => settings.ca)
+  const transport = settings.transport ?? createLazyTransport(CLIENT_RESPONSE_BYTES, () => settings.certificate)
   return {
     sender: {
       transport,

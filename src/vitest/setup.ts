@@ -12,7 +12,8 @@ export interface SharingProject {
 export function setupWith(options: EmulatorOptions): (project: SharingProject) => Promise<() => Promise<void>> {
   return async (project) => {
     const { emulator, close } = await openTestEmulator(undefined, options)
-    project.provide('inpkEmulator', { baseUrl: emulator.baseUrl, dashboardUrl: emulator.dashboardUrl })
+    const { baseUrl, dashboardUrl, certificate } = emulator
+    project.provide('inpkEmulator', { baseUrl, dashboardUrl, ...(certificate === undefined ? {} : { certificate }) })
     return close
   }
 }

@@ -2,9 +2,11 @@ import { request as plainRequest } from 'node:http'
 import { connect } from 'node:net'
 import { rootCertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connectEmulator, type Emulator, startEmulator } from '../../emulator/index.js'
+import { connectEmulator, type Emulator, type EmulatorAddresses, startEmulator } from '../../emulator/index.js'
 import { createControlClient } from '../../src/client/control.js'
 import { createClient } from '../../src/client/index.js'
+import { openTestEmulator } from '../../src/vitest/emulator-of-run.js'
+import { setupWith } from '../../src/vitest/setup.js'
 
 let emulator: Emulator
 
@@ -13,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => emulator.close())
 
-const client = (ca: string | undefined) =>
-  createClient({ baseUrl: emulator.baseUrl, apiKey: emulator.apiKeys.test.all, ca, retries: 0 })
+const client = (certificate: string | undefined) =>
+  createClient({ baseUrl: emulator.baseUrl, apiKey: emulator.apiKeys.test.all, certificate, retries: 0 })
 
 describe('an emulator that speaks HTTPS', () => {
   test('serves both hosts with a certificate of its own, which a client has to be given', async () => {
@@ -23,14 +25,13 @@ describe('an emulator that speaks HTTPS', () => {
     expect(me.org_id).toBe(1)
     const group = await client(emulator.certificate).createGroup({ body: { name: 'Shop' } })
     expect(group.created).toBe(true)
-    for (const ca of [undefined, rootCertificates[0]]) {
-      await expect(client(ca).getMe()).rejects.toThrow(/certificate/)
+    for (const other of [undefined, rootCertificates[0]]) {
+      await expect(client(other).getMe()).rejects.toThrow(/certificate/)
     }
   })
 
   test('is controlled over HTTPS, streams included', async () => {
-    const { dashboardUrl, certificate } = emulator
-    const control = createControlClient({ dashboardUrl, ca: certificate })
+    const control = createControlClient(emulator)
     expect((await control.getEmulator()).base_url).toBe(emulator.baseUrl)
     const stop = new AbortController()
     const stream = control.streamEvents(stop.signal)[Symbol.asyncIterator]()
@@ -46,6 +47,15 @@ describe('an emulator that speaks HTTPS', () => {
     const { createOrganization } = connectEmulator(emulator)
     const handle = await createOrganization({ name: 'Another' })
     expect((await handle.client.getMe()).org_name).toBe('Another')
+  })
+
+  test('is shared by the tests of a vitest run, which trust it', async () => {
+    let shared: EmulatorAddresses | undefined
+    const stop = await setupWith({ https: true })({ provide: (_key, value) => (shared = value) })
+    const { emulator, close } = await openTestEmulator(structuredClone(shared))
+    expect((await (await emulator.createOrganization()).client.getMe()).org_id).toBe(2)
+    await close()
+    await stop()
   })
 
   test('says so to clients that speak HTTP', async () => {
@@ -88,7 +98,7 @@ describe('an emulator that speaks HTTPS', () => {
     const { control } = await emulator.createOrganization()
     await control.createFault({ body: { operation: 'getMe', kind: 'reset', times: 1 } })
     const key = (await control.createKey({ body: { label: 'k', environment: 'test', scope: 'all' } })).api_key
-    const settings = { baseUrl: emulator.baseUrl, apiKey: key, ca: emulator.certificate, retries: 0 }
+    const settings = { baseUrl: emulator.baseUrl, apiKey: key, certificate: emulator.certificate, retries: 0 }
     await expect(createClient(settings).getMe()).rejects.toThrow(/hang up|ECONNRESET/)
     expect((await createClient(settings).getMe()).key.id).toBe(key.split('_')[2])
   })
