@@ -68,12 +68,15 @@ function saysNone({ name, names }: JsonObject): boolean {
   return name === null || (isObject(names) && Object.values(names).includes(null))
 }
 
-/** Whether a list of answers is read as it should be: what is said beside each of its texts, who reads it need not know. */
+/** Whether a list of answers is read as it should be: what is said beside each of its texts, or from which number they are counted, who reads it need not know. */
 export function isReadAlike(truth: Facts, { id, member, fact }: Element): boolean {
   if (member?.part !== 'list' || id.startsWith('body:')) return false
   const formOf = (rules: readonly { steps: Steps; list?: unknown }[]) =>
-    rules.find(({ steps }) => steps.join('.') === member.steps.join('.'))?.list as { in?: string } | undefined
+    rules.find(({ steps }) => steps.join('.') === member.steps.join('.'))?.list as
+      | { in?: string; numbered?: number }
+      | undefined
   const theirs = formOf(slotsOf(truth).get(member.key)?.rules ?? [])
   const own = formOf(readMembers(placeOf(id), fact).rules)
+  if (own?.numbered !== undefined && theirs?.numbered !== undefined) return true
   return own?.in !== undefined && own.in === theirs?.in && Object.keys(own).length === 1
 }

@@ -42,7 +42,7 @@ export function judge(truth: Facts, learned: Facts): Judged[] {
         id: element.id,
         text: element.text,
         ...(element.member && { part: factPartOf(element) }),
-        verdict: says(learned, truth, element, means) ? 'right' : 'missed',
+        verdict: says(learned, truth, element, means) || isReadAlike(learned, element) ? 'right' : 'missed',
       }),
     ),
     ...elementsOf(learned)

@@ -1,5 +1,6 @@
 import type { Operation } from '../../contract/operation.js'
 import { rowOf } from '../../contract/operations/index.js'
+import { withMaps } from './evidence/maps.js'
 import { eitherMember, type Member, type Shape } from './evidence/shape.js'
 import { learnPaging, mayPage, pagingMembers } from './learn-paging.js'
 import { takenParts } from './learn-upload.js'
@@ -69,9 +70,9 @@ function theirShape(found: FoundRoute, slot: Slot): Shape | undefined {
     return without(queryShape(found), [...members.query, ...withheld(found)])
   }
   const taken = slot === 'body' && found.operation === 'uploadFeedback' ? takenParts(wire) : []
-  if (slot === 'body') return wire.body && without(wire.body.shape, taken)
+  if (slot === 'body') return wire.body && without(withMaps(wire.body.shape), taken)
   const known = Object.values(wire.results).filter((each): each is Member => each !== undefined)
-  return known.length === 0 ? undefined : without(known.reduce(eitherMember).shape, members.result)
+  return known.length === 0 ? undefined : without(withMaps(known.reduce(eitherMember).shape), members.result)
 }
 
 function queryShape({ wire: { query, described } }: FoundRoute): Shape {

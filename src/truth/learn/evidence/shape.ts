@@ -6,8 +6,8 @@ import { withExamples } from './examples.js'
 export type Shape =
   /** `isListed`: a schema lists its members, so that any other is absent. Values that were seen list nothing. */
   | { kind: 'object'; members: Readonly<Record<string, Member>>; isListed?: true }
-  /** An object with any names, all of one shape. */
-  | { kind: 'map'; entry: Shape }
+  /** An object with any names, all of one shape; `keys` are names that were seen. */
+  | { kind: 'map'; entry: Shape; keys?: readonly string[] }
   | { kind: 'list'; entry: Shape }
   | ScalarShape
   /** Nothing is said about it. */
@@ -230,8 +230,8 @@ function wordsOfBoth(a: ScalarShape, b: ScalarShape): readonly string[] | undefi
 
 /** What is described with any names, and was seen with some. */
 function mergeMap(map: Shape & { kind: 'map' }, seen: ObjectShape, isRequired: Required): Shape {
-  const entries = Object.values(seen.members).map(({ shape }) => shape)
-  return { kind: 'map', entry: entries.reduce((entry, each) => merge(entry, each, isRequired), map.entry) }
+  const entry = Object.values(seen.members).reduce((all, { shape }) => merge(all, shape, isRequired), map.entry)
+  return { kind: 'map', entry, keys: [...(map.keys ?? []), ...Object.keys(seen.members)] }
 }
 
 function mergeScalars(a: ScalarShape, b: ScalarShape): ScalarShape {

@@ -1,6 +1,7 @@
 import type { ScalarShape, Shape } from '../evidence/shape.js'
+import { isTime, suits } from './fit.js'
 import { type Entity, plainName } from './lexicon.js'
-import { isTime, type Leaf, suits } from './match.js'
+import type { Leaf } from './match.js'
 import { meaningOf } from './meanings.js'
 import { meansOther, nameScore } from './name-score.js'
 import type { Slot } from './slots.js'

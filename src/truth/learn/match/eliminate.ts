@@ -1,10 +1,11 @@
-import type { Shape } from '../evidence/shape.js'
+import type { ScalarShape, Shape } from '../evidence/shape.js'
+import { suits } from './fit.js'
 import { type Entity, namesOf, OTHER_NAMES, plainName, RECORD_WORDS } from './lexicon.js'
-import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair, suits } from './match.js'
+import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
 import { meansOther } from './name-score.js'
 
 /** What a member without which its record says nothing can be told by, if nothing else of the kind is in it. */
-type Kind = 'rows' | 'text' | 'texts' | 'count' | 'named' | 'file'
+type Kind = 'rows' | 'text' | 'texts' | 'count' | 'named' | 'file' | 'address'
 
 /** Members that every such record has: a listing its rows, a theme its words, an erase its count. Others may just not be there. */
 const CERTAIN: Readonly<Record<string, Kind>> = {
@@ -17,6 +18,7 @@ const CERTAIN: Readonly<Record<string, Kind>> = {
   options: 'texts',
   variables: 'named',
   file: 'file',
+  status_url: 'address',
 }
 
 export interface Open {
@@ -33,8 +35,8 @@ export function withTheOnlyOnes(matching: Matching, { record, isListed }: Open):
   const open = [...matching.missing, ...matching.unclear.map(({ ours }) => ours)]
   const found = open.flatMap((ours): Pair[] => {
     const kind = Object.hasOwn(CERTAIN, ours.path.join('.')) ? CERTAIN[ours.path.join('.')]! : undefined
-    // Rows are distinguished by their contents, too.
-    if (!kind || (!isListed && kind !== 'rows')) return []
+    // Rows are distinguished by their contents, too, and addresses by their form.
+    if (!kind || (!isListed && kind !== 'rows' && kind !== 'address')) return []
     const alike = matching.left.filter((leaf) => isOf(kind, leaf))
     const [theirs] = alike
     if (!theirs || alike.length > 1 || suits(ours, theirs) < 0.5 || !canBe(kind, ours, theirs, record)) return []
@@ -63,6 +65,7 @@ export function withTheOnlyOnes(matching: Matching, { record, isListed }: Open):
 /** Whether a leaf of theirs is of a kind, so that two of them leave it open which is meant. */
 function isOf(kind: Kind, { path, shape }: Leaf): boolean {
   const name = plainName(path.at(-1)!)
+  if (kind === 'address') return shape.kind === 'scalar' && isAddressOfRecord(shape)
   if (OTHER_NAMES.includes(name)) return false
   // Rows by name are rows as well.
   if (kind === 'rows' || kind === 'named')
@@ -75,6 +78,12 @@ function isOf(kind: Kind, { path, shape }: Leaf): boolean {
   return shape.types.includes('string') && !shape.words && !isIdentifier(name) && !isMoment(shape.format, shape.seen)
 }
 
+/** An address whose last part, or the one before a word, is an identifier. */
+function isAddressOfRecord({ seen, examples = [] }: ScalarShape): boolean {
+  const values = [...seen, ...examples]
+  return values.length > 0 && values.every((each) => /^(https?:\/)?\/.*\/[^/]*\d[^/]*(\/[a-z]+)?$/i.test(String(each)))
+}
+
 const isOpenEntry = (kind: Kind, entry: string) => kind === 'named' || entry !== 'scalar'
 
 const isIdentifier = (name: string) => /(^|_)(id|uuid|guid|key)$/.test(name)
@@ -85,7 +94,7 @@ function isMoment(format: string | undefined, seen: readonly unknown[]): boolean
 
 /** Whether the only one of a kind can be ours: its form is, and its name says nothing else. */
 function canBe(kind: Kind, ours: Leaf, { path, shape }: Leaf, record: Entity | undefined): boolean {
-  if (kind === 'file') return true
+  if (kind === 'file' || kind === 'address') return true
   if (kind === 'rows') return shape.kind === 'list' && isEntryOf(ours, shape.entry, record)
   const isTold = () => !meansOther(ours.path, path, record)
   if (kind === 'text') return shape.kind === 'scalar' && isTold()

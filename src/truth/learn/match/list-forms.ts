@@ -1,7 +1,9 @@
 import type { Shape } from '../evidence/shape.js'
+import { suits } from './fit.js'
 import { namesOf, plainName } from './lexicon.js'
-import { type Leaf, leavesOf, suits } from './match.js'
+import { type Leaf, leavesOf } from './match.js'
 import { meaningOf } from './meanings.js'
+import { nameScore } from './name-score.js'
 import type { Slot } from './slots.js'
 import { oneOf } from './values.js'
 
@@ -13,7 +15,7 @@ export function listForm(
 ): Record<string, unknown> {
   if (own.kind !== 'list') return {}
   if (their.kind === 'map') {
-    const list = mapForm(own.entry, their.entry)
+    const list = mapForm(own.entry, their)
     return list ? { list } : {}
   }
   if (their.kind !== 'list') return {}
@@ -59,26 +61,27 @@ function constantsBeside(inner: string, entry: ObjectShape, isAnswer: boolean): 
 
 type ObjectShape = Extract<Shape, { kind: 'object' }>
 
-/** `topic_name` says a name. */
-const saysAs = (name: string, property: string) => namesOf(property).some((word) => isCalled(name, word))
-
 /** `answer_text` is a text. */
 function isCalled(name: string, word: string): boolean {
   const plain = plainName(name)
   return plain === word || plain.endsWith(`_${word}`)
 }
 
+type MapShape = Shape & { kind: 'map' }
+
 /** A map by the member of ours that names an entry; a map of plain values by that and what is said of it; of texts by number. */
-function mapForm(own: Shape, their: Shape): Record<string, unknown> | undefined {
-  if (own.kind !== 'object') return { numbered: 1 }
+function mapForm(own: Shape, map: MapShape): Record<string, unknown> | undefined {
+  if (own.kind !== 'object') return numbersOf(map)
+  const their = map.entry
   const leaves = leavesOf(own).filter((leaf) => leaf.shape.kind === 'scalar')
-  const isInside = ({ path }: Leaf) => leavesOf(their).some((leaf) => saysAs(leaf.path.at(-1)!, meaningOf(path).is))
+  const inside = leavesOf(their)
+  const isInside = ({ path }: Leaf) => inside.some((leaf) => nameScore(path, leaf.path, meaningOf(path).of) >= 0.6)
   // What an entry says inside is not what it is listed by: one with a name of its own is listed by its identifier.
-  const outside = leaves.filter((leaf) => !isInside(leaf))
+  const outside = leaves.filter((leaf) => !isInside(leaf) && canBeKey(leaf, map.keys ?? []))
   const isName = ({ path }: Leaf) => ['name', 'label', 'variable'].includes(path.join('.'))
   const isId = ({ path }: Leaf) => meaningOf(path).is === 'id'
   const key = outside.find(isName) ?? outside.find(isId) ?? (leaves.some(isName) ? undefined : outside[0])
-  if (!key) return undefined
+  if (!key) return map.keys && leaves.every(isInside) ? numbersOf(map) : undefined
   const by = key.path.join('.')
   if (their.kind !== 'scalar' || leaves.length === 1) return { by }
   // A plain value beside a name says how many, or the one thing that there is to say.
@@ -86,4 +89,22 @@ function mapForm(own: Shape, their: Shape): Record<string, unknown> | undefined 
   const fitting = leaves.filter((leaf) => leaf !== key && !isId(leaf) && suits(leaf, { ...leaf, shape: their }) >= 0.9)
   const value = fitting.find(isCount) ?? (fitting.length === 1 && !leaves.some(isCount) ? fitting[0] : undefined)
   return value && { by, value: value.path.join('.') }
+}
+
+/** Whether the names that were seen in a map can be values of a member of ours: a label is no number, and nothing else has an `@`. */
+function canBeKey({ path, shape }: Leaf, keys: readonly string[]): boolean {
+  if (keys.length === 0) return true
+  const { is } = meaningOf(path)
+  const areNumbers = keys.every((key) => /^\d+$/.test(key))
+  if (is === 'email') return keys.every((key) => key.includes('@'))
+  if (is === 'id') return keys.every((key) => !/[\s@]/.test(key))
+  const isNumber = shape.kind === 'scalar' && shape.types.some((type) => type === 'integer' || type === 'number')
+  return isNumber === areNumbers
+}
+
+/** A map by number; from which one is only seen in names. Who reads it needs not know that. */
+function numbersOf({ keys = [] }: MapShape): Record<string, unknown> | undefined {
+  if (keys.length === 0) return { numbered: 1 }
+  const first = Math.min(...keys.map(Number))
+  return first === 0 || first === 1 ? { numbered: first } : undefined
 }

@@ -1,8 +1,9 @@
-import type { Member, ScalarShape, Shape } from '../evidence/shape.js'
+import type { Member, Shape } from '../evidence/shape.js'
+import { findContainers, inOurObjects } from './containers.js'
+import { hasAllWords, suits } from './fit.js'
 import { type Entity, plainName } from './lexicon.js'
-import { meaningOf } from './meanings.js'
 import { nameScore } from './name-score.js'
-import { wordFor, wordThatHolds } from './words.js'
+import { recordOfList } from './subjects.js'
 
 /** A member of a record that isn't taken apart further: a scalar, a list, or what nothing is said about. */
 export interface Leaf {
@@ -65,6 +66,8 @@ export interface MatchOptions {
   record: Entity | undefined
   /** Pairs that values prove: 0 where values speak against it, undefined if they say nothing. */
   byValues?: (ours: Leaf, theirs: Leaf) => number | undefined
+  /** Lists inside are told by their names alone. */
+  isInside?: true
 }
 
 /** A pair is believed from here on, if nothing else comes near. */
@@ -75,7 +78,11 @@ const MARGIN = 0.06
 /** Which of their leaves is which of ours: one to one, and only where nothing else may as well be meant. */
 export function matchLeaves(ours: readonly Leaf[], theirs: readonly Leaf[], options: MatchOptions): Matching {
   const around = stepsAround(ours, theirs)
-  const scored = ours.flatMap((own) => theirs.map((their) => scorePair(own, their, { ...options, around })))
+  const containers = findContainers(ours, theirs, options.record)
+  const known = theirs.map((their) => ({ their, renamed: inOurObjects(their.path, containers) }))
+  const scored = ours.flatMap((own) =>
+    known.map(({ their, renamed }) => scorePair(own, their, { ...options, around, renamed })),
+  )
   const possible = scored.filter(({ score }) => score >= POSSIBLE).sort((a, b) => b.score - a.score)
   const taken = new Set<Leaf>()
   const best: Pair[] = []
@@ -122,14 +129,24 @@ function stepsAround(ours: readonly Leaf[], theirs: readonly Leaf[]): number {
   return ours.some(({ path }) => path.some((name) => names.includes(name))) ? 0 : count
 }
 
-function scorePair(ours: Leaf, theirs: Leaf, { record, byValues, around }: MatchOptions & { around: number }): Pair {
+interface Scoring extends MatchOptions {
+  around: number
+  /** The path of theirs with our names for the objects around. */
+  renamed: readonly string[] | undefined
+}
+
+function scorePair(ours: Leaf, theirs: Leaf, scoring: Scoring): Pair {
+  const { record, byValues, around, renamed, isInside } = scoring
   const whole = nameScore(ours.path, theirs.path, record)
-  const name = around === 0 ? whole : Math.max(whole, nameScore(ours.path, theirs.path.slice(around), record) * 0.98)
+  const others = [renamed, around === 0 ? undefined : theirs.path.slice(around)]
+  const scores = others.flatMap((path) => (path ? [nameScore(ours.path, path, record) * 0.98] : []))
+  const name = Math.max(whole, ...scores)
   const proven = byValues?.(ours, theirs)
   if (proven === undefined) {
     const fit = suits(ours, theirs)
     // Under our very name it is ours, even if a number is written as text; under any, if it says all of our words.
-    const least = name === 1 && fit > 0 ? 0.7 : hasAllWords(ours.shape, theirs.shape) ? 0.75 : 0
+    const isLike = hasAllWords(ours.shape, theirs.shape) || (!isInside && haveLikeEntries(ours, theirs))
+    const least = name === 1 && fit > 0 ? 0.7 : isLike ? 0.75 : 0
     return { ours, theirs, score: Math.max(name === 1 ? fit : name * fit, least), by: 'name' }
   }
   // Small numbers come back by chance: under a name that says nothing of the kind they prove little.
@@ -137,65 +154,15 @@ function scorePair(ours: Leaf, theirs: Leaf, { record, byValues, around }: Match
   return { ours, theirs, score, by: 'values' }
 }
 
-/** How well what is known of a value's form suits one of our members: 0 (never) to 1. */
-export function suits(ours: Leaf, theirs: Leaf): number {
-  const [own, their] = [ours.shape, theirs.shape]
-  if (their.kind === 'any' || own.kind === 'any') return 0.9
-  if (own.kind === 'scalar') return their.kind === 'scalar' ? fitScalars(ours, own, theirs, their) : 0
-  if (own.kind === 'list')
-    return their.kind === 'list' ? fitEntries(own.entry, their.entry) : their.kind === 'map' ? 0.85 : 0
-  return their.kind === 'map' || their.kind === 'object' ? 0.95 : 0
-}
-
-function fitEntries(own: Shape, their: Shape): number {
-  if (own.kind === 'any' || their.kind === 'any' || own.kind === their.kind) return 1
-  return own.kind === 'scalar' || their.kind === 'scalar' ? 0.85 : 0.9
-}
-
-const has = ({ types }: ScalarShape, ...wanted: readonly string[]) => types.some((type) => wanted.includes(type))
-
-function fitScalars({ path }: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape): number {
-  const { is } = meaningOf(path)
-  // Some frameworks write every number as `number`.
-  if (is === 'id') return has(their, 'string', 'integer', 'number') ? 1 : 0
-  if (isTime(path, own)) return fitTime(their)
-  if (has(own, 'boolean')) return has(their, 'boolean') ? 1 : 0.3
-  if (is === 'share') return has(their, 'number') ? 1 : has(their, 'integer') ? 0.7 : isNumeric(their, 1) ? 0.9 : 0.4
-  if (has(own, 'integer')) return has(their, 'integer') ? 1 : has(their, 'number') ? 0.95 : isNumeric(their) ? 0.9 : 0.3
-  if (has(own, 'number')) return has(their, 'number', 'integer') ? 1 : isNumeric(their) ? 0.9 : 0.4
-  if (own.words && their.words) return fitWords(own.words, their.words)
-  if (own.words && has(their, 'boolean') && wordThatHolds(own.words, theirs.path.at(-1)!) !== undefined) return 0.9
-  if (!has(their, 'string')) return 0.3
-  const isOther = their.format !== own.format && ['date-time', 'uuid', 'uri'].includes(their.format ?? '')
-  return isOther ? 0.4 : own.words ? 0.95 : 1
-}
-
-/** Whether all texts that were seen are numbers, none above the most. */
-function isNumeric({ seen, examples = [] }: ScalarShape, most = Number.POSITIVE_INFINITY): boolean {
-  const values = [...seen, ...examples]
-  const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text) && Number(text) <= most
-  return values.length > 0 && values.every((each) => typeof each === 'string' && isNumber(each))
-}
-
-/** Moments are known by their format, or by what they mean: requests take days as well. */
-export function isTime(path: readonly string[], { format }: ScalarShape): boolean {
-  return format === 'date-time' || meaningOf(path).is.startsWith('occurred')
-}
-
-function fitTime(their: ScalarShape): number {
-  if (has(their, 'string')) return their.format === 'date-time' ? 1 : their.format === 'date' ? 0.9 : 0.92
-  return has(their, 'integer', 'number') ? 0.9 : 0
-}
-
-/** Whether an enum of theirs has a word for each of ours, and no word for two. */
-function hasAllWords(own: Shape, their: Shape): boolean {
-  if (own.kind !== 'scalar' || their.kind !== 'scalar' || !own.words || !their.words) return false
-  const [ours, theirs] = [own.words, their.words]
-  const found = new Set(ours.map((word) => wordFor(word, theirs)))
-  return ours.length > 1 && !found.has(undefined) && found.size === ours.length && theirs.length <= ours.length + 1
-}
-
-function fitWords(own: readonly string[], their: readonly string[]): number {
-  const known = own.filter((word) => wordFor(word, their) !== undefined).length
-  return known === 0 ? 0.3 : 0.8 + (0.2 * known) / own.length
+/** Whether entries of theirs have most of the members of ours, and at least two. */
+function haveLikeEntries({ path, shape: own }: Leaf, { shape: their }: Leaf): boolean {
+  if (own.kind !== 'list' || own.entry.kind !== 'object') return false
+  const entry = their.kind === 'list' || their.kind === 'map' ? their.entry : undefined
+  if (entry?.kind !== 'object') return false
+  const ours = leavesOf(own.entry)
+  const { pairs } = matchLeaves(ours, leavesOf(entry), {
+    record: recordOfList(path.at(-1)!),
+    isInside: true,
+  })
+  return pairs.length >= Math.max(2, ours.length / 2)
 }

@@ -68,7 +68,7 @@ export const MEANINGS: Readonly<Record<string, Meaning>> = {
   aps_deducted: { is: 'apsDeducted' },
   rows_rejected: { is: 'rowsRejected' },
   rejections: { is: 'rejections' },
-  'rejections.row': { is: 'rowNumber' },
+  row: { is: 'rowNumber' },
   items: { of: 'item', is: 'rows' },
   recipients: { is: 'recipientRows', of: 'recipient' },
   occurred_since: { is: 'occurredSince' },

@@ -161,7 +161,11 @@ function scoreOf(
   }
   if (property === AS_IT_IS) return meaning.is === 'count' || meaning.is === 'share' ? 0.8 : 0
   const names = namesOf(meaning.is)
-  const variants = ['limit', 'used', 'remaining'].includes(meaning.is) ? withoutSpan(property) : []
+  const variants = ['limit', 'used', 'remaining'].includes(meaning.is)
+    ? withoutSpan(property)
+    : COUNTED.includes(meaning.is)
+      ? countedAs(property)
+      : []
   const rank = names.findIndex((name) => [...variantsOf(property), ...variants].includes(name))
   const plain = rank >= 0 ? 0.95 - Math.min(rank, 12) * 0.02 : 0
   if (entity === wanted) return plain
@@ -176,6 +180,14 @@ function variantsOf(name: string): string[] {
   const counted = countedIn(name).flatMap((each) => [each, `${each}_count`])
   const [, done] = /^date_(.+)$/.exec(name) ?? /^(.+)_on$/.exec(name) ?? []
   return [name, ...counted, ...(done ? [`${done}_at`] : [])]
+}
+
+/** What is counted, and may be called by that alone. */
+const COUNTED = ['total', 'sent', 'delivered', 'bounced', 'complained', 'inserted', 'duplicates', 'accepted', 'erased']
+
+/** `sent_count` and `total_sent` as `sent`. */
+function countedAs(name: string): string[] {
+  return [/^(.+)_count$/.exec(name)?.[1], /^(?:total|n)_(.+)$/.exec(name)?.[1]].filter((each) => each !== undefined)
 }
 
 /** What a name says the number of, if it does. */
@@ -199,12 +211,18 @@ function insideOf(within: readonly string[], theirs: readonly string[]): { path:
     const words = namesOf(each.replace('!', ''))
     const at = path.findIndex((part) => words.includes(plainName(part)))
     const inside = at >= 0 ? undefined : withoutAffix(path.at(-1)!, words)
-    if (at >= 0 && at < path.length - 1) path = path.toSpliced(at, 1)
+    if (at >= 0 && at < path.length - 1) path = withoutTwice(path.toSpliced(at, 1), words)
     else if (at >= 0) path = [...path.slice(0, at), AS_IT_IS]
     else if (inside !== undefined) path = [...path.slice(0, -1), inside]
     else if (at < 0) factor *= isVital ? 0 : 0.75
   }
   return { path, factor }
+}
+
+/** `positive.positive_count` says `positive` twice. */
+function withoutTwice(path: readonly string[], words: readonly string[]): readonly string[] {
+  const inside = withoutAffix(path.at(-1)!, words)
+  return inside === undefined ? path : [...path.slice(0, -1), inside]
 }
 
 /** `positive_count` and `count_positive` as `count`. */

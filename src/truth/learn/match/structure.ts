@@ -1,13 +1,16 @@
 import type { WireWords } from '../../../contract/operation.js'
 import type { OperationId } from '../../../contract/operations/index.js'
 import { recommendedWord } from '../../../contract/vocabulary.js'
+import { areAlike, mapOf } from '../evidence/maps.js'
 import { listsMembers, type Shape } from '../evidence/shape.js'
 import { findAbsence } from './absent.js'
 import { withTheOnlyOnes } from './eliminate.js'
 import { formOf, isOpenList, openForms, type Pairing, type Written, writtenAs } from './forms.js'
 import { expandKeyedList } from './keyed-lists.js'
+import type { Entity } from './lexicon.js'
 import { constantsOf, type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
 import { meaningOf } from './meanings.js'
+import { nameScore } from './name-score.js'
 import { assumptionAt } from './slots.js'
 import { recordAt } from './subjects.js'
 import { type Enum, wordsOf } from './words.js'
@@ -79,9 +82,9 @@ interface Scope {
 function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Matching {
   const record = recordAt(pair.operation, pair.slot, scope.lists)
   const own = leavesOf(scope.ours)
-  const theirs = leavesOf(scope.theirs).flatMap(expandKeyedList)
+  const theirs = withNamedMaps(own, scope.theirs, record).flatMap(expandKeyedList)
   // Ours with any names may be seen with some.
-  if (own.some(({ shape }) => shape.kind === 'map')) theirs.push(...objectsIn(scope.theirs))
+  if (own.some(({ shape }) => shape.kind === 'map' || shape.kind === 'any')) theirs.push(...objectsIn(scope.theirs))
   const { byValues } = pair
   const byNames = matchLeaves(own, theirs, {
     record,
@@ -158,9 +161,23 @@ function withoutKey(entry: Shape, list: unknown): Shape {
   return { kind: 'object', members: Object.fromEntries(members) }
 }
 
+/** Their leaves; an object of alike members that is called as a list of ours is a map. */
+function withNamedMaps(own: readonly Leaf[], shape: Shape, record: Entity | undefined): Leaf[] {
+  const lists = own.filter((leaf) => leaf.shape.kind === 'list' && leaf.shape.entry.kind === 'object')
+  if (lists.length === 0 || (shape.kind === 'object' && shape.isListed)) return leavesOf(shape)
+  const maps = objectsIn(shape).flatMap(({ path, shape: object, ...leaf }): Leaf[] => {
+    if (object.kind !== 'object' || object.isListed || !areAlike(object)) return []
+    return lists.some((list) => nameScore(list.path, path, record) >= 0.9)
+      ? [{ ...leaf, path, shape: mapOf(object) }]
+      : []
+  })
+  const isInside = ({ path }: Leaf) => maps.some((map) => map.path.every((step, at) => path[at] === step))
+  return [...leavesOf(shape).filter((leaf) => !isInside(leaf)), ...maps]
+}
+
 /** The objects inside a record, whole. */
 function objectsIn(shape: Shape, path: readonly string[] = []): Leaf[] {
-  if (shape.kind !== 'object') return []
+  if (shape.kind !== 'object' || path.length > 4) return []
   return Object.entries(shape.members).flatMap(([name, member]) => {
     if (member.shape.kind !== 'object') return []
     return [{ path: [...path, name], ...member }, ...objectsIn(member.shape, [...path, name])]

@@ -41,6 +41,11 @@ export function recordAt(id: OperationId, slot: Slot, lists: readonly string[]):
   return RECORDS[lists.at(-1) ?? `${slot}:${id}`]
 }
 
+/** What the entries of a list are about. */
+export function recordOfList(name: string): Entity | undefined {
+  return RECORDS[name]
+}
+
 /** Whether the answers of an operation come in pages. */
 export function isPaged(id: OperationId): boolean {
   const query = ownShape(id, 'query')

@@ -1,0 +1,53 @@
+import { eitherShape, type Member, type Shape } from './shape.js'
+
+type ObjectShape = Shape & { kind: 'object' }
+
+/** Shapes that were looked at before: one may be in many places. */
+const KNOWN = new WeakMap<Shape, Shape>()
+
+/** The shape with what was seen as objects, and are maps by data: their names are numbers, or no names at all. */
+export function withMaps(shape: Shape): Shape {
+  const known = KNOWN.get(shape)
+  if (known) return known
+  const found = mapsIn(shape)
+  KNOWN.set(shape, found)
+  return found
+}
+
+function mapsIn(shape: Shape): Shape {
+  if (shape.kind === 'list' || shape.kind === 'map') return { ...shape, entry: withMaps(shape.entry) }
+  if (shape.kind !== 'object') return shape
+  if (isByData(shape)) return mapOf(shape)
+  const members = Object.entries(shape.members).map(([name, member]): [string, Member] => [
+    name,
+    { ...member, shape: withMaps(member.shape) },
+  ])
+  return { ...shape, members: Object.fromEntries(members) }
+}
+
+/** An object as a map by its names. */
+export function mapOf({ members }: ObjectShape): Shape & { kind: 'map' } {
+  const entry = Object.values(members)
+    .map(({ shape }) => withMaps(shape))
+    .reduce(eitherShape, { kind: 'any' })
+  return { kind: 'map', entry, keys: Object.keys(members) }
+}
+
+/** `12`, `Pool alarm` and `ann@example.org` are data, and no team calls a member so. */
+function isByData(shape: ObjectShape): boolean {
+  const names = Object.keys(shape.members)
+  if (shape.isListed || !areAlike(shape)) return false
+  const areNumbers = names.length > 0 && names.every((name) => /^\d+$/.test(name))
+  return areNumbers || (names.length > 0 && names.some((name) => /[\s@]/.test(name)))
+}
+
+/** Whether all members of an object are of one kind, and objects among them have members in common. */
+export function areAlike({ members }: ObjectShape): boolean {
+  const shapes = Object.values(members).map(({ shape }) => shape)
+  const [first] = shapes
+  if (!first || shapes.some(({ kind }) => kind !== first.kind)) return false
+  if (first.kind !== 'object') return true
+  return Object.keys(first.members).some((name) =>
+    shapes.every((each) => each.kind === 'object' && Object.hasOwn(each.members, name)),
+  )
+}

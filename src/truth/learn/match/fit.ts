@@ -1,0 +1,69 @@
+import type { ScalarShape, Shape } from '../evidence/shape.js'
+import { contradicts } from './contradicts.js'
+import type { Leaf } from './match.js'
+import { meaningOf } from './meanings.js'
+import { wordFor, wordThatHolds } from './words.js'
+
+/** How well what is known of a value's form suits one of our members: 0 (never) to 1. */
+export function suits(ours: Leaf, theirs: Leaf): number {
+  const [own, their] = [ours.shape, theirs.shape]
+  if (their.kind === 'any' || own.kind === 'any') return 0.9
+  if (own.kind === 'scalar') return their.kind === 'scalar' ? fitScalars(ours, own, theirs, their) : 0
+  if (own.kind === 'list')
+    return their.kind === 'list' ? fitEntries(own.entry, their.entry) : their.kind === 'map' ? 0.85 : 0
+  return their.kind === 'map' || their.kind === 'object' ? 0.95 : 0
+}
+
+function fitEntries(own: Shape, their: Shape): number {
+  if (own.kind === 'any' || their.kind === 'any' || own.kind === their.kind) return 1
+  return own.kind === 'scalar' || their.kind === 'scalar' ? 0.85 : 0.9
+}
+
+const has = ({ types }: ScalarShape, ...wanted: readonly string[]) => types.some((type) => wanted.includes(type))
+
+function fitScalars({ path }: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape): number {
+  const { is } = meaningOf(path)
+  if (contradicts(path, own, their)) return 0
+  // Some frameworks write every number as `number`.
+  if (is === 'id') return has(their, 'string', 'integer', 'number') ? 1 : 0
+  if (isTime(path, own)) return fitTime(their)
+  if (has(own, 'boolean')) return has(their, 'boolean') ? 1 : 0.3
+  if (is === 'share') return has(their, 'number') ? 1 : has(their, 'integer') ? 0.7 : isNumeric(their, 1) ? 0.9 : 0.4
+  if (has(own, 'integer')) return has(their, 'integer') ? 1 : has(their, 'number') ? 0.95 : isNumeric(their) ? 0.9 : 0.3
+  if (has(own, 'number')) return has(their, 'number', 'integer') ? 1 : isNumeric(their) ? 0.9 : 0.4
+  if (own.words && their.words) return fitWords(own.words, their.words)
+  if (own.words && has(their, 'boolean') && wordThatHolds(own.words, theirs.path.at(-1)!) !== undefined) return 0.9
+  if (!has(their, 'string')) return 0.3
+  const isOther = their.format !== own.format && ['date-time', 'uuid', 'uri'].includes(their.format ?? '')
+  return isOther ? 0.4 : own.words ? 0.95 : 1
+}
+
+/** Whether all texts that were seen are numbers, none above the most. */
+function isNumeric({ seen, examples = [] }: ScalarShape, most = Number.POSITIVE_INFINITY): boolean {
+  const values = [...seen, ...examples]
+  const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text) && Number(text) <= most
+  return values.length > 0 && values.every((each) => typeof each === 'string' && isNumber(each))
+}
+
+/** Moments are known by their format, or by what they mean: requests take days as well. */
+export function isTime(path: readonly string[], { format }: ScalarShape): boolean {
+  return format === 'date-time' || meaningOf(path).is.startsWith('occurred')
+}
+
+function fitTime(their: ScalarShape): number {
+  if (has(their, 'string')) return their.format === 'date-time' ? 1 : their.format === 'date' ? 0.9 : 0.92
+  return has(their, 'integer', 'number') ? 0.9 : 0
+}
+
+/** Whether an enum of theirs has a word for each of ours, and no word for two. */
+export function hasAllWords(own: Shape, their: Shape): boolean {
+  if (own.kind !== 'scalar' || their.kind !== 'scalar' || !own.words || !their.words) return false
+  const [ours, theirs] = [own.words, their.words]
+  const found = new Set(ours.map((word) => wordFor(word, theirs)))
+  return ours.length > 1 && !found.has(undefined) && found.size === ours.length && theirs.length <= ours.length + 1
+}
+
+function fitWords(own: readonly string[], their: readonly string[]): number {
+  const known = own.filter((word) => wordFor(word, their) !== undefined).length
+  return known === 0 ? 0.3 : 0.8 + (0.2 * known) / own.length
+}
