@@ -192,7 +192,15 @@ function slotFindings(found: FoundRoute, slots: readonly LearnedSlot[]): Finding
   const own = members.filter(isIdentifier)
   // An erase that takes no identifiers is none: they are there in a form that isn't known.
   const isNowhere = own.every(({ state, fact }) => state === 'contradicted' && JSON.stringify(fact).includes(':null'))
-  return found.operation === 'eraseFeedback' && isNowhere ? others : members
+  if (found.operation !== 'eraseFeedback') return members
+  return isNowhere ? others : [...others, ...own.filter((finding) => !isOtherName(finding, own))]
+}
+
+/** Whether a member is found for the other name of a list, and none for the list itself: it may be that one. */
+function isOtherName({ path, state, fact }: Finding, identifiers: readonly Finding[]): boolean {
+  const list = identifiers.find((each) => each.path === `${path}s`)
+  const isFound = state === 'contradicted' && !JSON.stringify(fact).includes(':null')
+  return !path.endsWith('s') && isFound && (list === undefined || list.state === 'ambiguous')
 }
 
 function pagingFindings(chosen: readonly FoundRoute[]): Placed[] {

@@ -74,3 +74,9 @@ test('identifiers that were pushed are known by their values, whatever a list of
   ])
   expect(facts['body:eraseFeedback']).toMatchObject({ names: { external_ids: 'rows_to_drop', customer_ids: 'folk' } })
 })
+
+test('a list that may be ours is not taken for the other name of it', () => {
+  const either = { anyOf: [TEXT, listOf(TEXT)] }
+  const body = object({ refs: listOf(TEXT), 'user-ids': TEXT, 'external-key': either, 'customer-id': either } as never)
+  expect(JSON.stringify(described(body))).not.toContain('refs')
+})
