@@ -108,3 +108,11 @@ test('columns may be named by a list of pairs', () => {
   expect(told('JSON array, e.g. [{"a":"text","b":"rating"}]')['behaviour:upload-mapping']).toBeUndefined()
   expect(told('JSON array of objects')['behaviour:upload-mapping']).toBeUndefined()
 })
+
+test('a part that is JSON is no identifier, whatever it is called', () => {
+  const { source_id: _, ...body } = { ...sent({ program: { id: '7' } }).requestBody } as JsonObject
+  const facts = factsSeen([
+    seen('POST /api/input/feedback/upload', { task_id: '8' }, { status: 202, body, isForm: true }),
+  ])
+  expect(JSON.stringify(facts['body:uploadFeedback'] ?? {})).not.toContain('program')
+})

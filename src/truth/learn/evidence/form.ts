@@ -1,6 +1,6 @@
 import { isObject } from '../../../base/is-object.js'
 import { parseJson } from '../../../base/parse-json.js'
-import { ANY, type Member, type Shape } from './shape.js'
+import type { Member, Shape } from './shape.js'
 
 /** The parts of a form as they were sent: texts, JSON where a text is an object or a list, and files as their bytes. */
 export type Form = Readonly<Record<string, unknown>>
@@ -46,7 +46,6 @@ export function shapeOfForm(form: Form): Member {
 
 function partShape(value: unknown): Shape {
   if (value instanceof Uint8Array) return { kind: 'scalar', types: ['string'], format: 'binary', seen: [] }
-  if (isObject(value)) return { kind: 'map', entry: ANY }
-  if (typeof value !== 'string') return ANY
+  if (typeof value !== 'string') return { kind: 'any', isComposed: true }
   return { kind: 'scalar', types: ['string', 'integer', 'number', 'boolean'], seen: [value] }
 }

@@ -10,8 +10,8 @@ export type Shape =
   | { kind: 'map'; entry: Shape; keys?: readonly string[] }
   | { kind: 'list'; entry: Shape }
   | ScalarShape
-  /** Nothing is said about it. */
-  | { kind: 'any' }
+  /** Nothing is said about it, but that it is no plain value if `isComposed`. */
+  | { kind: 'any'; isComposed?: true }
 
 export interface ScalarShape {
   kind: 'scalar'

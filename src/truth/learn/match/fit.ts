@@ -7,6 +7,7 @@ import { wordFor, wordThatHolds } from './words.js'
 /** How well what is known of a value's form suits one of our members: 0 (never) to 1. */
 export function suits(ours: Leaf, theirs: Leaf): number {
   const [own, their] = [ours.shape, theirs.shape]
+  if (their.kind === 'any' && their.isComposed && own.kind === 'scalar') return 0
   if (their.kind === 'any' || own.kind === 'any') return 0.9
   if (own.kind === 'scalar') return their.kind === 'scalar' ? fitScalars(ours, own, theirs, their) : 0
   if (own.kind === 'list')
