@@ -142,13 +142,20 @@ function byCursor(
     const mayRepeat = plainName(rest.next.split('.').at(-1)!) === plainName(at)
     // A bare `next` may be an address; who takes an identifier (`starting_after`) may give either.
     const isBare = plainName(rest.next.split('.').at(-1)!) === 'next' && !isOpaque && !wasSeen(answer, rest.next)
-    if (isBare) return 'unclear'
+    if (isBare || hasRival(answer, rest.next)) return 'unclear'
     const isSettled = !mayRepeat || (isOpaque && isOnlyEnd(wire, answer, rest.next))
     return isSettled ? { style: 'cursor', at, ...rest } : 'unclear'
   }
   if (answer.kind === 'any') return undefined
   const isBare = answer.kind === 'list' || leavesOf(answer).length === 1
   return isOpaque && isBare && wire.exchanges.length === 0 ? { style: 'link', at, ...rest } : 'unclear'
+}
+
+/** Whether another member may as well be the cursor of the next page: one of them repeats what was asked, and only `next` tells them apart. */
+function hasRival(answer: Shape, next: string): boolean {
+  if (next.split('.').some((part) => /^next(_|$)/.test(plainName(part)))) return false
+  const names: readonly string[] = PAGING_RESULT.next
+  return leavesOf(answer).some(({ path }) => path.join('.') !== next && names.includes(plainName(path.at(-1)!)))
 }
 
 function wasSeen(answer: Shape, path: string): boolean {

@@ -128,3 +128,13 @@ test('no size of pages is denied while a number of unknown meaning may be it', (
   expect(list({ cursor: TEXT, source_id: COUNT })).toMatchObject({ limit: null })
   expect(list({ cursor: TEXT, campaignCount: COUNT })).toBeUndefined()
 })
+
+test('of two members that may be the next cursor, neither called so, none is', () => {
+  const two = { pagination: object({ cursor: NEXT, continuationToken: NEXT, has_more: { type: 'boolean' } }) }
+  expect(feedback({ startingAfter: TEXT }, two)['paging:listFeedback']).toBeUndefined()
+  const told = factsSeen([
+    page('', { pagination: { cursor: null, continuationToken: 'aGk7' } }),
+    page('&starting_after=aGk7', { pagination: { cursor: 'aGk7', continuationToken: null } }),
+  ])
+  expect(told['paging:listFeedback']).toMatchObject({ next: 'pagination.continuationToken' })
+})
