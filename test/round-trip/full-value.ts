@@ -41,11 +41,17 @@ export function fullValue(schema: TSchema, turn: number): unknown {
 /** The scalars of a value by where they stand, as lines. */
 export function linesOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value) && value.length > 0)
-    return value.flatMap((each, index) => linesOf(each, `${path}[${index}]`))
+    return value.flatMap((each, index) => linesOf(each, `${path}[${(value.length > 1 && tagOf(each)) || index}]`))
   if (value !== null && typeof value === 'object' && Object.keys(value).length > 0) {
     return Object.entries(value).flatMap(([name, each]) => linesOf(each, `${path}.${name}`))
   }
   return [`${path} ${JSON.stringify(value)}`]
+}
+
+/** The word that tells an entry from the others of its list: full values have one entry, unless records became entries. */
+function tagOf(entry: unknown): string | undefined {
+  const texts = Object.values(entry ?? {}).filter((each) => typeof each === 'string')
+  return texts.find((text) => !/^(text )?\d/.test(text))
 }
 
 /** The value without a member, at a path in its schema. */

@@ -128,11 +128,17 @@ function meanings(truth: Facts, learned: Facts) {
       const full = part === 'name' ? emptied(whole, steps) : whole
       const encode = encoderOf(facts, key)
       const fewer = new Set(linesOf(encode(without(full, steps))))
-      const own = linesOf(encode(full)).filter((line) => !fewer.has(line))
-      return part === 'name' ? own.map((line) => line.slice(0, line.indexOf(' '))) : own
+      const all = linesOf(encode(full))
+      const shown = (lines: string[]) =>
+        part === 'name' ? lines.map((line) => line.slice(0, line.indexOf(' '))) : lines
+      return { own: shown(all.filter((line) => !fewer.has(line))), all: shown(all) }
     }
+    const [known, said] = sides.get(a) === 'learned' ? [b, a] : [a, b]
     return Array.from({ length: TURNS }, (_, turn) => {
-      return JSON.stringify(linesUnder(a, turn)) === JSON.stringify(linesUnder(b, turn))
+      const [truly, learnedly] = [linesUnder(known, turn), linesUnder(said, turn)]
+      // Where nothing else of an entry is learned, the entry comes and goes with the member.
+      const isThere = truly.own.every((line) => learnedly.own.includes(line))
+      return isThere && learnedly.own.every((line) => truly.all.includes(line))
     }).every(Boolean)
   }
 

@@ -110,9 +110,8 @@ test('columns may be named by a list of pairs', () => {
 })
 
 test('a part that is JSON is no identifier, whatever it is called', () => {
-  const { source_id: _, ...body } = { ...sent({ program: { id: '7' } }).requestBody } as JsonObject
-  const facts = factsSeen([
-    seen('POST /api/input/feedback/upload', { task_id: '8' }, { status: 202, body, isForm: true }),
-  ])
+  const body = { file: new TextEncoder().encode('Comment\nHello\n'), program: { id: '7' } }
+  const upload = seen('POST /api/input/feedback/upload', { task_id: '8' }, { status: 202, body, isForm: true })
+  const facts = factsSeen([upload])
   expect(JSON.stringify(facts['body:uploadFeedback'] ?? {})).not.toContain('program')
 })
