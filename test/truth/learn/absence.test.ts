@@ -69,3 +69,22 @@ test('a list that was only seen empty is none of ours by a name alone', () => {
   })
   expect(factsSeen([task])).toEqual({})
 })
+
+test.each([
+  ['a text', TEXT],
+  ['a number', COUNT],
+])('what is true or false is not said to be nowhere beside %s', (_what, qqq) => {
+  const template = object({ source_id: TEXT, qqq, subject: TEXT, variables: listOf(TEXT) })
+  expect(absentIn(factsFrom({ path: '/api/input/sources/{id}/invite-template', answer: template }))).not.toContain(
+    'result:getInviteTemplate.present',
+  )
+})
+
+test('a list of a request is not said to be nowhere beside another one', () => {
+  const either = { anyOf: [TEXT, listOf(TEXT)] }
+  const data = { type: 'object', properties: { record_ids: listOf(TEXT) } }
+  const members = { data, customer_ids: TEXT, external_id: either, customer_id: either, data_source_uuid: TEXT }
+  const body = object({ result: object({ entry: { type: 'object', properties: members } }) })
+  const facts = factsFrom({ ...ERASE, body, answer: object({ erased: COUNT }) })
+  expect(JSON.stringify(facts['body:eraseFeedback'] ?? {})).not.toContain('"external_ids":null')
+})

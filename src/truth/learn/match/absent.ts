@@ -30,7 +30,11 @@ export function findAbsence(
     ([missing, oneOf(missing)].some((each) => suits(each, leaf) >= 0.85) &&
       !meansOther(missing.path, leaf.path, record))
   const candidates = left.filter(isLike).map(({ path }) => path.join('.'))
-  const mayBe = slot === 'result' && (missing.shape.kind === 'list' || left.some((leaf) => couldCarry(leaf, missing)))
+  const isList = ({ shape }: Leaf) => shape.kind === 'list'
+  const mayBe =
+    slot === 'result'
+      ? isList(missing) || left.some((leaf) => couldCarry(leaf, missing))
+      : isList(missing) && left.some(isList)
   const isHidden = theirs.some((leaf) => hides(leaf, missing)) || left.some(isOpenTable)
   // Where a plain value stands instead of our object, there is no room for the object's other members.
   const isDissolved = theirs.some((leaf) => leaf.shape.kind === 'scalar' && isAround(leaf, missing))
@@ -69,8 +73,9 @@ function couldCarry({ shape }: Leaf, missing: Leaf): boolean {
   const isNumber = own.types.some((type) => type === 'integer' || type === 'number')
   return shape.types.some((type) => {
     if (type === 'boolean') return own.types.includes('boolean') || own.words !== undefined
-    // Numbers are written as texts, and identifiers and times as numbers.
-    return type === 'string' ? isNumber || isText(own) : isNumber || isIdentifierOrTime(missing, own)
+    // Numbers are written as texts, identifiers and times as numbers, and what is true or false as either.
+    if (isNumber || own.types.includes('boolean')) return true
+    return type === 'string' ? isText(own) : isIdentifierOrTime(missing, own)
   })
 }
 
