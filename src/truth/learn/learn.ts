@@ -25,6 +25,7 @@ import { uploadFindings } from './learn-upload.js'
 import type { SlotPair } from './match/structure.js'
 import { isPaged, recordAt } from './match/subjects.js'
 import { byValues, type KnownValues, knownValues } from './match/values.js'
+import { withoutMisread } from './read-back.js'
 import { type FoundRoute, findRoutes } from './routes.js'
 import { type Placed, sightingsOf } from './sightings.js'
 
@@ -96,14 +97,16 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
       wire: undefined,
     })),
   ]
-  const contract = contractWith(factsOf(verdictsOf(findings)))
+  const readBack = (verdicts: Verdict[]) =>
+    seen.length === 0 ? verdicts : withoutFaults(withoutMisread(verdicts, contractWith(factsOf(verdicts)), found))
+  const contract = contractWith(factsOf(readBack(verdictsOf(findings))))
   const ofStatuses = chosen.flatMap((each) =>
     statusFindings(contract, each).map((finding) => ({ ...finding, wire: each.wire })),
   )
   const told = [...conduct, ...describedConduct(chosen, documents), ...seenConduct(contract, found)]
   const ofConduct = conductFindings(told).map((finding) => ({ ...finding, wire: undefined }))
   return {
-    verdicts: verdictsOf([...findings, ...ofStatuses, ...ofConduct]),
+    verdicts: readBack(verdictsOf([...findings, ...ofStatuses, ...ofConduct])),
     against: [...new Set(findings.flatMap(({ against }) => (against === undefined ? [] : [against])))],
   }
 }

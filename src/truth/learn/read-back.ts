@@ -1,0 +1,108 @@
+import { isObject } from '../../base/is-object.js'
+import type { Contract } from '../../contract/facts/contract.js'
+import { timeTypeOf } from '../../contract/facts/scalars.js'
+import { memberPath } from '../../contract/vocabulary.js'
+import type { Shape } from './evidence/shape.js'
+import type { Verdict } from './learn.js'
+import { assumptionAt, ownShape } from './match/slots.js'
+import { payloadOf } from './probe/probe-requests.js'
+import type { FoundRoute } from './routes.js'
+
+/** A member that an answer has in no form of ours when it is read by the facts that were found. */
+interface Misread {
+  id: string
+  /** Its path in a fact about the assumption; empty for the node of the assumption itself. */
+  below: string
+  /** From the root of the answer. */
+  path: string
+  /** What is there instead. */
+  is: string
+}
+
+/**
+ * The verdicts without what the evidence itself refutes: every answer that was seen is read by the facts that were found in it, and
+ * a fact that leads to a value its member cannot have is none. This looks at no name and no score, so that it finds what
+ * matching got wrong, whatever the reason.
+ */
+export function withoutMisread(
+  verdicts: readonly Verdict[],
+  contract: Contract,
+  found: readonly FoundRoute[],
+): Verdict[] {
+  const misread = found.flatMap((each) => misreadIn(contract, each))
+  return verdicts.map((verdict) =>
+    misread.filter(({ id }) => id === verdict.id).reduce((known, each) => withoutPart(known, each), verdict),
+  )
+}
+
+function withoutPart(verdict: Verdict, { below, path, is }: Misread): Verdict {
+  const { fact, ...rest } = verdict
+  if (!fact) return verdict
+  const left = Object.entries(fact).flatMap(([part, value]): [string, unknown][] => {
+    if (below === '') return OF_NODE.includes(part) ? [] : [[part, value]]
+    if (!OF_MEMBERS.includes(part) || !isObject(value)) return [[part, value]]
+    const others = Object.entries(value).filter(([member]) => !isWithin(member, below))
+    return others.length === 0 ? [] : [[part, Object.fromEntries(others)]]
+  })
+  const isLess = JSON.stringify(Object.fromEntries(left)) !== JSON.stringify(fact)
+  if (!isLess) return verdict
+  const candidates = [...verdict.candidates, `${path}: what was found there is ${is}, which it cannot be`]
+  if (left.length === 0) return { ...rest, state: 'ambiguous', candidates }
+  return { ...rest, fact: Object.fromEntries(left), candidates }
+}
+
+const OF_NODE: readonly string[] = ['name', 'type', 'words', 'list', 'tag']
+const OF_MEMBERS: readonly string[] = ['names', 'types', 'words', 'lists', 'tags']
+
+function isWithin(member: string, below: string): boolean {
+  return member === below || member.startsWith(`${below}.`) || member.startsWith(`${below}[]`)
+}
+
+/** Each member once, with the first value that it cannot have. */
+function misreadIn(contract: Contract, { operation, wire }: FoundRoute): Misread[] {
+  const shape = ownShape(operation, 'result')
+  const known = new Map<string, Misread>()
+  if (!shape) return []
+  for (const exchange of wire.exchanges) {
+    if (exchange.status >= 300 || exchange.responseBody === undefined) continue
+    for (const { path, is } of misfits(shape, payloadOf(contract, operation, exchange), '')) {
+      const covering = assumptionAt('result', operation, path)
+      if (covering && !known.has(path)) known.set(path, { ...covering, path, is })
+    }
+  }
+  return [...known.values()]
+}
+
+function misfits(shape: Shape, value: unknown, path: string): { path: string; is: string }[] {
+  if (value === null || value === undefined) return []
+  if (shape.kind === 'scalar') {
+    const is = otherThan(shape, value)
+    return is === undefined ? [] : [{ path, is }]
+  }
+  if (shape.kind === 'list') {
+    if (!Array.isArray(value)) return isObject(value) ? [] : [{ path, is: said(value) }]
+    return value.flatMap((entry) => misfits(shape.entry, entry, `${path}[]`))
+  }
+  if (shape.kind !== 'object') return []
+  if (!isObject(value)) return [{ path, is: said(value) }]
+  return Object.entries(shape.members).flatMap(([name, member]) =>
+    misfits(member.shape, Object.hasOwn(value, name) ? value[name] : undefined, memberPath(path, name)),
+  )
+}
+
+/** What a value is that no reading makes one of ours; an identifier may be a number. */
+function otherThan({ types, format }: Extract<Shape, { kind: 'scalar' }>, value: unknown): string | undefined {
+  if (typeof value === 'object') return said(value)
+  const isNumber = types.includes('integer') || types.includes('number')
+  if (isNumber && !types.includes('string') && typeof value === 'string' && Number.isNaN(Number(value))) {
+    return said(value)
+  }
+  const isTime = format === 'date-time' && typeof value === 'string'
+  return isTime && timeTypeOf(value) === undefined && Number.isNaN(Date.parse(value)) ? said(value) : undefined
+}
+
+const SHOWN = 40
+
+function said(value: unknown): string {
+  return Array.isArray(value) ? 'a list' : isObject(value) ? 'an object' : JSON.stringify(value).slice(0, SHOWN)
+}
