@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../src/base/is-object.js'
-import type { FactPart } from '../../src/contract/assumptions/observable-parts.js'
+import type { FactPart, FactWord } from '../../src/contract/assumptions/observable-parts.js'
 import { type Facts, pathText } from '../../src/contract/facts/facts.js'
 import { isAboutMembers, placeOf, readMembers } from '../../src/contract/facts/member-facts.js'
 import type { Steps } from '../../src/contract/facts/schema-path.js'
@@ -61,6 +61,13 @@ export function factPartOf({ member, fact }: Element): FactPart {
   const part = member!.part
   if (part === 'name') return saysNone(fact) ? 'absence' : 'name'
   return part === 'type' && /"iso/.test(JSON.stringify(fact)) ? 'time' : part
+}
+
+/** Which word of an enum an element is about, if it is about one. */
+export function factWordOf({ member, fact }: Element): FactWord | undefined {
+  const [[path, words] = ['', undefined]] = Object.entries(member?.part === 'words' ? (fact.words as JsonObject) : {})
+  if (words === undefined) return undefined
+  return isObject(words) ? { member: path, word: Object.keys(words)[0]! } : { member: '', word: path }
 }
 
 /** Whether a fact with one entry says that there is no such member. */

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../src/base/is-object.js'
 import { wireQuery } from '../../src/client/asked.js'
 import { routeOf } from '../../src/client/route.js'
-import type { FactPart } from '../../src/contract/assumptions/observable-parts.js'
+import type { FactPart, FactWord } from '../../src/contract/assumptions/observable-parts.js'
 import { RECOMMENDED_WORDS, routeAssumption } from '../../src/contract/assumptions/overridable.js'
 import type { ErrorCode } from '../../src/contract/errors.js'
 import { DELIVERED } from '../../src/contract/events.js'
@@ -13,7 +13,7 @@ import { MOUNTS, type Operation, type Route } from '../../src/contract/operation
 import { OPERATION_IDS, type OperationId, rowOf } from '../../src/contract/operations/index.js'
 import type { TSchema } from '../../src/contract/schema.js'
 import { toRecommended } from '../../src/contract/vocabulary.js'
-import { type Element, elementsOf, factPartOf, isReadAlike } from './elements.js'
+import { type Element, elementsOf, factPartOf, factWordOf, isReadAlike } from './elements.js'
 import { emptied, fullValue, linesOf, without } from './full-value.js'
 
 /** What became of one thing that is true of a service, or is said of it. */
@@ -22,6 +22,8 @@ export interface Judged {
   text: string
   /** Of a fact about members: what of a member it says. */
   part?: FactPart
+  /** Of a word of an enum: which. */
+  word?: FactWord | undefined
   verdict: 'right' | 'missed' | 'wrong'
 }
 
@@ -41,7 +43,7 @@ export function judge(truth: Facts, learned: Facts): Judged[] {
       (element): Judged => ({
         id: element.id,
         text: element.text,
-        ...(element.member && { part: factPartOf(element) }),
+        ...(element.member && { part: factPartOf(element), word: factWordOf(element) }),
         verdict: says(learned, truth, element, means) || isReadAlike(learned, element) ? 'right' : 'missed',
       }),
     ),

@@ -48,9 +48,40 @@ export const FACT_PARTS: Readonly<Record<FactPart, PartRow>> = {
   },
 }
 
-/** What evidence can show a part of a fact about a member, of an assumption about members. */
-export function partObservableBy(id: string, part: FactPart): readonly EvidenceKind[] {
+interface UnseenRow {
+  /** Of an enum; absent: all. */
+  words?: readonly string[]
+  because: string
+}
+
+const ALONE =
+  'A receipt has its first status alone, and one word proves nothing: it may say that the request was heard.'
+const AT_ONCE = 'Where work starts at once, nothing waits any more when one asks.'
+
+/** Words of answers that traffic does not show, by assumption and our path of the member. */
+export const UNSEEN_WORDS: Readonly<Record<string, UnseenRow>> = {
+  'result:uploadFeedback status': { because: ALONE },
+  'result:sendInvites status': { because: ALONE },
+  'result:pushBulk status': {
+    words: ['processing', 'failed'],
+    because: 'A push is answered before its task starts, or when all is stored.',
+  },
+  'result:getTask result.status': { because: 'There is one word, and one alone proves nothing.' },
+  'result:getInvite status': { words: ['queued'], because: AT_ONCE },
+  'result:listInviteRecipients recipients[].delivery_status': { words: ['queued'], because: AT_ONCE },
+}
+
+/** One word of an enum: our path of the member below the node of its assumption, and the word of ours. */
+export interface FactWord {
+  member: string
+  word: string
+}
+
+/** What evidence can show a part of a fact about a member, of an assumption about members; of words, one of them. */
+export function partObservableBy(id: string, part: FactPart, of?: FactWord): readonly EvidenceKind[] {
   const { answers, requests } = FACT_PARTS[part]
   const shown = /^(query|body):/.test(id) ? requests : answers
-  return observableBy(id).filter((kind) => shown.includes(kind))
+  const unseen = of && UNSEEN_WORDS[`${id} ${of.member}`]
+  const isUnseen = unseen !== undefined && (unseen.words?.includes(of!.word) ?? true)
+  return observableBy(id).filter((kind) => shown.includes(kind) && !(isUnseen && kind === 'traffic'))
 }

@@ -18,8 +18,13 @@ export function randomType(name: string, node: TSchema, style: Style): WireType 
     const times = types.filter((each) => each !== 'date')
     return among(usual('times', times))
   }
-  if (type === 'string') return /_id$/.test(name) ? among('integer') : undefined
-  if (type === 'integer') return /_id$/.test(name) || pick(3) === 0 ? among('string') : undefined
+  if (type === 'string') return isNumbered(name) ? among('integer') : undefined
+  if (type === 'integer') return isNumbered(name) || pick(3) === 0 ? among('string') : undefined
   if (type === 'boolean') return among('integer', 'integer', 'string')
   return name === 'share' ? among('percent', 'percent', 'string') : among('string')
+}
+
+/** Whether identifiers of the service are numbers; those of tasks and invites have letters, and others come from whoever pushes. */
+function isNumbered(name: string): boolean {
+  return /_id$/.test(name) && !/^(task|invite|external|customer)_id$/.test(name)
 }

@@ -23,8 +23,10 @@ function entangled(levels: number) {
 test('schemas that refer to one another without end are read in a moment', () => {
   const root = entangled(40)
   const from = { from: 'openapi.json', kind: 'description' } as const
-  const before = process.cpuUsage().user
+  const before = { cpu: process.cpuUsage(), loop: performance.eventLoopUtilization() }
   expect(learn({ documents: [{ root, from }], traffic: [] }).against.length).toBeGreaterThanOrEqual(0)
   expect(compareDescriptions(root, root)).toEqual([])
-  expect(process.cpuUsage().user - before).toBeLessThan(5e6)
+  // The process's time counts what the threads of other files do; the loop's, what others on the machine do.
+  const loopMs = performance.eventLoopUtilization(before.loop).active
+  expect(Math.min(process.cpuUsage(before.cpu).user / 1_000, loopMs)).toBeLessThan(5_000)
 }, 20_000)

@@ -168,3 +168,14 @@ test('what is around a whole record says nothing of its members', () => {
     names: { erased: 'affected', not_found: 'unknown' },
   })
 })
+
+test('figures of mails in a list are told by any word for what became of them', () => {
+  const entry = { name: oneOf('total', 'sent', 'delivered', 'bounce', 'complaint'), count: COUNT }
+  const facts = factsFrom({
+    path: '/api/input/invites/{invite_id}',
+    answer: object({ invite_id: TEXT, counts: listOf(object(entry)) }),
+  })
+  expect(facts['result:getInvite']).toMatchObject({
+    names: { 'counts.bounced': '/counts[name=bounce].count', 'counts.complained': '/counts[name=complaint].count' },
+  })
+})

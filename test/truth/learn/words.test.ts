@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { factsOf, learn } from '../../../src/truth/learn/learn.js'
 import { COUNT, factsFrom, learnFrom, object, oneOf, TEXT } from './document.js'
+import { factsSeen, seen } from './seen.js'
 
 const task = (...words: string[]) => ({
   path: '/api/input/content/push/bulk/{task_id}',
@@ -30,7 +31,7 @@ test('a task that is partly done is over as well', () => {
 })
 
 test('what one operation shows of an enum proves what another says', () => {
-  const seen = (method: string, path: string, status: number, responseBody: unknown, requestBody?: unknown) => ({
+  const asked = (method: string, path: string, status: number, responseBody: unknown, requestBody?: unknown) => ({
     method,
     path,
     query: {},
@@ -40,8 +41,8 @@ test('what one operation shows of an enum proves what another says', () => {
     ...(requestBody === undefined ? {} : { requestBody }),
   })
   const body = { survey_series_id: 1, survey_id: 2, questions: [] }
-  const pushed = seen('POST', '/api/input/content/push/bulk', 202, { task_id: 't1', status: 'waiting' }, body)
-  const done = seen('GET', '/api/input/content/push/bulk/t1', 200, { task_id: 't1', status: 'done', progress: 100 })
+  const pushed = asked('POST', '/api/input/content/push/bulk', 202, { task_id: 't1', status: 'waiting' }, body)
+  const done = asked('GET', '/api/input/content/push/bulk/t1', 200, { task_id: 't1', status: 'done', progress: 100 })
   const from = { from: 'session.har', kind: 'traffic' } as const
   const words = (...exchanges: (typeof pushed)[]) => {
     const facts = factsOf(learn({ documents: [], traffic: [{ exchanges, from }] }).verdicts)
@@ -63,4 +64,19 @@ test('a flag says the one state of a domain that it is called after', () => {
     names: { 'sender_domain.status': '/domain_verified' },
     words: { 'sender_domain.status': { verified: true } },
   })
+})
+
+test('a lone word of ours in another spelling is that word', () => {
+  expect(factsFrom(task('QUEUED'))['result:getTask']?.words).toEqual({ status: { queued: 'QUEUED' } })
+})
+
+test('a member whose words were seen, and are all ours in other words, is ours whatever it is called', () => {
+  const group = (rhythm: string, id: number) => ({ survey_series_id: id, name: `Group ${id}`, rhythm, surveys: [] })
+  const listed = (...rhythms: string[]) =>
+    factsSeen([seen('GET /api/input/surveys/list', { survey_series: rhythms.map(group) })])[
+      'result:listSources.survey_series[].tracking'
+    ]
+  const words = { none: 'never', weekly: 'P1W', monthly: 'month' }
+  expect(listed('never', 'P1W', 'month')).toEqual({ name: 'rhythm', words })
+  expect(listed('never', 'P1W', 'waltz')).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import type { ScalarShape, Shape } from '../evidence/shape.js'
 import { contradicts } from './contradicts.js'
 import type { Leaf } from './match.js'
 import { meaningOf } from './meanings.js'
-import { wordFor, wordThatHolds } from './words.js'
+import { wordFor, wordsOf, wordThatHolds } from './words.js'
 
 /** How well what is known of a value's form suits one of our members: 0 (never) to 1. */
 export function suits(ours: Leaf, theirs: Leaf): number {
@@ -56,12 +56,17 @@ function fitTime(their: ScalarShape): number {
   return has(their, 'integer', 'number') ? 0.9 : 0
 }
 
-/** Whether an enum of theirs has a word for each of ours, and no word for two. */
+/** Words of ours that were seen in other words make an enum ours from so many on. */
+const SEEN_WORDS = 3
+
+/** Whether an enum of theirs has a word for each of ours, and no word for two; or several of its words were seen, and each is one of ours. */
 export function hasAllWords(own: Shape, their: Shape): boolean {
-  if (own.kind !== 'scalar' || their.kind !== 'scalar' || !own.words || !their.words) return false
-  const [ours, theirs] = [own.words, their.words]
-  const found = new Set(ours.map((word) => wordFor(word, theirs)))
-  return ours.length > 1 && !found.has(undefined) && found.size === ours.length && theirs.length <= ours.length + 1
+  if (own.kind !== 'scalar' || their.kind !== 'scalar' || !own.words) return false
+  const [ours, theirs] = [own.words, wordsOf(their)]
+  const found = ours.flatMap((word) => wordFor(word, theirs) ?? [])
+  const isOneToOne = new Set(found).size === found.length
+  if (!their.words) return isOneToOne && theirs.length >= SEEN_WORDS && theirs.every((each) => found.includes(each))
+  return isOneToOne && ours.length > 1 && found.length === ours.length && theirs.length <= ours.length + 1
 }
 
 function fitWords(own: readonly string[], their: readonly string[]): number {

@@ -1,5 +1,5 @@
 import type { ScalarShape, Shape } from '../evidence/shape.js'
-import { namesOf, plainName } from './lexicon.js'
+import { namesOf, plainName, valuesLike } from './lexicon.js'
 import type { Leaf } from './match.js'
 import { wordsOf } from './words.js'
 
@@ -36,5 +36,5 @@ function isKey(shape: Shape): boolean {
 
 /** What mails are counted by. */
 const COUNTED = ['total', 'sent', 'delivered', 'bounced', 'complained', 'queued', 'skipped', 'accepted'].flatMap(
-  (each) => [each, ...namesOf(each)],
+  (each) => [each, ...namesOf(each), ...valuesLike(each)],
 )

@@ -20,7 +20,9 @@ export function wordsOf({ words, seen }: ScalarShape): readonly string[] {
 export function wordFor(word: string, theirs: readonly string[]): string | undefined {
   const same = theirs.filter((each) => plainName(each) === plainName(word))
   if (same.length === 1) return same[0]
-  const ranked = valuesLike(word).flatMap((each) => theirs.filter((their) => plainName(their) === each))
+  // `P1W` is one word.
+  const isCalled = (their: string, name: string) => [plainName(their), their.toLowerCase()].includes(name)
+  const ranked = valuesLike(word).flatMap((each) => theirs.filter((their) => isCalled(their, each)))
   return ranked[0]
 }
 
@@ -34,7 +36,8 @@ export function wordThatHolds(ours: readonly string[], flag: string): string | u
 
 /**
  * Ours to theirs, for the words that differ; undefined if none does. Words without a counterpart stay as they are. `among`: all
- * words that operations have for the same enum: one known word alone proves nothing, for `ok` may say that the request was heard.
+ * words that operations have for the same enum: one known word alone proves nothing, for `ok` may say that the request was heard,
+ * unless it is ours in another spelling.
  */
 export function wordsBetween({ ours, theirs }: Enum, among: readonly string[] = theirs): WordMap | undefined {
   const dressed = decorated(ours, theirs)
@@ -42,7 +45,9 @@ export function wordsBetween({ ours, theirs }: Enum, among: readonly string[] = 
   const isTold = ours.filter((word) => wordFor(word, theirs) !== undefined).length >= Math.max(2, ours.length - 1)
   const taken = ours.map((word) => [word, dressed.get(word) ?? wordFor(word, isTold ? theirs : among)] as const)
   const known = taken.filter(([, other]) => other !== undefined)
-  if (known.length < 2) return undefined
+  const [first] = known
+  const isSpelling = first !== undefined && plainName(first[0]) === plainName(first[1]!)
+  if (known.length < 2 && !isSpelling) return undefined
   const found = taken.flatMap(([word, other]): [string, string | string[]][] => {
     // A word of ours that means itself there is not another one's counterpart, and one of theirs means one of ours.
     if (other === undefined || (other !== word && ours.includes(other))) return []
