@@ -28,7 +28,8 @@ test('a fact that leads to a value its member cannot have is dropped, and said t
 test('what else the fact says is kept', () => {
   const answer = { survey_id: '3', present: true, mailing: { domain: { name: 'a' }, state: 'verified' } }
   const names = { 'sender_domain.domain': '/mailing.domain', 'sender_domain.status': '/mailing.state' }
-  expect(leftOf('result:getInviteTemplate', { names }, INVITE, answer)).toMatchObject({
+  const { state, fact } = leftOf('result:getInviteTemplate', { names }, INVITE, answer)
+  expect({ state, fact }).toEqual({
     state: 'contradicted',
     fact: { names: { 'sender_domain.status': '/mailing.state' } },
   })
