@@ -88,3 +88,14 @@ test('a list of a request is not said to be nowhere beside another one', () => {
   const facts = factsFrom({ ...ERASE, body, answer: object({ erased: COUNT }) })
   expect(JSON.stringify(facts['body:eraseFeedback'] ?? {})).not.toContain('"external_ids":null')
 })
+
+test('a time of a request under the name of another is no reason to say that a service has none of ours', () => {
+  const item = { text: TEXT, external_id: TEXT, customer_id: TEXT, channel: TEXT, language: TEXT, rating: COUNT }
+  const push = (more: Record<string, object>) => {
+    const question = object({ question_id: TEXT, content: listOf(object({ ...item, ...more })) })
+    const body = object({ survey_series_id: TEXT, survey_id: TEXT, question })
+    return JSON.stringify(factsFrom({ method: 'post', path: '/api/input/content/push', body, answer: object({}) }))
+  }
+  expect(push({})).toMatch(/occurred_at[^}]*null/)
+  expect(push({ audit: object({ submitted_at: COUNT }) })).not.toMatch(/occurred_at[^}]*null/)
+})

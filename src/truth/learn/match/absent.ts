@@ -24,11 +24,13 @@ export function findAbsence(
   { missing, left, theirs, record }: MissingMember,
   { slot, isWhole }: { slot: Slot; isWhole: boolean },
 ): { isAbsent: boolean; candidates: string[] } {
+  // The times of answers that it may mean instead are none of a request.
+  const isAskedTime = slot !== 'result' && missing.shape.kind === 'scalar' && isTime(missing.path, missing.shape)
   const isLike = (leaf: Leaf) =>
     hasNameOf(missing, leaf) ||
     nameScore(missing.path, leaf.path, record) >= 0.5 ||
     ([missing, oneOf(missing)].some((each) => suits(each, leaf) >= 0.85) &&
-      !meansOther(missing.path, leaf.path, record))
+      (isAskedTime || !meansOther(missing.path, leaf.path, record)))
   const candidates = left.filter(isLike).map(({ path }) => path.join('.'))
   const isList = ({ shape }: Leaf) => shape.kind === 'list'
   const mayBe =
