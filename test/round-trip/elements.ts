@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../src/base/is-object.js'
 import type { FactPart, FactWord } from '../../src/contract/assumptions/observable-parts.js'
-import { type Facts, pathText } from '../../src/contract/facts/facts.js'
+import { type Fact, type Facts, pathText } from '../../src/contract/facts/facts.js'
 import { isAboutMembers, placeOf, readMembers } from '../../src/contract/facts/member-facts.js'
 import type { Steps } from '../../src/contract/facts/schema-path.js'
 import { eventKey, slotKey, slotsOf } from '../../src/contract/facts/slots.js'
@@ -86,4 +86,34 @@ export function isReadAlike(truth: Facts, { id, member, fact }: Element): boolea
   const own = formOf(readMembers(placeOf(id), fact).rules)
   if (own?.numbered !== undefined && theirs?.numbered !== undefined) return true
   return own?.in !== undefined && own.in === theirs?.in && Object.keys(own).length === 1
+}
+
+/** Facts that say one thing more. */
+export function withElement(facts: Facts, { id, fact }: Element): Facts {
+  // What is said of a route or of paging is one thing as a whole.
+  const whole = /^(route|paging):/.test(id) ? fact : mergeDeep(withoutOtherForm(facts[id] ?? {}, fact), fact)
+  return { ...facts, [id]: whole as Fact }
+}
+
+/** The fact without what the added one says in the other form: `name` is `names` of the node itself. */
+function withoutOtherForm(known: Fact, added: JsonObject): JsonObject {
+  const rest: JsonObject = { ...known }
+  for (const [name, value] of Object.entries(added)) {
+    const below = rest[`${name}s`]
+    if (isObject(below)) rest[`${name}s`] = Object.fromEntries(Object.entries(below).filter(([path]) => path !== ''))
+    if (isObject(value) && '' in value && name.endsWith('s') && name !== 'words') delete rest[name.slice(0, -1)]
+  }
+  return rest
+}
+
+/** One more thing in a fact: what it says of other members, and of other words of an enum, stays. */
+function mergeDeep(fact: JsonObject, added: JsonObject, depth = 0): JsonObject {
+  const merged = { ...fact }
+  for (const [name, value] of Object.entries(added)) {
+    const known = fact[name]
+    const goesOn = isObject(known) && isObject(value) && depth < (name === 'words' || depth > 0 ? 2 : 1)
+    const isForm = depth === 0 && (name === 'list' || name === 'tag')
+    merged[name] = goesOn && !isForm ? mergeDeep(known, value, name === 'words' ? 1 : depth + 2) : value
+  }
+  return merged
 }

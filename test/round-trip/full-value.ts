@@ -19,7 +19,11 @@ export function fullValue(schema: TSchema, turn: number): unknown {
   }
   const made = (given: TSchema, name: string): unknown => {
     const node = given as Node
-    if (node.anyOf) return made(node.anyOf.find((each) => (each as Node).type !== 'null') ?? node.anyOf[0]!, name)
+    if (node.anyOf) {
+      const forms = node.anyOf.filter((each) => (each as Node).type !== 'null')
+      // A record where it can be one: it has members to speak of.
+      return made(forms.find((each) => (each as Node).properties) ?? forms[0]!, name)
+    }
     if (node.enum) return node.enum[turn % node.enum.length]
     if (node.const !== undefined) return node.const
     if (node.properties) {

@@ -7,13 +7,13 @@ import type { ErrorCode } from '../../src/contract/errors.js'
 import { DELIVERED } from '../../src/contract/events.js'
 import type { Contract } from '../../src/contract/facts/contract.js'
 import { contractWith } from '../../src/contract/facts/contract-with.js'
-import type { Fact, Facts, Slot } from '../../src/contract/facts/facts.js'
+import type { Facts, Slot } from '../../src/contract/facts/facts.js'
 import { slotsOf } from '../../src/contract/facts/slots.js'
 import { MOUNTS, type Operation, type Route } from '../../src/contract/operation.js'
 import { OPERATION_IDS, type OperationId, rowOf } from '../../src/contract/operations/index.js'
 import type { TSchema } from '../../src/contract/schema.js'
 import { toRecommended } from '../../src/contract/vocabulary.js'
-import { type Element, elementsOf, factPartOf, factWordOf, isReadAlike } from './elements.js'
+import { type Element, elementsOf, factPartOf, factWordOf, isReadAlike, withElement } from './elements.js'
 import { emptied, fullValue, linesOf, without } from './full-value.js'
 
 /** What became of one thing that is true of a service, or is said of it. */
@@ -65,24 +65,10 @@ function says(facts: Facts, others: Facts, element: Element, means: Meanings): b
   return means.same(facts, add(facts, element), element) || means.alike(facts, others, element)
 }
 
-function add(facts: Facts, { id, fact }: Element): Facts {
-  // What is said of a route or of paging is one thing as a whole.
-  const whole = /^(route|paging):/.test(id) ? fact : mergeDeep((facts[id] ?? {}) as JsonObject, fact)
-  const more = { ...facts, [id]: whole as Fact }
+function add(facts: Facts, element: Element): Facts {
+  const more = withElement(facts, element)
   if (sides.has(facts)) sides.set(more, 'learned')
   return more
-}
-
-/** One more thing in a fact: what it says of other members, and of other words of an enum, stays. */
-function mergeDeep(fact: JsonObject, added: JsonObject, depth = 0): JsonObject {
-  const merged = { ...fact }
-  for (const [name, value] of Object.entries(added)) {
-    const known = fact[name]
-    const goesOn = isObject(known) && isObject(value) && depth < (name === 'words' || depth > 0 ? 2 : 1)
-    const isForm = depth === 0 && (name === 'list' || name === 'tag')
-    merged[name] = goesOn && !isForm ? mergeDeep(known, value, name === 'words' ? 1 : depth + 2) : value
-  }
-  return merged
 }
 
 function remove(facts: Facts, { id, fact }: Element): Facts {

@@ -3,17 +3,16 @@ import { ofTheService, seenExchange } from '../../src/truth/learn/evidence/from-
 import { type Evidence, factsOf, learn } from '../../src/truth/learn/learn.js'
 import { probe } from '../../src/truth/learn/probe/probe.js'
 import { START } from '../emulator/service.js'
-import { recordDay } from './day/recorded-day.js'
+import type { Day } from './day/recorded-day.js'
 import { describe, probeSender, startReal } from './real-service.js'
 
 export const KINDS = ['description', 'recordings', 'deliveries', 'both and probes'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** What is learned of a service with these facts, by each kind of evidence. */
-export async function learnedFrom(facts: Facts): Promise<Record<Kind, Facts>> {
+/** What is learned of a service with these facts and such a day, by each kind of evidence. */
+export async function learnedFrom(facts: Facts, day: Day): Promise<Record<Kind, Facts>> {
   const emulator = await startReal(facts, { rateLimits: true })
   const documents = [{ root: await describe(emulator), from: { from: 'openapi.json', kind: 'description' as const } }]
-  const day = await recordDay(facts)
   const exchanges = ofTheService(day.exchanges).map(seenExchange)
   const saved = { from: 'deliveries', kind: 'deliveries' as const }
   const deliveries = day.deliveries.map((request) => ({ request, from: saved }))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { Emulator, EmulatorOptions } from '../../../emulator/index.js'
+import type { Emulator, Outbound, OutboundRequest } from '../../../emulator/index.js'
 import type { JsonObject } from '../../../src/base/is-object.js'
 import { parseJson } from '../../../src/base/parse-json.js'
 import { EVENT_NAMES, EVENTS, type EventName } from '../../../src/contract/events.js'
@@ -13,6 +13,8 @@ import { scratchFolder } from '../../commands/scratch.js'
 import { holdSession } from '../../emulator/facts-session.js'
 import { START } from '../../emulator/service.js'
 import { startReal } from '../real-service.js'
+import { type Step, watch } from '../replay.js'
+import { askInTheEvening } from './evening.js'
 import { openProgram } from './program.js'
 import { fetchAll } from './session.js'
 
@@ -20,17 +22,18 @@ import { fetchAll } from './session.js'
 export interface Day {
   exchanges: Exchange[]
   deliveries: SavedRequest[]
+  /** Everything that was asked of it, by people on its pages as well, in order. */
+  steps: Step[]
 }
 
-/** What is said to a service in a day by two programs that know it, our client and one that only has `fetch`, and what it delivers. */
-export async function recordDay(facts: Facts): Promise<Day> {
+/** What is said to a service in a day by two programs that know it, our client and one that only has `fetch`, and what it delivers; with an `evening`, also what is not recorded. */
+export async function recordDay(facts: Facts, { evening = false } = {}): Promise<Day> {
   const deliveries: SavedRequest[] = []
-  const outbound: NonNullable<EmulatorOptions['outbound']> = async ({ headers, body }) => {
+  const steps: Step[] = []
+  const outbound = receiver(({ headers, body }) => {
     deliveries.push({ form: 'raw', headers: lowerCased(headers), body })
-    // Of the first ones each is asked for again.
-    return { status: deliveries.length < 4 ? 503 : 204 }
-  }
-  const emulator = await startReal(facts, { outbound })
+  })
+  const emulator = watch(await startReal(facts, { outbound }), steps)
   const path = join(scratchFolder(), 'day.har')
   const secrets = [emulator.apiKeys.test.all]
   const recording = await openRecording(path, { secrets, onTrouble: (why) => expect.fail(why) })
@@ -48,13 +51,26 @@ export async function recordDay(facts: Facts): Promise<Day> {
     await control(emulator, `/subscriptions/${id}/test`, {})
     await control(emulator, '/clock/advance', { by: '10m' })
     await emulator.idle()
+    const { all: _, ...less } = emulator.apiKeys.test
+    const keys = { ...less, live: emulator.apiKeys.live.all }
+    if (evening) await askInTheEvening(openProgram(emulator, facts), keys)
   } finally {
     await recording.close()
     await emulator.close()
   }
   const exchanges: Exchange[] = []
   for await (const exchange of readHar(path)) exchanges.push(exchange)
-  return { exchanges, deliveries }
+  return { exchanges, deliveries, steps }
+}
+
+/** A receiver of webhooks, which refuses the first ones so that they come again. */
+export function receiver(take: (request: OutboundRequest) => void = () => undefined): Outbound {
+  let count = 0
+  return async (request) => {
+    take(request)
+    count += 1
+    return { status: count < 4 ? 503 : 204 }
+  }
 }
 
 /** What a day without a month's end and without alerts does not bring about; and what its requests did not, where they were refused. */

@@ -1,0 +1,35 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Fact, Facts } from '../../src/contract/facts/facts.js'
+import { isAboutMembers, placeOf } from '../../src/contract/facts/member-facts.js'
+import { slotKey } from '../../src/contract/facts/slots.js'
+import { judge } from './judge.js'
+
+/**
+ * What was learned, with the truth wherever something was missed: of a whole query, body or result at once, since a member
+ * may be said at several places. A listing's own figures beside its pages, which the judge need not see learned, are true ones.
+ */
+export function completed(truth: Facts, learned: Facts): Facts {
+  const missed = new Set(
+    judge(truth, learned).flatMap(({ id, verdict }) => (verdict === 'missed' ? [scopeOf(id)] : [])),
+  )
+  for (const id of Object.keys({ ...truth, ...learned })) {
+    if (!id.startsWith('paging:') || isDeepStrictEqual(said(truth[id]), said(learned[id]))) continue
+    const operation = id.slice('paging:'.length)
+    for (const scope of [id, `${operation} query`, `${operation} result`]) missed.add(scope)
+  }
+  const isMissed = ([id]: [string, Fact]) => missed.has(scopeOf(id))
+  return Object.fromEntries([
+    ...Object.entries(learned).filter((entry) => !isMissed(entry)),
+    ...Object.entries(truth).filter(isMissed),
+  ])
+}
+
+function scopeOf(id: string): string {
+  const { of } = isAboutMembers(id) ? placeOf(id) : {}
+  return of ? slotKey(of.operation, of.slot) : id
+}
+
+function said(fact: Fact | undefined): unknown {
+  const { evidence: _, ...rest } = fact ?? {}
+  return rest
+}

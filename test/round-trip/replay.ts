@@ -1,0 +1,81 @@
+import type { Emulator } from '../../emulator/index.js'
+import type { WireRequest, WireResponse } from '../../src/contract/wire.js'
+
+/** One thing that happened to a service: a request with its answer, or that it was waited for until nothing was due. */
+export type Step = { request: WireRequest; answer: WireResponse } | 'idle'
+
+/** The emulator, with everything that is asked of it kept in order. */
+export function watch(emulator: Emulator, steps: Step[]): Emulator {
+  return {
+    ...emulator,
+    async handle(request) {
+      const answer = await emulator.handle(request)
+      steps.push({ request, answer })
+      return answer
+    },
+    async idle(...given) {
+      steps.push('idle')
+      return emulator.idle(...given)
+    },
+  }
+}
+
+/** How often a question is asked again: tasks go on at the pace of the machine. */
+const WAITS = 30
+
+/**
+ * Does to another emulator what was done to the first, byte for byte. What programs asked, with both answers: of a question
+ * that was asked several times in a row the last, because what comes before is a task under way.
+ */
+export async function replay(emulator: Emulator, steps: readonly Step[]): Promise<Compared[]> {
+  const compared: Compared[] = []
+  for (const step of steps) {
+    if (step === 'idle') await emulator.idle()
+    else compared.push(await askAgain(emulator, step))
+  }
+  const asked = compared.filter(({ request }) => !request.url.startsWith(emulator.dashboardUrl))
+  return asked.filter(({ request }, index) => !isSameQuestion(request, asked[index + 1]?.request))
+}
+
+async function askAgain(emulator: Emulator, { request, answer: first }: Exclude<Step, 'idle'>): Promise<Compared> {
+  let second = await emulator.handle(request)
+  for (let time = 0; time < WAITS && request.method === 'GET' && !isAlike({ request, first, second }); time += 1) {
+    await new Promise(setImmediate)
+    second = await emulator.handle(request)
+  }
+  return { request, first, second }
+}
+
+function isSameQuestion(one: WireRequest, other: WireRequest | undefined): boolean {
+  return one.method === 'GET' && one.method === other?.method && one.url === other.url
+}
+
+/** A request, and what two services answered. */
+export interface Compared {
+  request: WireRequest
+  first: WireResponse
+  second: WireResponse
+}
+
+/** Whether status, body and headers are the same. */
+export function isAlike({ first, second }: Compared): boolean {
+  return first.status === second.status && textOf(first) === textOf(second)
+}
+
+/**
+ * What is compared of an answer. Each has the number of its own request, drawn anew; and one to nobody goes by the clock
+ * of the machine, not by that of an organisation.
+ */
+function textOf({ headers, body }: WireResponse): string {
+  const isOwn = ([name]: [string, string]) => !['date', 'x-ratelimit-reset', 'x-request-id'].includes(name)
+  const text = Buffer.from(body)
+    .toString('latin1')
+    .replace(/\breq_[\w-]+/g, 'req_…')
+  return JSON.stringify([Object.entries(headers).filter(isOwn).sort(), text])
+}
+
+/** The pair on three lines, for who reads what differs. */
+export function textOfPair({ request, first, second }: Compared): string {
+  const lineOf = ({ status, body }: WireResponse) => `   ${status} ${Buffer.from(body).toString().slice(0, 300)}`
+  return [`${request.method} ${request.url}`, lineOf(first), lineOf(second)].join('\n')
+}
