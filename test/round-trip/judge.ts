@@ -48,9 +48,16 @@ export function judge(truth: Facts, learned: Facts): Judged[] {
       }),
     ),
     ...elementsOf(learned)
-      .filter((element) => !says(truth, learned, element, means) && !isReadAlike(truth, element))
+      .filter((element) => !says(truth, learned, element, means))
+      .filter((element) => !isReadAlike(truth, element) && !isPartOfPaging(truth, element))
       .map(({ id, text }): Judged => ({ id, text, verdict: 'wrong' })),
   ]
+}
+
+/** Whether all that is said of a list's paging is true: what else is, and was not learned, is missed and not wrong. */
+function isPartOfPaging(truth: Facts, { id, fact }: Element): boolean {
+  const known = (truth[id] ?? {}) as JsonObject
+  return id.startsWith('paging:') && Object.entries(fact).every(([name, value]) => value === known[name])
 }
 
 type Meanings = ReturnType<typeof meanings>
