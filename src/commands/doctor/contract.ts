@@ -7,7 +7,7 @@ import { createClient } from '../../client/index.js'
 import type { FactChange } from '../../config/merge-facts.js'
 import type { Fact, Facts } from '../../contract/facts/facts.js'
 import { count } from '../../output/show.js'
-import type { Verdict } from '../../truth/learn/learn.js'
+import type { Verdict } from '../../truth/learn/verdicts.js'
 import { type Check, failed, ok, skipped, warning } from './check.js'
 
 /** Whether the service, as it describes itself, has the names and paths that this client uses, facts included. */

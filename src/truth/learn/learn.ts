@@ -1,7 +1,5 @@
 import type { JsonObject } from '../../base/is-object.js'
-import { listAssumptions } from '../../contract/assumptions/ledger.js'
 import { routeAssumption } from '../../contract/assumptions/overridable.js'
-import { checkFacts } from '../../contract/facts/check-facts.js'
 import { contractWith } from '../../contract/facts/contract-with.js'
 import { canonicalPath } from '../../contract/operation.js'
 import { type OperationId, rowOf } from '../../contract/operations/index.js'
@@ -13,7 +11,7 @@ import type { SavedDelivery } from './evidence/deliveries.js'
 import { describedOperations } from './evidence/describe.js'
 import type { Provenance, SeenExchange, WireOperation } from './evidence/evidence.js'
 import { mergeOperations, seenOperations } from './evidence/traffic.js'
-import { type Finding, joinFacts, memberFindings } from './findings.js'
+import { type Finding, memberFindings } from './findings.js'
 import { answerFindings } from './learn-answers.js'
 import { eraseFinding } from './learn-erase.js'
 import { learnEvents } from './learn-events.js'
@@ -27,7 +25,8 @@ import { isPaged, recordAt } from './match/subjects.js'
 import { byValues, type KnownValues, knownValues } from './match/values.js'
 import { withoutMisread } from './read-back.js'
 import { type FoundRoute, findRoutes } from './routes.js'
-import { type Placed, sightingsOf } from './sightings.js'
+import type { Placed } from './sightings.js'
+import { factsOf, type Verdict, verdictsOf } from './verdicts.js'
 
 /** What is known of a service. */
 export interface Evidence {
@@ -37,21 +36,6 @@ export interface Evidence {
   deliveries?: readonly SavedDelivery[]
   /** What probes were told of behaviours. */
   conduct?: readonly ToldConduct[]
-}
-
-export type State = 'confirmed' | 'contradicted' | 'ambiguous' | 'not seen'
-
-/** What evidence says about one assumption as a whole. */
-export interface Verdict {
-  id: string
-  state: State
-  fact?: Record<string, unknown>
-  candidates: readonly string[]
-  /** The members, by path from the slot's root, that were found. */
-  shown: readonly string[]
-  /** Members that stand where we have them, by their paths in a fact about the assumption. */
-  asOurs: readonly string[]
-  from: readonly Provenance[]
 }
 
 export interface Learned {
@@ -109,43 +93,6 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
     verdicts: readBack(verdictsOf([...findings, ...ofStatuses, ...ofConduct])),
     against: [...new Set(findings.flatMap(({ against }) => (against === undefined ? [] : [against])))],
   }
-}
-
-/** The facts among verdicts, by the ids of their assumptions. */
-export function factsOf(verdicts: readonly Verdict[]): Record<string, Record<string, unknown>> {
-  return Object.fromEntries(verdicts.flatMap(({ id, fact }) => (fact ? [[id, fact]] : [])))
-}
-
-/** Facts that cannot hold, alone or together, are dropped: some part was misread, and it is unknown which. */
-function withoutFaults(verdicts: readonly Verdict[]): Verdict[] {
-  const { faults } = checkFacts(factsOf(verdicts))
-  if (faults.length === 0) return [...verdicts]
-  const settled = verdicts.map((verdict): Verdict => {
-    const fault = faults.find(({ id }) => id === verdict.id)
-    if (!fault) return verdict
-    const { fact: _, ...rest } = verdict
-    return { ...rest, state: 'ambiguous', candidates: [...verdict.candidates, `${fault.path}: ${fault.message}`] }
-  })
-  return withoutFaults(settled)
-}
-
-function verdictsOf(findings: readonly Placed[]): Verdict[] {
-  const byId = new Map<string, Placed[]>()
-  for (const finding of findings) byId.set(finding.id, [...(byId.get(finding.id) ?? []), finding])
-  return withoutFaults(listAssumptions().map(({ id }) => verdictOf(id, byId.get(id) ?? [])))
-}
-
-function verdictOf(id: string, findings: readonly Placed[]): Verdict {
-  const candidates = findings.flatMap((finding) => (finding.candidates ?? []).map((each) => `${finding.path}: ${each}`))
-  const proven = findings.filter(({ fact }) => fact !== undefined)
-  const facts = proven.map(({ fact }) => fact!)
-  const shown = findings.filter(({ state }) => state !== 'ambiguous').map(({ path }) => path)
-  const asOurs = findings.flatMap(({ state, below }) => (state === 'confirmed' && below !== undefined ? [below] : []))
-  const from = sightingsOf(proven.length > 0 ? proven : findings)
-  const seen = { candidates, shown, asOurs, from }
-  if (facts.length > 0) return { id, state: 'contradicted', fact: facts.reduce(joinFacts), ...seen }
-  if (candidates.length > 0) return { id, state: 'ambiguous', ...seen }
-  return { id, state: findings.length > 0 ? 'confirmed' : 'not seen', ...seen }
 }
 
 function routeId(route: FoundRoute['route']): string {

@@ -4,7 +4,7 @@ import { routeAssumption } from '../../contract/assumptions/overridable.js'
 import type { Evidence as FactEvidence, Facts } from '../../contract/facts/facts.js'
 import { OPERATION_IDS, rowOf } from '../../contract/operations/index.js'
 import type { Provenance } from './evidence/evidence.js'
-import type { Verdict } from './learn.js'
+import type { Verdict } from './verdicts.js'
 
 /** What evidence says about an assumption, as it is reported. */
 export interface ReportedVerdict {

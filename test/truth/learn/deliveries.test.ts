@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/base/is-object.js'
 import type { SavedDelivery } from '../../../src/truth/learn/evidence/deliveries.js'
-import { factsOf, learn } from '../../../src/truth/learn/learn.js'
+import { learn } from '../../../src/truth/learn/learn.js'
+import { factsOf } from '../../../src/truth/learn/verdicts.js'
 import { COUNT, documentOf, object, oneOf, TEXT } from './document.js'
 
 const FROM = { from: 'deliveries', kind: 'deliveries' } as const

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ErrorCode } from '../../../src/contract/errors.js'
 import type { Facts } from '../../../src/contract/facts/facts.js'
-import { factsOf, learn } from '../../../src/truth/learn/learn.js'
+import { learn } from '../../../src/truth/learn/learn.js'
+import { factsOf } from '../../../src/truth/learn/verdicts.js'
 import { describe as describeItself, startReal } from '../../round-trip/real-service.js'
 
 /** Refusals that operations are described with. */

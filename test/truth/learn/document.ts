@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../src/base/is-object.js'
-import { factsOf, type Learned, learn } from '../../../src/truth/learn/learn.js'
+import { type Learned, learn } from '../../../src/truth/learn/learn.js'
+import { factsOf } from '../../../src/truth/learn/verdicts.js'
 
 /** One operation of a description in few words. */
 export interface Described {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { factsOf, learn } from '../../../src/truth/learn/learn.js'
+import { learn } from '../../../src/truth/learn/learn.js'
+import { factsOf } from '../../../src/truth/learn/verdicts.js'
 import { COUNT, documentOf, object, TEXT } from './document.js'
 
 const ME = { path: '/api/v1/me', answer: object({ key_id: TEXT, scopes: { type: 'array', items: TEXT } }) }

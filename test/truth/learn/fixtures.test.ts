@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { describedOperations } from '../../../src/truth/learn/evidence/describe.js'
-import { factsOf, learn } from '../../../src/truth/learn/learn.js'
+import { learn } from '../../../src/truth/learn/learn.js'
+import { factsOf } from '../../../src/truth/learn/verdicts.js'
 import { learnedPlaces } from './learned-places.js'
 
 const FOLDER = join(import.meta.dirname, '../../fixtures/descriptions')

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/base/is-object.js'
 import { readHar } from '../../../src/har/index.js'
 import { ofTheService, seenExchange } from '../../../src/truth/learn/evidence/from-har.js'
-import { factsOf, learn } from '../../../src/truth/learn/learn.js'
+import { learn } from '../../../src/truth/learn/learn.js'
+import { factsOf } from '../../../src/truth/learn/verdicts.js'
 
 const HOST = 'https://feedback.example.com'
 const KEY = { name: 'Authorization', value: 'Bearer …' }

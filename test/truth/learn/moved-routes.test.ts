@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/base/is-object.js'
-import { factsOf, learn } from '../../../src/truth/learn/learn.js'
+import { learn } from '../../../src/truth/learn/learn.js'
+import { factsOf } from '../../../src/truth/learn/verdicts.js'
 import { COUNT, type Described, documentOf, factsFrom, listOf, object, oneOf, TEXT } from './document.js'
 import { factsSeen, seen } from './seen.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkFacts } from '../../../src/contract/facts/check-facts.js'
-import { factsOf } from '../../../src/truth/learn/learn.js'
 import { probe } from '../../../src/truth/learn/probe/probe.js'
+import { factsOf } from '../../../src/truth/learn/verdicts.js'
 import { type Choices, choicesFrom } from '../../foreign/choices.js'
 import { CHOICE_A } from '../../foreign/team-a.js'
 import { CHOICE_B } from '../../foreign/team-b.js'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Facts } from '../../../src/contract/facts/facts.js'
-import { factsOf } from '../../../src/truth/learn/learn.js'
 import { probe } from '../../../src/truth/learn/probe/probe.js'
+import { factsOf } from '../../../src/truth/learn/verdicts.js'
 import { START } from '../../emulator/service.js'
 import { probeSender, startReal } from '../../round-trip/real-service.js'
 

@@ -1,5 +1,6 @@
 import type { SeenExchange } from '../../../src/truth/learn/evidence/evidence.js'
-import { factsOf, type Learned, learn } from '../../../src/truth/learn/learn.js'
+import { type Learned, learn } from '../../../src/truth/learn/learn.js'
+import { factsOf } from '../../../src/truth/learn/verdicts.js'
 import { type Described, documentOf } from './document.js'
 
 /** One request and its answer in few words: `GET /api/input/me?limit=2`. */

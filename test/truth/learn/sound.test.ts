@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkFacts } from '../../../src/contract/facts/check-facts.js'
-import { factsOf, learn } from '../../../src/truth/learn/learn.js'
+import { learn } from '../../../src/truth/learn/learn.js'
+import { factsOf } from '../../../src/truth/learn/verdicts.js'
 import { choicesFrom } from '../../foreign/choices.js'
 import { createForeignService } from '../../foreign/service.js'
 import { CHOICE_A } from '../../foreign/team-a.js'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { factsOf, learn } from '../../../src/truth/learn/learn.js'
+import { learn } from '../../../src/truth/learn/learn.js'
+import { factsOf } from '../../../src/truth/learn/verdicts.js'
 import { type Choices, choicesFrom } from '../../foreign/choices.js'
 import { createForeignService } from '../../foreign/service.js'
 import { CHOICE_A } from '../../foreign/team-a.js'

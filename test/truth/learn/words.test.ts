@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { factsOf, learn } from '../../../src/truth/learn/learn.js'
+import { learn } from '../../../src/truth/learn/learn.js'
+import { factsOf } from '../../../src/truth/learn/verdicts.js'
 import { COUNT, factsFrom, learnFrom, object, oneOf, TEXT } from './document.js'
 import { factsSeen, seen } from './seen.js'
 

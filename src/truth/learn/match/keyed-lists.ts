@@ -30,7 +30,9 @@ function isKey(shape: Shape): boolean {
   if (shape.kind !== 'scalar') return false
   const words = wordsOf(shape).map(plainName)
   const isSide = ['positive', 'negative'].every((word) => words.some((each) => each.startsWith(word.slice(0, 3))))
-  const isOfMails = ['sent', 'delivered'].some((kind) => words.some((each) => namesOf(kind).includes(each)))
+  const isOfMails = ['sent', 'delivered'].some((kind) =>
+    words.some((each) => [...namesOf(kind), ...valuesLike(kind)].includes(each)),
+  )
   return isSide || (isOfMails && words.length > 1 && words.every((each) => COUNTED.includes(each)))
 }
 

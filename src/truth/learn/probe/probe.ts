@@ -5,7 +5,8 @@ import type { Facts } from '../../../contract/facts/facts.js'
 import type { OperationId } from '../../../contract/operations/index.js'
 import type { Behaviour, Told, ToldConduct } from '../conduct/conduct.js'
 import type { SeenExchange } from '../evidence/evidence.js'
-import { type Evidence, factsOf, type Learned, learn } from '../learn.js'
+import { type Evidence, type Learned, learn } from '../learn.js'
+import { factsOf } from '../verdicts.js'
 import { READS } from './probe-reads.js'
 import {
   exchangeOf,
