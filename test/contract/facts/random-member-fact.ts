@@ -217,17 +217,16 @@ function splitObject(parts: Parts, { place, steps, style }: Member): void {
   const name = steps.at(-1)!
   if ((name !== 'counts' && name !== 'sentiment') || place.of?.slot === 'query') return
   const { lists, word, figure } = FIGURES[name]
-  const list = style.usual(`list of ${name}`, lists)
-  const by = style.usual(`word of ${name}`, word)
+  const list = style.spelled(style.usual(`list of ${name}`, lists))
+  const by = style.spelled(style.usual(`word of ${name}`, word))
   const below = steps.slice(place.steps.length)
-  const value = figure.length > 0 ? `.${style.usual(`figure of ${name}`, figure)}` : ''
-  const spelled = (text: string) => style.spelled(text)
+  const value = figure.length > 0 ? `.${style.spelled(style.usual(`figure of ${name}`, figure))}` : ''
   for (const member of Object.keys(memberSchemas(withoutNull(findNode(place.schema, steps)!)) ?? {})) {
     if (member === 'score') continue
     const path = pathText([...below, member])
     const which = style.word(pick(3) === 0 ? (otherWords(member)[0] ?? member) : member)
     const up = name === 'counts' || below.length > 0 ? '/' : ''
-    parts.names[path] = `${up}${spelled(list)}[${spelled(by)}=${which}]${spelled(value)}`
+    parts.names[path] = `${up}${list}[${by}=${which}]${value}`
   }
 }
 
