@@ -26,7 +26,7 @@ import { byValues, type KnownValues, knownValues } from './match/values.js'
 import { withoutMisread } from './read-back.js'
 import { type FoundRoute, findRoutes } from './routes.js'
 import type { Placed } from './sightings.js'
-import { factsOf, type Verdict, verdictsOf } from './verdicts.js'
+import { factsOf, type Verdict, verdictsOf, withoutFaults } from './verdicts.js'
 
 /** What is known of a service. */
 export interface Evidence {
@@ -165,7 +165,7 @@ function pagingFindings(chosen: readonly FoundRoute[]): Placed[] {
     const isOurs =
       fact.style === 'cursor' &&
       fact.at === 'cursor' &&
-      fact.limit === 'limit' &&
+      (fact.limit === undefined || fact.limit === 'limit') &&
       fact.next === 'pagination.next_cursor'
     return [{ id, path: '', wire, ...(isOurs ? { state: 'confirmed' } : { state: 'contradicted', fact: { ...fact } }) }]
   })

@@ -3,10 +3,10 @@ import type { Contract } from '../../contract/facts/contract.js'
 import { timeTypeOf } from '../../contract/facts/scalars.js'
 import { memberPath } from '../../contract/vocabulary.js'
 import type { Shape } from './evidence/shape.js'
-import type { Verdict } from './learn.js'
 import { assumptionAt, ownShape } from './match/slots.js'
 import { payloadOf } from './probe/probe-requests.js'
 import type { FoundRoute } from './routes.js'
+import type { Verdict } from './verdicts.js'
 
 /** A member that an answer has in no form of ours when it is read by the facts that were found. */
 interface Misread {

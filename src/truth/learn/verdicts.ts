@@ -29,7 +29,7 @@ export function factsOf(verdicts: readonly Verdict[]): Record<string, Record<str
  * Facts that cannot hold, alone or together, are dropped: some part was misread, and it is unknown which. Of a record inside another
  * one, what is said of that record.
  */
-function withoutFaults(verdicts: readonly Verdict[]): Verdict[] {
+export function withoutFaults(verdicts: readonly Verdict[]): Verdict[] {
   const { faults } = checkFacts(factsOf(verdicts))
   if (faults.length === 0) return [...verdicts]
   const settled = verdicts.map((verdict): Verdict => {

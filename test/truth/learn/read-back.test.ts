@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { contractWith } from '../../../src/contract/facts/contract-with.js'
 import { seenOperations } from '../../../src/truth/learn/evidence/traffic.js'
-import { factsOf, type Verdict } from '../../../src/truth/learn/learn.js'
 import { withoutMisread } from '../../../src/truth/learn/read-back.js'
 import { findRoutes } from '../../../src/truth/learn/routes.js'
+import { factsOf, type Verdict } from '../../../src/truth/learn/verdicts.js'
 import { seen } from './seen.js'
 
 const FROM = { from: 'session.har', kind: 'traffic' } as const
