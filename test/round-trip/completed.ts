@@ -6,16 +6,18 @@ import { judge } from './judge.js'
 
 /**
  * What was learned, with the truth wherever something was missed: of a whole query, body or result at once, since a member
- * may be said at several places. A listing's own figures beside its pages, which the judge need not see learned, are true ones.
+ * may be said at several places. What the judge need not see learned is true, too: a listing's own figures beside its pages, and
+ * further addresses of an operation.
  */
 export function completed(truth: Facts, learned: Facts): Facts {
   const missed = new Set(
     judge(truth, learned).flatMap(({ id, verdict }) => (verdict === 'missed' ? [scopeOf(id)] : [])),
   )
   for (const id of Object.keys({ ...truth, ...learned })) {
-    if (!id.startsWith('paging:') || isDeepStrictEqual(said(truth[id]), said(learned[id]))) continue
-    const operation = id.slice('paging:'.length)
-    for (const scope of [id, `${operation} query`, `${operation} result`]) missed.add(scope)
+    if (isDeepStrictEqual(said(truth[id]), said(learned[id]))) continue
+    const [kind, operation] = id.split(':')
+    if (kind === 'route') missed.add(id)
+    if (kind === 'paging') for (const scope of [id, `${operation} query`, `${operation} result`]) missed.add(scope)
   }
   const isMissed = ([id]: [string, Fact]) => missed.has(scopeOf(id))
   return Object.fromEntries([

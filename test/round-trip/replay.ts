@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Emulator } from '../../emulator/index.js'
+import { parseJson } from '../../src/base/parse-json.js'
 import type { WireRequest, WireResponse } from '../../src/contract/wire.js'
 
 /** One thing that happened to a service: a request with its answer, or that it was waited for until nothing was due. */
@@ -57,21 +59,22 @@ export interface Compared {
   second: WireResponse
 }
 
-/** Whether status, body and headers are the same. */
+/** Whether status, body and headers are the same; the members of a record have no order. */
 export function isAlike({ first, second }: Compared): boolean {
-  return first.status === second.status && textOf(first) === textOf(second)
+  return first.status === second.status && isDeepStrictEqual(comparableOf(first), comparableOf(second))
 }
 
 /**
  * What is compared of an answer. Each has the number of its own request, drawn anew; and one to nobody goes by the clock
  * of the machine, not by that of an organisation.
  */
-function textOf({ headers, body }: WireResponse): string {
+function comparableOf({ headers, body }: WireResponse): unknown[] {
   const isOwn = ([name]: [string, string]) => !['date', 'x-ratelimit-reset', 'x-request-id'].includes(name)
   const text = Buffer.from(body)
-    .toString('latin1')
+    .toString('utf8')
     .replace(/\breq_[\w-]+/g, 'req_…')
-  return JSON.stringify([Object.entries(headers).filter(isOwn).sort(), text])
+  const isJson = /^application\/json/.test(headers['content-type'] ?? '')
+  return [Object.fromEntries(Object.entries(headers).filter(isOwn)), isJson ? parseJson(text) : text]
 }
 
 /** The pair on three lines, for who reads what differs. */
