@@ -57,3 +57,36 @@ test('a map of texts is counted from the number that was seen', () => {
   expect(from({ 0: 'pool', 1: 'bar' })).toEqual({ lists: { '[].query': { numbered: 0 } } })
   expect(from({ 1: 'pool', 2: 'bar' })).toEqual({ lists: { '[].query': { numbered: 1 } } })
 })
+
+test('the last member of an object is the last of ours in it, if it can be', () => {
+  const template = (domain: object) =>
+    factsFrom({
+      path: '/api/input/sources/{id}/invite-template',
+      answer: object({ survey_id: TEXT, sender_domain: object({ ...domain, status: TEXT } as never) }),
+    })['result:getInviteTemplate'] ?? {}
+  expect(template({ hostname: TEXT })).toMatchObject({ names: { 'sender_domain.domain': 'hostname' } })
+  expect(JSON.stringify(template({ hostname: TEXT, mailbox: TEXT }))).not.toContain('hostname')
+  expect(JSON.stringify(template({ records: COUNT }))).not.toContain('records')
+})
+
+test('the last flag that must be there is ours, where a description lists all of a record', () => {
+  const template = (more: object) =>
+    factsFrom({
+      path: '/api/input/sources/{id}/invite-template',
+      answer: object({ survey_id: TEXT, subject: TEXT, ...more } as never),
+    })['result:getInviteTemplate'] ?? {}
+  const FLAG = { type: 'boolean' }
+  expect(template({ is_set: FLAG })).toMatchObject({ names: { present: 'is_set' } })
+  expect(JSON.stringify(template({ is_set: FLAG, is_old: FLAG }))).not.toContain('is_set')
+})
+
+test('a value beside the side of a sentiment is its count', () => {
+  const side = (name: string, value: number) => ({ class: name, value })
+  const sides = [side('positive', 5), side('neutral', 1), side('negative', 3)]
+  const facts = factsSeen([
+    seen(ANALYSIS, analysis({ sentiment: { score: 0.2, breakdown: sides }, monitor_matches: [] })),
+  ])
+  expect(facts['result:getAnalysis.sentiment']).toMatchObject({
+    names: { 'positive.count': '/sentiment.breakdown[class=positive].value' },
+  })
+})

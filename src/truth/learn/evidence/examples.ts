@@ -13,7 +13,12 @@ function withExample(shape: Shape, example: unknown): Shape {
     case 'list':
       return Array.isArray(example) ? { ...shape, entry: withExamples(shape.entry, example) } : shape
     case 'map':
-      return isObject(example) ? { ...shape, entry: withExamples(shape.entry, Object.values(example)) } : shape
+      if (!isObject(example) || Object.keys(example).length === 0) return shape
+      return {
+        ...shape,
+        entry: withExamples(shape.entry, Object.values(example)),
+        keys: [...(shape.keys ?? []), ...Object.keys(example)],
+      }
     case 'object':
       return isObject(example) ? { ...shape, members: withExampleMembers(shape.members, example) } : shape
     default:

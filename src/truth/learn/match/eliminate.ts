@@ -43,22 +43,27 @@ export function withTheOnlyOnes(matching: Matching, { record, isListed }: Open):
     const others = kind === 'file' ? [] : open.filter((other) => other !== ours && suits(other, theirs) >= 0.85)
     return others.length > 0 ? [] : [{ ours, theirs, score: 0.9, by: 'name' }]
   })
+  return settled(matching, found)
+}
+
+/** A matching with more pairs. */
+export function settled(matching: Matching, found: readonly Pair[]): Matching {
   if (found.length === 0) return matching
-  const settled = new Set(found.flatMap(({ ours, theirs }) => [ours, theirs]))
+  const taken = new Set(found.flatMap(({ ours, theirs }) => [ours, theirs]))
   return {
     pairs: [...matching.pairs, ...found],
     unclear: matching.unclear.flatMap(({ ours, candidates }) => {
-      const left = candidates.filter((each) => !settled.has(each))
-      return settled.has(ours) || left.length === 0 ? [] : [{ ours, candidates: left }]
+      const left = candidates.filter((each) => !taken.has(each))
+      return taken.has(ours) || left.length === 0 ? [] : [{ ours, candidates: left }]
     }),
     missing: [
       ...matching.missing,
       // What was unclear for a place that is taken now.
       ...matching.unclear.flatMap(({ ours, candidates }) =>
-        candidates.every((each) => settled.has(each)) ? [ours] : [],
+        candidates.every((each) => taken.has(each)) ? [ours] : [],
       ),
-    ].filter((each) => !settled.has(each)),
-    left: matching.left.filter((each) => !settled.has(each)),
+    ].filter((each) => !taken.has(each)),
+    left: matching.left.filter((each) => !taken.has(each)),
   }
 }
 

@@ -144,6 +144,11 @@ function numbersOf({ seen, examples = [] }: ScalarShape): number[] {
   return [...seen, ...examples].filter((each): each is number => typeof each === 'number')
 }
 
+/** The same, with those that are written as texts. */
+function figuresOf({ seen, examples = [] }: ScalarShape): number[] {
+  return [...seen, ...examples].map((each) => (each === '' ? Number.NaN : Number(each))).filter(Number.isFinite)
+}
+
 /** Whether an identifier that may be a number or a text was a number each time. */
 function isAlwaysNumber({ seen, examples = [], types }: ScalarShape): boolean {
   const values = [...seen, ...examples]
@@ -162,7 +167,7 @@ function isPercent(name: string, their: ScalarShape, about = ''): boolean {
 function isFraction(place: string, { about = '' }: Leaf, their: ScalarShape): boolean {
   const isSaid = their.limits?.maximum === 1 || OF_1.test(about)
   if (isSaid || /(^|[._])(share|fraction|ratio|proportion)$/i.test(place)) return true
-  return !/percent|pct/i.test(place) && numbersOf(their).some((each) => each > 0 && each < 1)
+  return !/percent|pct/i.test(place) && figuresOf(their).some((each) => each > 0 && each < 1)
 }
 
 /** How a description says of what numbers are parts. */

@@ -73,7 +73,9 @@ type MapShape = Shape & { kind: 'map' }
 function mapForm(own: Shape, map: MapShape): Record<string, unknown> | undefined {
   if (own.kind !== 'object') return numbersOf(map)
   const their = map.entry
-  const leaves = leavesOf(own).filter((leaf) => leaf.shape.kind === 'scalar')
+  const leaves = leavesOf(own).filter(
+    ({ shape, path, required }) => shape.kind === 'scalar' && path.length === 1 && required,
+  )
   const inside = leavesOf(their)
   const isInside = ({ path }: Leaf) => inside.some((leaf) => nameScore(path, leaf.path, meaningOf(path).of) >= 0.6)
   // What an entry says inside is not what it is listed by: one with a name of its own is listed by its identifier.

@@ -90,7 +90,7 @@ function scoreNames(ours: readonly string[], wire: readonly string[], record: En
   if (sidesOf(wire) !== sidesOf(ours)) return 0
   if (ours.length > 1 && ours[0] === 'mapping' && !speaksOfColumns(wire)) return 0
   const meaning = meaningOf(ours)
-  const steps = meaning.within === undefined ? withoutFigure(wire) : wire
+  const steps = meaning.within === undefined || plainName(wire.at(-1)!) === 'value' ? withoutFigure(wire) : wire
   const { path: inner, factor } = insideOf(meaning.within ?? [], steps.flatMap(namesInStep))
   // `distribution` around the sides of a sentiment is no distribution of invites.
   const isAround = (part: string, at: number) => at < inner.length - 1 && namesOf('sentiment').includes(plainName(part))
@@ -167,13 +167,17 @@ function scoreOf(
       ? countedAs(property)
       : []
   const rank = names.findIndex((name) => [...variantsOf(property), ...variants].includes(name))
-  const plain = rank >= 0 ? 0.95 - Math.min(rank, 12) * 0.02 : 0
+  const isHeaded = HEADED.includes(meaning.is) && names.includes(property.split('_').at(-1)!)
+  const plain = rank >= 0 ? 0.95 - Math.min(rank, 12) * 0.02 : isHeaded ? 0.7 : 0
   if (entity === wanted) return plain
   // A count of items may stand in any record under a plain name; an id or a name belongs to its record.
   const isLoose = meaning.of === undefined || !['id', 'name', 'description'].includes(meaning.is)
   if (entity === record || entity === undefined) return isLoose ? plain * 0.95 : plain * 0.2
   return plain * 0.15
 }
+
+/** What is of one kind whatever is said before it: `text_language`, `long_description`, `done_percent`. */
+const HEADED = ['language', 'description', 'progress', 'keywords']
 
 /** A name and what it is in other conventions: `num_matches` counts `matches`, `date_added` and `added_on` are `added_at`. */
 function variantsOf(name: string): string[] {

@@ -7,6 +7,7 @@ import { findAbsence } from './absent.js'
 import { withTheOnlyOnes } from './eliminate.js'
 import { formOf, isOpenList, openForms, type Pairing, type Written, writtenAs } from './forms.js'
 import { expandKeyedList } from './keyed-lists.js'
+import { withLastPairs } from './last-pairs.js'
 import type { Entity } from './lexicon.js'
 import { constantsOf, type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
 import { meaningOf } from './meanings.js'
@@ -84,7 +85,8 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
   const own = leavesOf(scope.ours)
   const theirs = withNamedMaps(own, scope.theirs, record).flatMap(expandKeyedList)
   // Ours with any names may be seen with some.
-  if (own.some(({ shape }) => shape.kind === 'map' || shape.kind === 'any')) theirs.push(...objectsIn(scope.theirs))
+  if (own.some(({ shape }) => shape.kind === 'map' || shape.kind === 'any'))
+    theirs.push(...objectsIn(scope.theirs).filter(({ shape }) => !hasObjects(shape)))
   const { byValues } = pair
   const byNames = matchLeaves(own, theirs, {
     record,
@@ -94,7 +96,7 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
     }),
   })
   const isListed = pair.isDescribed && listsMembers(scope.theirs)
-  const matching = withTheOnlyOnes(byNames, { record, isListed })
+  const matching = withLastPairs(withTheOnlyOnes(byNames, { record, isListed }), { record, isListed })
   const open = matching.pairs.filter((found) => !addPair(pair, scope, found, members))
   const left = [...matching.left, ...open.map(({ theirs }) => theirs)]
   for (const { ours, candidates } of matching.unclear) {
@@ -173,6 +175,14 @@ function withNamedMaps(own: readonly Leaf[], shape: Shape, record: Entity | unde
   })
   const isInside = ({ path }: Leaf) => maps.some((map) => map.path.every((step, at) => path[at] === step))
   return [...leavesOf(shape).filter((leaf) => !isInside(leaf)), ...maps]
+}
+
+/** What is around an object is no free one itself. */
+function hasObjects(shape: Shape): boolean {
+  return (
+    shape.kind === 'object' &&
+    Object.values(shape.members).some(({ shape: { kind } }) => kind === 'object' || kind === 'map')
+  )
 }
 
 /** The objects inside a record, whole. */
