@@ -99,3 +99,9 @@ test('a time of a request under the name of another is no reason to say that a s
   expect(push({})).toMatch(/occurred_at[^}]*null/)
   expect(push({ audit: object({ submitted_at: COUNT }) })).not.toMatch(/occurred_at[^}]*null/)
 })
+
+test('a list of a request is not said to be nowhere beside a map', () => {
+  const body = object({ to: { type: 'object', additionalProperties: object({ note: TEXT }) }, dry_run: FLAG })
+  const sent = { method: 'post' as const, path: '/api/input/sources/{id}/invites', body, answer: object({}) }
+  expect(factsFrom(sent)['body:sendInvites.recipients']).toBeUndefined()
+})

@@ -33,10 +33,12 @@ export function findAbsence(
       (isAskedTime || !meansOther(missing.path, leaf.path, record)))
   const candidates = left.filter(isLike).map(({ path }) => path.join('.'))
   const isList = ({ shape }: Leaf) => shape.kind === 'list'
+  // Entries may be under names.
+  const hasEntries = ({ shape }: Leaf) => shape.kind === 'list' || shape.kind === 'map'
   const mayBe =
     slot === 'result'
       ? isList(missing) || left.some((leaf) => couldCarry(leaf, missing))
-      : isList(missing) && left.some(isList)
+      : isList(missing) && left.some(hasEntries)
   const isHidden = theirs.some((leaf) => hides(leaf, missing)) || left.some(isOpenTable)
   // Where a plain value stands instead of our object, there is no room for the object's other members.
   const isDissolved = theirs.some((leaf) => leaf.shape.kind === 'scalar' && isAround(leaf, missing))
