@@ -6,18 +6,20 @@ import { PUSH_CONDUCT } from '../../../src/truth/learn/conduct/of-pushes.js'
 import { READ_CONDUCT } from '../../../src/truth/learn/conduct/of-reads.js'
 import { DRAFT_CONDUCT, PUBLISHED_CONDUCT } from '../../../src/truth/learn/conduct/of-sources.js'
 import { probe } from '../../../src/truth/learn/probe/probe.js'
+import type { ProbeRequest } from '../../../src/truth/learn/probe/probe-requests.js'
 import { START } from '../../emulator/service.js'
 import { describe as describeService, probeSender, startReal } from '../../round-trip/real-service.js'
 
-/** Probes an emulator that has these facts, with its description. */
-async function probeEmulator(facts: Facts) {
+/** Probes an emulator that has these facts, with its description; `through`: what becomes of a request on its way. */
+async function probeEmulator(facts: Facts, through = (request: ProbeRequest) => request) {
   const emulator = await startReal(facts, { rateLimits: true })
   const root = await describeService(emulator)
   const sent: string[] = []
+  const send = probeSender(emulator, sent)
   const documents = [{ root, from: { from: 'openapi.json', kind: 'description' as const } }]
   const probed = await probe(
     { documents, traffic: [] },
-    { writes: true, now: START, send: probeSender(emulator, sent) },
+    { writes: true, now: START, send: (request) => send(through(request)) },
   )
   await emulator.close()
   return { ...probed, sent }
@@ -71,5 +73,14 @@ describe('probes of conduct', () => {
       return [behaviour, verdict.state, ...verdict.candidates]
     })
     expect(states).toEqual(ROWS.map(({ behaviour }) => [behaviour, 'confirmed']))
+  })
+
+  test('learn nothing of idempotency keys where a service heeds none', async () => {
+    const { learned } = await probeEmulator({}, ({ headers, ...request }) => {
+      const { 'idempotency-key': _, ...others } = headers ?? {}
+      return { ...request, headers: others }
+    })
+    const verdict = learned.verdicts.find(({ id }) => id === 'behaviour:idempotency-everywhere')!
+    expect([verdict.state, verdict.fact]).toEqual(['ambiguous', undefined])
   })
 })

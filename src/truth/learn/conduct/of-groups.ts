@@ -4,7 +4,7 @@ import { recommendedWord } from '../../../contract/vocabulary.js'
 import type { SeenExchange } from '../evidence/evidence.js'
 import type { Probe } from '../probe/probe.js'
 import { type ConductProbe, isRefused, isTaken, refusalOf, rule, type Told, unclear } from './conduct.js'
-import { markOf } from './own.js'
+import { IN_PUSH, itemOf, markOf, ownFields, pushBody } from './own.js'
 
 /** What groups of its own tell: the name of a group that exists is answered with that group, and makes none. */
 export const GROUP_CONDUCT: readonly ConductProbe[] = [
@@ -91,7 +91,7 @@ async function sendLoneSurrogate(probe: Probe): Promise<Told | undefined> {
   return again.created === false ? rule('replaced') : unclear('what becomes of a lone surrogate is not shown')
 }
 
-/** A key that was used with another payload; the control is a push, of which it is shown that it takes one. */
+/** A key that was used with another payload; the control is a push, of which the interface says that it is refused then. */
 async function reuseKey(probe: Probe): Promise<Told | undefined> {
   const { otherName } = probe.found
   if (otherName === undefined) return undefined
@@ -99,9 +99,25 @@ async function reuseKey(probe: Probe): Promise<Told | undefined> {
   const first = await askForKnown(probe, markOf(probe), headers)
   const second = await askForKnown(probe, otherName, headers)
   if (first.created !== false) return unclear(NO_ANSWER)
-  if (second.created !== undefined) return rule('pushes')
-  const isReused = refusalOf(probe.contract(), second.seen) === 'IDEMPOTENCY_KEY_REUSED' || second.seen?.status === 409
-  return isReused ? rule('every-post') : unclear(`a key that was used is answered with ${second.seen?.status}`)
+  if (second.created !== undefined) {
+    return (await isReuseRefused(probe)) ? rule('pushes') : unclear('a key that was used is not refused for pushes')
+  }
+  return isReuse(probe, second.seen)
+    ? rule('every-post')
+    : unclear(`a key that was used is answered with ${second.seen?.status}`)
+}
+
+const isReuse = (probe: Probe, seen: SeenExchange | undefined) =>
+  refusalOf(probe.contract(), seen) === 'IDEMPOTENCY_KEY_REUSED' || seen?.status === 409
+
+/** Whether keys count for pushes: one that was used with another item is refused. A service may heed no key at all. */
+async function isReuseRefused(probe: Probe): Promise<boolean> {
+  const [field] = ownFields(probe)
+  if (!field || !probe.knows(IN_PUSH)) return false
+  const headers = { 'idempotency-key': `inpk-probe-${probe.now}-push` }
+  const push = (number: number) =>
+    probe.aside('pushContent', { body: pushBody(field, [itemOf(probe, number)]), headers })
+  return isTaken(await push(51)) && isReuse(probe, await push(52))
 }
 
 /** The same group by the routes of either vocabulary, both of which are shown: what its identifier is called. */

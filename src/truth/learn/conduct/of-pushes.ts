@@ -4,9 +4,18 @@ import type { Probe } from '../probe/probe.js'
 import { routeOfProbe } from '../probe/probe-reads.js'
 import { type ConductProbe, isRefused, isTaken, rule, type Told, unclear } from './conduct.js'
 import { pushAhead } from './occurred-ahead.js'
-import { customerIdOf, type Field, itemIdOf, itemOf, makeField, ownFields, pushItems, wasStored } from './own.js'
+import {
+  customerIdOf,
+  type Field,
+  IN_PUSH,
+  itemIdOf,
+  itemOf,
+  makeField,
+  ownFields,
+  pushItems,
+  wasStored,
+} from './own.js'
 
-const IN_PUSH = 'body:pushContent.question.content[].external_id'
 const IN_BULK = 'body:pushBulk.questions[].content[].external_id'
 
 /** By behaviour. Each number is of another item, so that none is a duplicate of another row's. */

@@ -3,6 +3,9 @@ import type { SeenExchange } from '../evidence/evidence.js'
 import type { Probe } from '../probe/probe.js'
 import { isRefused, isTaken, numberOf } from './conduct.js'
 
+/** What must be known of items that are pushed: they are told apart by it, and erased. */
+export const IN_PUSH = 'body:pushContent.question.content[].external_id'
+
 /** What everything that probes make is named after: texts that stand nowhere else. */
 export const markOf = (probe: Probe) => `inpk probe ${new Date(probe.now).toISOString().slice(0, 19)}`
 
