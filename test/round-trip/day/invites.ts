@@ -43,5 +43,7 @@ export async function invite({ ask, onPages, settled }: Program, { survey_id: id
     await onPages('POST', '/clock/advance', { by: '2h' })
     await settled()
     await look()
+    // All on one page: what became of those further down, too.
+    await ask('listInviteRecipients', watched)
   }
 }
