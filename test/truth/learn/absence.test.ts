@@ -105,3 +105,18 @@ test('a list of a request is not said to be nowhere beside a map', () => {
   const sent = { method: 'post' as const, path: '/api/input/sources/{id}/invites', body, answer: object({}) }
   expect(factsFrom(sent)['body:sendInvites.recipients']).toBeUndefined()
 })
+
+test('a text of a body under a name of another is no reason to say that a service has none of ours', () => {
+  const known = { survey_series_id: TEXT, survey_id: TEXT, mapping: TEXT, file: { type: 'string', format: 'binary' } }
+  const upload = (more: Record<string, object>) =>
+    JSON.stringify(
+      factsFrom({
+        method: 'post',
+        path: '/api/input/feedback/upload',
+        body: object({ ...known, ...more }),
+        answer: object({}),
+      }),
+    )
+  expect(upload({})).toMatch(/source_reference[^}]*null/)
+  expect(upload({ batch_ref: TEXT })).not.toMatch(/source_reference[^}]*null/)
+})

@@ -32,13 +32,14 @@ export function findAbsence(
     ([missing, oneOf(missing)].some((each) => suits(each, leaf) >= 0.85) &&
       (isAskedTime || !meansOther(missing.path, leaf.path, record)))
   const candidates = left.filter(isLike).map(({ path }) => path.join('.'))
+  // What else a query takes is of the listing itself, such as its order.
+  const isBody = slot === 'body'
   const isList = ({ shape }: Leaf) => shape.kind === 'list'
   // Entries may be under names.
   const hasEntries = ({ shape }: Leaf) => shape.kind === 'list' || shape.kind === 'map'
+  const isCarried = left.some((leaf) => couldCarry(leaf, missing))
   const mayBe =
-    slot === 'result'
-      ? isList(missing) || left.some((leaf) => couldCarry(leaf, missing))
-      : isList(missing) && left.some(hasEntries)
+    slot === 'result' ? isList(missing) || isCarried : isList(missing) ? left.some(hasEntries) : isBody && isCarried
   const isHidden = theirs.some((leaf) => hides(leaf, missing)) || left.some(isOpenTable)
   // Where a plain value stands instead of our object, there is no room for the object's other members.
   const isDissolved = theirs.some((leaf) => leaf.shape.kind === 'scalar' && isAround(leaf, missing))
