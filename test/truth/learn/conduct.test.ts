@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { OBSERVED_BEHAVIOURS, observableBy } from '../../../src/contract/assumptions/observable.js'
 import { GUESSED_VALUES } from '../../../src/contract/assumptions/values.js'
 import type { Facts } from '../../../src/contract/facts/facts.js'
 import { GROUP_CONDUCT } from '../../../src/truth/learn/conduct/of-groups.js'
@@ -34,6 +35,17 @@ const VALUES: Record<string, Record<string, unknown>[]> = {
   'occurred-ahead': [{ most: '14s' }, { most: '23m' }, { most: '30h' }],
 }
 
+/** Shown by the answers of other probes: no request is made for them. */
+const READ_FROM_ANSWERS = [
+  'default-quota',
+  'error-details',
+  'identifiers',
+  'info-version',
+  'pages-of-groups',
+  'recommended-words',
+  'times',
+]
+
 /** Every other conduct, by behaviour. */
 const ALTERNATIVES = new Map(
   ROWS.map(({ behaviour }): [string, (Record<string, unknown> | undefined)[]] => {
@@ -65,6 +77,14 @@ describe('probes of conduct', () => {
       expect(Object.fromEntries(told.map(({ id, fact }) => [id, fact])), JSON.stringify(steps)).toEqual(facts)
     },
   )
+
+  test('ask about each behaviour that requests of their own show, and about no other', () => {
+    const shown = OBSERVED_BEHAVIOURS.filter((behaviour) =>
+      observableBy(`behaviour:${behaviour}`).some((kind) => kind === 'probe' || kind === 'probe-writes'),
+    )
+    expect(shown.filter((behaviour) => !ALTERNATIVES.has(behaviour)).sort()).toEqual(READ_FROM_ANSWERS)
+    expect([...ALTERNATIVES.keys()].filter((behaviour) => !shown.includes(behaviour))).toEqual([])
+  })
 
   test('confirm what is as assumed, and learn nothing of it', async () => {
     const { learned } = await probeEmulator({})
