@@ -44,15 +44,21 @@ export interface Learned {
   against: readonly string[]
 }
 
-/** What evidence says about every assumption of the ledger. Nothing that it does not prove becomes a fact. */
-export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evidence): Learned {
+/** The slots of operations as they were learned last, each with how many of its exchanges were known then. */
+export type KeptSlots = Map<OperationId, { exchanges: number; slots: readonly LearnedSlot[] }>
+
+/**
+ * What evidence says about every assumption of the ledger. Nothing that it does not prove becomes a fact. With `kept`, what was learned of an
+ * operation stands until there is more evidence of that very operation: enough to ask by, and much quicker.
+ */
+export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evidence, kept?: KeptSlots): Learned {
   const described = documents.flatMap(({ root, from }) => describedOperations(root, from))
   const seen = traffic.flatMap(({ exchanges, from }) => seenOperations(exchanges, described, from))
   const wires = mergeOperations([...described, ...seen])
   const { found, unclear } = findRoutes(wires)
   const chosen = [...new Map([...found].reverse().map((each) => [each.operation, each])).values()].reverse()
   const known = knownValues(found)
-  const slots = withSharedWords(chosen.flatMap((each) => learnSlots(each, valueJudge(each.operation, known))))
+  const slots = withSharedWords(chosen.flatMap((each) => slotsOf(each, known, kept)))
   const findings = [
     ...found.flatMap(routeFinding),
     ...unclear.map(
@@ -93,6 +99,15 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
     verdicts: readBack(verdictsOf([...findings, ...ofStatuses, ...ofConduct])),
     against: [...new Set(findings.flatMap(({ against }) => (against === undefined ? [] : [against])))],
   }
+}
+
+function slotsOf(found: FoundRoute, known: KnownValues, kept: KeptSlots | undefined): LearnedSlot[] {
+  const exchanges = found.wire.exchanges.length
+  const last = kept?.get(found.operation)
+  if (last?.exchanges === exchanges) return last.slots.map((slot) => ({ ...slot, found }))
+  const slots = learnSlots(found, valueJudge(found.operation, known))
+  kept?.set(found.operation, { exchanges, slots })
+  return slots
 }
 
 function routeId(route: FoundRoute['route']): string {

@@ -5,7 +5,7 @@ import type { Facts } from '../../../contract/facts/facts.js'
 import type { OperationId } from '../../../contract/operations/index.js'
 import type { Behaviour, Told, ToldConduct } from '../conduct/conduct.js'
 import type { SeenExchange } from '../evidence/evidence.js'
-import { type Evidence, type Learned, learn } from '../learn.js'
+import { type Evidence, type KeptSlots, type Learned, learn } from '../learn.js'
 import { factsOf } from '../verdicts.js'
 import { READS } from './probe-reads.js'
 import {
@@ -145,10 +145,11 @@ function openKnowledge(evidence: Evidence, facts: Facts | undefined) {
     ],
   })
   let known: { learned: Learned; contract: Contract } | undefined
+  const kept: KeptSlots = new Map()
   /** What is known by now: learned again where something was seen since. */
   const now = () => {
     if (known) return known
-    const learned = learn(gathered())
+    const learned = learn(gathered(), kept)
     known = { learned, contract: contractWith({ ...factsOf(learned.verdicts), ...facts }) }
     return known
   }
