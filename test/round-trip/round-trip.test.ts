@@ -71,9 +71,11 @@ describe('of a service with any facts', () => {
       for (const kind of KINDS) {
         for (const judged of judge(facts!, learned[kind])) {
           const { id, text, part, verdict } = judged
+          const isShown = shownBy(judged).some((each) => SHOWS[kind].includes(each))
+          if (REPORT && (isShown || verdict === 'wrong'))
+            appendFileSync(REPORT, `${[seed, kind, verdict, id, part ?? '', text].join('\t')}\n`)
           if (verdict === 'wrong') wrong.push(`${kind}: ${id} ${text}; true is ${JSON.stringify(facts![id])}`)
-          else if (shownBy(judged).some((each) => SHOWS[kind].includes(each))) {
-            if (REPORT) appendFileSync(REPORT, `${[seed, kind, verdict, id, part ?? '', text].join('\t')}\n`)
+          else if (isShown) {
             count(kind, verdict)
             count(`${kind}: ${id}`, verdict)
           }
