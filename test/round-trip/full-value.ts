@@ -10,8 +10,21 @@ interface Node {
   properties?: Record<string, TSchema>
 }
 
-/** A value with every member of a schema, no two scalars alike where they can differ; `turn` chooses among words. */
+/** As many values as the longest enum has words. */
+const WORDS = 8
+
+/** How many values it takes to show every word of a schema, in each of the forms that a record of it can have. */
+export function turnsOf(schema: TSchema): number {
+  return WORDS * formsOf(schema)
+}
+
+/**
+ * A value with every member of a schema, no two scalars alike where they can differ; `turn` chooses among words, and among the
+ * forms of a record.
+ */
 export function fullValue(schema: TSchema, turn: number): unknown {
+  const forms = formsOf(schema)
+  const word = Math.floor(turn / forms)
   let count = 10
   const next = () => {
     count += 1
@@ -20,11 +33,11 @@ export function fullValue(schema: TSchema, turn: number): unknown {
   const made = (given: TSchema, name: string): unknown => {
     const node = given as Node
     if (node.anyOf) {
-      const forms = node.anyOf.filter((each) => (each as Node).type !== 'null')
       // A record where it can be one: it has members to speak of.
-      return made(forms.find((each) => (each as Node).properties) ?? forms[0]!, name)
+      const records = recordsOf(node)
+      return made(records[turn % records.length] ?? node.anyOf.find(isSomething)!, name)
     }
-    if (node.enum) return node.enum[turn % node.enum.length]
+    if (node.enum) return node.enum[word % node.enum.length]
     if (node.const !== undefined) return node.const
     if (node.properties) {
       return Object.fromEntries(Object.entries(node.properties).map(([key, each]) => [key, made(each, key)]))
@@ -32,7 +45,7 @@ export function fullValue(schema: TSchema, turn: number): unknown {
     if (node.type === 'array') return [made(node.items!, name)]
     if (node.type === 'integer') return next()
     if (node.type === 'number') return next() / 128
-    if (node.type === 'boolean') return turn % 2 === 0
+    if (node.type === 'boolean') return word % 2 === 0
     if (node.type === 'string') {
       if (isTime(name, given)) return `2026-03-${String(10 + (next() % 18))}T00:00:00.000Z`
       return /_id$/.test(name) ? String(next()) : `text ${next()}`
@@ -40,6 +53,22 @@ export function fullValue(schema: TSchema, turn: number): unknown {
     return { [`key${next()}`]: 'free' }
   }
   return made(schema, '')
+}
+
+/** The records that a value can be one of. */
+function recordsOf({ anyOf = [] }: Node): TSchema[] {
+  return anyOf.filter((each) => (each as Node).properties)
+}
+
+function isSomething(schema: TSchema): boolean {
+  return (schema as Node).type !== 'null'
+}
+
+/** The most forms that a record of a schema can have. */
+function formsOf(schema: TSchema): number {
+  const node = schema as Node
+  const inner = [...(node.anyOf ?? []), ...Object.values(node.properties ?? {}), ...(node.items ? [node.items] : [])]
+  return Math.max(1, recordsOf(node).length, ...inner.map(formsOf))
 }
 
 /** The scalars of a value by where they stand, as lines. */

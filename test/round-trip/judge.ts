@@ -14,7 +14,7 @@ import { OPERATION_IDS, type OperationId, rowOf } from '../../src/contract/opera
 import type { TSchema } from '../../src/contract/schema.js'
 import { toRecommended } from '../../src/contract/vocabulary.js'
 import { type Element, elementsOf, factPartOf, factWordOf, isReadAlike, withElement } from './elements.js'
-import { emptied, fullValue, linesOf, without } from './full-value.js'
+import { emptied, fullValue, linesOf, turnsOf, without } from './full-value.js'
 
 /** What became of one thing that is true of a service, or is said of it. */
 export interface Judged {
@@ -26,9 +26,6 @@ export interface Judged {
   word?: FactWord | undefined
   verdict: 'right' | 'missed' | 'wrong'
 }
-
-/** As many values as the longest enum has words. */
-const TURNS = 8
 
 /** Which facts are learned ones, or those with something of the true ones. */
 const sides = new WeakMap<Facts, 'learned'>()
@@ -106,7 +103,7 @@ function meanings(truth: Facts, learned: Facts) {
     if (part === 'required' || part === 'limits' || part === 'fixed')
       return ruleText(a, key, part) === ruleText(b, key, part)
     try {
-      return Array.from({ length: TURNS }, (_, turn) => encoded(a, key, turn) === encoded(b, key, turn)).every(Boolean)
+      return turnsFor(key).every((turn) => encoded(a, key, turn) === encoded(b, key, turn))
     } catch {
       return false
     }
@@ -129,12 +126,12 @@ function meanings(truth: Facts, learned: Facts) {
       return { own: shown(all.filter((line) => !fewer.has(line))), all: shown(all) }
     }
     const [known, said] = sides.get(a) === 'learned' ? [b, a] : [a, b]
-    return Array.from({ length: TURNS }, (_, turn) => {
+    return turnsFor(key).every((turn) => {
       const [truly, learnedly] = [linesUnder(known, turn), linesUnder(said, turn)]
       // Where nothing else of an entry is learned, the entry comes and goes with the member.
       const isThere = truly.own.every((line) => learnedly.own.includes(line))
       return isThere && learnedly.own.every((line) => truly.all.includes(line))
-    }).every(Boolean)
+    })
   }
 
   function encoded(facts: Facts, key: string, turn: number): string {
@@ -174,6 +171,10 @@ function asTexts(value: unknown): unknown {
 
 function copyOf(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value))
+}
+
+function turnsFor(key: string): number[] {
+  return [...Array(turnsOf(schemaOf(key))).keys()]
 }
 
 function schemaOf(key: string): TSchema {
