@@ -152,7 +152,7 @@ const BELOW: Readonly<Record<string, string>> = { type: 'types', words: 'words',
 
 /** Where a member is, from where its parent stands; from the record (`/`) where it is elsewhere. */
 function relativePlace(record: readonly string[], place: string, { words, at }: Standing): string {
-  if (place === '/' || record.length === 1) return place
+  if (place.startsWith('/') || record.length === 1) return place
   const parent = record
     .slice(0, -1)
     .map((name) => ownName(name, words))

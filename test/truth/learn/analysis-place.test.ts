@@ -24,3 +24,21 @@ test('a record below several members is found where all of it is', () => {
   expect(facts['result:getInviteTemplate']).toMatchObject({ at: 'result.entity' })
   expect(JSON.stringify(facts['result:getInviteTemplate'])).not.toContain('"/')
 })
+
+test('a record below a member is found there, though figures of it are put in front', () => {
+  const analysis = object({
+    analysis_status: oneOf('ready', 'pending'),
+    analysis_id: TEXT,
+    feedback_group_id: TEXT,
+    source_id: TEXT,
+    period_key: TEXT,
+    sentiment: object({ positive: object({ count: COUNT }), neutral: object({ count: COUNT }) }),
+  })
+  const facts = factsFrom({
+    path: '/api/input/sources/{id}/analysis',
+    answer: object({ item_count: COUNT, analysis }),
+  })
+  expect(facts['result:getAnalysis']).toEqual({ at: 'analysis' })
+  expect(facts['result:getAnalysis.item_count']).toMatchObject({ name: '/item_count' })
+  expect(JSON.stringify(facts)).not.toContain('"interface"')
+})

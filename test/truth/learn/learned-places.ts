@@ -17,7 +17,7 @@ export function learnedPlaces(wires: readonly WireOperation[]): Record<string, s
         if (state !== 'seen') continue
         const [parent = ''] = /^.*\[\]/.exec(path) ?? []
         const prefix = parent === '' ? (findings.at === '' ? '' : `${findings.at}.`) : `${wire[parent.slice(0, -2)]}[].`
-        wire[path] = prefix + place
+        wire[path] = place?.startsWith('/') && place !== '/' ? place.slice(1) : prefix + place
         places[`${each.operation} ${slot} ${path}`] = wire[path]!
       }
     }

@@ -15,3 +15,22 @@ test('a map is listed by what its entries do not say themselves', () => {
   expect(themes(object({ label: TEXT, mentions: COUNT }))).toMatchObject({ list: { by: 'theme_id' } })
   expect(themes(object({ id: TEXT, label: TEXT, mentions: COUNT }))?.list).toBeUndefined()
 })
+
+test('the code of an error inside an entry is no identifier, so a map of results is listed by the question', () => {
+  const facts = factsFrom({
+    method: 'post',
+    path: '/api/input/content/push/bulk',
+    answer: object({
+      survey_id: TEXT,
+      results: {
+        type: 'object',
+        additionalProperties: object({
+          status: oneOf('accepted', 'rejected'),
+          inserted: COUNT,
+          error: object({ code: TEXT, message: TEXT }),
+        }),
+      } as never,
+    }),
+  })
+  expect(facts['result:pushBulk']).toMatchObject({ lists: { results: { by: 'question_id' } } })
+})

@@ -77,7 +77,10 @@ function mapForm(own: Shape, map: MapShape): Record<string, unknown> | undefined
     ({ shape, path, required }) => shape.kind === 'scalar' && path.length === 1 && required,
   )
   const inside = leavesOf(their)
-  const isInside = ({ path }: Leaf) => inside.some((leaf) => nameScore(path, leaf.path, meaningOf(path).of) >= 0.6)
+  const likeness = ({ path }: Leaf, leaf: Leaf) => nameScore(path, leaf.path, meaningOf(path).of)
+  // A code of an error is no identifier, as long as the entry has an error with a code.
+  const isBest = (one: Leaf, leaf: Leaf) => leavesOf(own).every((each) => likeness(each, leaf) <= likeness(one, leaf))
+  const isInside = (one: Leaf) => inside.some((leaf) => likeness(one, leaf) >= 0.6 && isBest(one, leaf))
   // What an entry says inside is not what it is listed by: one with a name of its own is listed by its identifier.
   const outside = leaves.filter((leaf) => !isInside(leaf) && canBeKey(leaf, map.keys ?? []))
   const isName = ({ path }: Leaf) => ['name', 'label', 'variable'].includes(path.join('.'))

@@ -16,6 +16,9 @@ import { assumptionAt } from './slots.js'
 import { recordAt } from './subjects.js'
 import { type Enum, wordsOf } from './words.js'
 
+/** The share of a record's members that must be below a place for the record to be there. */
+const MOST = 0.75
+
 /** What was found about one member of ours. */
 export interface MemberFinding {
   /** From the slot's root, `[]` for the entries of a list. */
@@ -224,19 +227,26 @@ function matchBareList(pair: SlotPair, entry: Shape): SlotFindings {
   return { at: '', members, fixed: {} }
 }
 
-/** The place that all of a record is below, if it is one; several members deep where they share them. */
+/**
+ * The place that a record is below, if it is one; several members deep where they share them. A member or two may be moved out
+ * of it, such as a figure put in front, as long as three in four are there.
+ */
 function commonPlace(pairs: readonly Pair[]): string {
-  const [first, second] = pairs.filter(({ ours }) => ours.path.length === 1)
-  const steps = first && second ? first.theirs.path.slice(0, -1) : []
-  const isShared = (step: string, index: number) =>
-    !step.includes('[') && pairs.every(({ theirs: { path } }) => path.length > index + 1 && path[index] === step)
-  const end = [...steps, '['].findIndex((step, index) => !isShared(step, index))
-  return steps.slice(0, end).join('.')
+  const places = pairs.map(({ theirs }) => theirs.path.slice(0, -1))
+  const counted = places.flatMap((steps) => steps.map((_, end) => steps.slice(0, end + 1).join('.')))
+  const least = Math.max(2, Math.ceil(pairs.length * MOST))
+  // What is inside a member of ours, such as the counts of a summary, is no place around them all.
+  const around = pairs.flatMap(({ ours }, index) => (ours.path.length === 1 ? [places[index]!.join('.')] : []))
+  const isShared = (place: string) => counted.filter((each) => each === place).length >= least
+  const shared = [...new Set(around)].filter((place) => place !== '' && !place.includes('[') && isShared(place))
+  return shared.sort((a, b) => b.length - a.length)[0] ?? ''
 }
 
+/** What is said of a member in a record that is below a place; one outside it is named from the root. */
 function below(member: MemberFinding, at: string): MemberFinding {
   if (member.path.includes('[]') || member.place === undefined) return member
-  return { ...member, place: member.place.slice(at.length + 1) }
+  const isInside = member.place.startsWith(`${at}.`)
+  return { ...member, place: isInside ? member.place.slice(at.length + 1) : `/${member.place}` }
 }
 
 /** The name a member has on routes of these words, where no fact says otherwise. */
