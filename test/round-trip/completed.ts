@@ -7,9 +7,15 @@ import { judge } from './judge.js'
 /**
  * What was learned, with the truth wherever something was missed: of a whole query, body or result at once, since a member
  * may be said at several places. What the judge need not see learned is true, too: a listing's own figures beside its pages, and
- * further addresses of an operation.
+ * further addresses of an operation. What the truth adds may say more of a member that was right, such as how every time is
+ * written, so this is done until nothing is missed.
  */
 export function completed(truth: Facts, learned: Facts): Facts {
+  const more = withMissed(truth, learned)
+  return isDeepStrictEqual(more, learned) ? more : completed(truth, more)
+}
+
+function withMissed(truth: Facts, learned: Facts): Facts {
   const missed = new Set(
     judge(truth, learned).flatMap(({ id, verdict }) => (verdict === 'missed' ? [scopeOf(id)] : [])),
   )

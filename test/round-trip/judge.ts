@@ -1,20 +1,18 @@
 import { isObject, type JsonObject } from '../../src/base/is-object.js'
-import { wireQuery } from '../../src/client/asked.js'
 import { routeOf } from '../../src/client/route.js'
 import type { FactPart, FactWord } from '../../src/contract/assumptions/observable-parts.js'
-import { RECOMMENDED_WORDS, routeAssumption } from '../../src/contract/assumptions/overridable.js'
-import type { ErrorCode } from '../../src/contract/errors.js'
 import { DELIVERED } from '../../src/contract/events.js'
 import type { Contract } from '../../src/contract/facts/contract.js'
 import { contractWith } from '../../src/contract/facts/contract-with.js'
 import type { Facts, Slot } from '../../src/contract/facts/facts.js'
 import { slotsOf } from '../../src/contract/facts/slots.js'
-import { MOUNTS, type Operation, type Route } from '../../src/contract/operation.js'
-import { OPERATION_IDS, type OperationId, rowOf } from '../../src/contract/operations/index.js'
+import type { Operation } from '../../src/contract/operation.js'
+import { type OperationId, rowOf } from '../../src/contract/operations/index.js'
 import type { TSchema } from '../../src/contract/schema.js'
 import { toRecommended } from '../../src/contract/vocabulary.js'
 import { type Element, elementsOf, factPartOf, factWordOf, isReadAlike, withElement } from './elements.js'
 import { emptied, fullValue, linesOf, turnsOf, without } from './full-value.js'
+import { learnedOnes, sameValues, servedAt } from './same-values.js'
 
 /** What became of one thing that is true of a service, or is said of it. */
 export interface Judged {
@@ -27,12 +25,9 @@ export interface Judged {
   verdict: 'right' | 'missed' | 'wrong'
 }
 
-/** Which facts are learned ones, or those with something of the true ones. */
-const sides = new WeakMap<Facts, 'learned'>()
-
 /** Holds learned facts against the true ones, by what they mean. */
 export function judge(truth: Facts, learned: Facts): Judged[] {
-  sides.set(learned, 'learned')
+  learnedOnes.add(learned)
   const means = meanings(truth, learned)
   const asTrue = elementsOf(truth).filter((element) => !isVoid(truth, element, means))
   return [
@@ -71,7 +66,7 @@ function says(facts: Facts, others: Facts, element: Element, means: Meanings): b
 
 function add(facts: Facts, element: Element): Facts {
   const more = withElement(facts, element)
-  if (sides.has(facts)) sides.set(more, 'learned')
+  if (learnedOnes.has(facts)) learnedOnes.add(more)
   return more
 }
 
@@ -110,9 +105,10 @@ function meanings(truth: Facts, learned: Facts) {
   }
 
   /** Whether the member of an element stands at the same place, with the same values, under both. */
-  function alike(a: Facts, b: Facts, { member }: Element): boolean {
+  function alike(a: Facts, b: Facts, { member, fact }: Element): boolean {
     if (!member || ['required', 'limits', 'fixed'].includes(member.part)) return false
     const { key, part, steps } = member
+    if (typeof fact.at === 'string') return areBelow(a, b, key, `.${fact.at}`)
     const linesUnder = (facts: Facts, turn: number) => {
       const schema = schemaOf(key)
       const whole = fullValue(schema, turn)
@@ -125,12 +121,26 @@ function meanings(truth: Facts, learned: Facts) {
         part === 'name' ? lines.map((line) => line.slice(0, line.indexOf(' '))) : lines
       return { own: shown(all.filter((line) => !fewer.has(line))), all: shown(all) }
     }
-    const [known, said] = sides.get(a) === 'learned' ? [b, a] : [a, b]
+    const [known, said] = learnedOnes.has(a) ? [b, a] : [a, b]
     return turnsFor(key).every((turn) => {
       const [truly, learnedly] = [linesUnder(known, turn), linesUnder(said, turn)]
       // Where nothing else of an entry is learned, the entry comes and goes with the member.
       const isThere = truly.own.every((line) => learnedly.own.includes(line))
       return isThere && learnedly.own.every((line) => truly.all.includes(line))
+    })
+  }
+
+  /** Whether the members below a place are the same under both, of those that stand anywhere under both. */
+  function areBelow(a: Facts, b: Facts, key: string, place: string): boolean {
+    const whole = fullValue(schemaOf(key), 0)
+    return Object.keys(whole as JsonObject).every((name) => {
+      const [inA, inB] = [a, b].map((facts) => {
+        const encode = encoderOf(facts, key)
+        const fewer = new Set(linesOf(encode(without(whole, [name]))))
+        return linesOf(encode(whole)).filter((line) => !fewer.has(line))
+      })
+      const isBelow = (line: string) => line.startsWith(place)
+      return inA!.length === 0 || inB!.length === 0 || inA!.some(isBelow) === inB!.some(isBelow)
     })
   }
 
@@ -148,7 +158,7 @@ function meanings(truth: Facts, learned: Facts) {
     }
     const row = rowOf(id)
     const asked = routeOf(contractOf(learned).rowOf(id))
-    const { words } = sides.get(facts) !== 'learned' ? servedAt(contractOf(truth).rowOf(id), asked) : asked
+    const { words } = !learnedOnes.has(facts) ? servedAt(contractOf(truth).rowOf(id), asked) : asked
     return (value) => {
       const worded = words === 'recommended' ? toRecommended(row[slot], value as JsonObject) : value
       const wire = copyOf(contract.description.example(row, slot as 'body', words, worded))
@@ -181,65 +191,4 @@ function schemaOf(key: string): TSchema {
   const [first = '', second = ''] = key.split(' ')
   if (first === 'event') return DELIVERED[second as keyof typeof DELIVERED].data
   return rowOf(first as OperationId)[second as Slot]!
-}
-
-/** Facts that are no matter of members: what the contract makes of them. */
-function sameValues(a: Facts, b: Facts, id: string): boolean {
-  if (id.startsWith('route:')) return servesBoth(a, b, id)
-  if (id.startsWith('paging:')) return samePaging(a, b, id.slice('paging:'.length) as OperationId)
-  return JSON.stringify(effectOf(a, id)) === JSON.stringify(effectOf(b, id))
-}
-
-/** The route of a service that answers at the address of another; the one a client takes where none does. */
-function servedAt(row: Operation, asked: Route): Route {
-  const [address = ''] = addressesOf(asked)
-  return row.routes.find((route) => addressesOf(route).includes(address)) ?? routeOf(row)
-}
-
-/** Whether the address one of them asks is one that the other answers at, for a learned one by any route of the operation. */
-function servesBoth(a: Facts, b: Facts, id: string): boolean {
-  const operation = OPERATION_IDS.find((each) => rowOf(each).routes.some((route) => routeAssumption(route) === id))!
-  const at = rowOf(operation).routes.findIndex((route) => routeAssumption(route) === id)
-  const [x, y] = [a, b].map((facts) => contractWith(facts).rowOf(operation).routes)
-  const [one, other] = [addressesOf(x![at]!), addressesOf(y![at]!)]
-  if (!sides.has(a) && x!.some((route) => addressesOf(route).includes(other[0]!))) return true
-  return one.includes(other[0]!) || other.includes(one[0]!)
-}
-
-/** The addresses of a route, the one that a client takes first. */
-function addressesOf({ method, path, mounts = MOUNTS }: Route): string[] {
-  return mounts.map((mount) => `${method} ${mount}${path}`.replace(/\{\w*\}/g, '{}'))
-}
-
-/** Whether pages are asked for and followed the same way; what else an answer counts need not be known. */
-function samePaging(a: Facts, b: Facts, id: OperationId): boolean {
-  const [x, y] = [pagingOf(a, id), pagingOf(b, id)]
-  const isCounted = ['more', 'total', 'pages'].every((name) => {
-    return x.counts[name] === undefined || y.counts[name] === undefined || x.counts[name] === y.counts[name]
-  })
-  return isCounted && JSON.stringify(x.asked) === JSON.stringify(y.asked)
-}
-
-/** How pages of a listing are asked for and followed. */
-function pagingOf(facts: Facts, id: OperationId): { asked: unknown; counts: JsonObject } {
-  const contract = contractWith(facts)
-  const row = contract.rowOf(id)
-  const route = routeOf(row)
-  const { next, style, first, ...counts } = (contract.pagingOf(id) ?? {}) as JsonObject
-  const query = wireQuery({ id, contract, row, route }, { limit: '7', cursor: style === 'page' ? '2' : '7' })
-  const own = contract.codecOf(id, 'result', route.words)?.pathToWire('pagination.next_cursor')
-  const place = style === undefined ? (own ?? 'pagination.next_cursor') : next
-  const asked = Object.entries(query).map(([name, value]) => [name, String(value)])
-  return { asked: [asked.sort(), style ?? 'cursor', first ?? 0, place], counts }
-}
-
-function effectOf(facts: Facts, id: string): unknown {
-  const contract = contractWith(facts[id] ? { [id]: facts[id] } : {})
-  const [kind = '', rest = ''] = [id.slice(0, id.indexOf(':')), id.slice(id.indexOf(':') + 1)]
-  if (kind === 'status') return [...contract.rowOf(rest as OperationId).statuses].sort()
-  if (kind === 'error') return contract.refusal(rest as ErrorCode)
-  if (rest === 'webhook-delivery-id') return contract.values[rest].header.toLowerCase()
-  if (rest === 'error-details')
-    return contract.detailsToWire({ 'questions[1].text': ['too long', 'no text'], name: ['missing'] })
-  return id === RECOMMENDED_WORDS ? (facts[id]?.words ?? {}) : contract.values[rest as keyof typeof contract.values]
 }
