@@ -4,6 +4,7 @@ import { recommendedWord } from '../../../contract/vocabulary.js'
 import { areAlike, mapOf } from '../evidence/maps.js'
 import { listsMembers, type Shape } from '../evidence/shape.js'
 import { findAbsence } from './absent.js'
+import { commonPlace, placedBelow } from './common-place.js'
 import { withTheOnlyOnes } from './eliminate.js'
 import { formOf, isOpenList, openForms, type Pairing, type Written, writtenAs } from './forms.js'
 import { expandKeyedList } from './keyed-lists.js'
@@ -15,9 +16,6 @@ import { nameScore } from './name-score.js'
 import { assumptionAt } from './slots.js'
 import { recordAt } from './subjects.js'
 import { type Enum, wordsOf } from './words.js'
-
-/** The share of a record's members that must be below a place for the record to be there. */
-const MOST = 0.75
 
 /** What was found about one member of ours. */
 export interface MemberFinding {
@@ -70,7 +68,7 @@ export function matchSlot(pair: SlotPair): SlotFindings {
   const at = ours.kind === 'object' && canMove ? commonPlace(matching.pairs) : ''
   return {
     at,
-    members: at === '' ? members : members.map((each) => below(each, at)),
+    members: at === '' ? members : members.map((each) => placedBelow(each, at)),
     fixed: constantsOf(matching.left),
   }
 }
@@ -225,28 +223,6 @@ function matchBareList(pair: SlotPair, entry: Shape): SlotFindings {
     members,
   )
   return { at: '', members, fixed: {} }
-}
-
-/**
- * The place that a record is below, if it is one; several members deep where they share them. A member or two may be moved out
- * of it, such as a figure put in front, as long as three in four are there.
- */
-function commonPlace(pairs: readonly Pair[]): string {
-  const places = pairs.map(({ theirs }) => theirs.path.slice(0, -1))
-  const counted = places.flatMap((steps) => steps.map((_, end) => steps.slice(0, end + 1).join('.')))
-  const least = Math.max(2, Math.ceil(pairs.length * MOST))
-  // What is inside a member of ours, such as the counts of a summary, is no place around them all.
-  const around = pairs.flatMap(({ ours }, index) => (ours.path.length === 1 ? [places[index]!.join('.')] : []))
-  const isShared = (place: string) => counted.filter((each) => each === place).length >= least
-  const shared = [...new Set(around)].filter((place) => place !== '' && !place.includes('[') && isShared(place))
-  return shared.sort((a, b) => b.length - a.length)[0] ?? ''
-}
-
-/** What is said of a member in a record that is below a place; one outside it is named from the root. */
-function below(member: MemberFinding, at: string): MemberFinding {
-  if (member.path.includes('[]') || member.place === undefined) return member
-  const isInside = member.place.startsWith(`${at}.`)
-  return { ...member, place: isInside ? member.place.slice(at.length + 1) : `/${member.place}` }
 }
 
 /** The name a member has on routes of these words, where no fact says otherwise. */
