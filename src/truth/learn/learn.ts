@@ -20,6 +20,7 @@ import { refusalFindings } from './learn-refusals.js'
 import { type LearnedSlot, learnSlots, withSharedWords } from './learn-slots.js'
 import { statusFindings } from './learn-status.js'
 import { uploadFindings } from './learn-upload.js'
+import { vocabularyFindings } from './learn-vocabulary.js'
 import type { SlotPair } from './match/structure.js'
 import { isPaged, recordAt } from './match/subjects.js'
 import { byValues, type KnownValues, knownValues } from './match/values.js'
@@ -77,6 +78,7 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
       })),
     ),
     ...pagingFindings(chosen),
+    ...vocabularyFindings(found, (each) => learnSlots(each, valueJudge(each.operation, known))),
     ...[
       ...answerFindings(slots),
       ...refusalFindings(found, wires),
