@@ -2,7 +2,8 @@ import type { Member, ScalarShape, Shape } from './evidence/shape.js'
 import type { Finding } from './findings.js'
 import { isOpenTable } from './match/absent.js'
 import { namesOf, plainName } from './match/lexicon.js'
-import { leavesOf } from './match/match.js'
+import { type Leaf, leavesOf } from './match/match.js'
+import type { KnownValues } from './match/values.js'
 import { wordsOf } from './match/words.js'
 
 const KINDS = [
@@ -13,14 +14,24 @@ const KINDS = [
 const isOne = (names: readonly string[], name: string) => names.includes(plainName(name))
 const holds = (name: string, word: string) => `_${plainName(name)}_`.includes(`_${word}_`)
 
+/** What else is known of an erase. */
+interface Known {
+  /** A description says all of its body. */
+  isWhole: boolean
+  /** The member that all of it is below; '' if it is bare. */
+  at: string
+  known: KnownValues
+}
+
 /**
  * The form of an erase, for teams write it in ways that names alone don't tell: two lists, a kind and a list of identifiers, a
  * list of objects, one identifier at a time. Undefined if it is not one of these.
  */
-export function eraseFinding(body: Shape | undefined, isWhole: boolean): Finding | undefined {
+export function eraseFinding(body: Shape | undefined, { isWhole, at, known }: Known): Finding | undefined {
   if (body?.kind !== 'object') return undefined
-  const leaves = leavesOf(body)
-  const fact = bySelectors(leaves) ?? (leaves.some(isOpenTable) ? undefined : (byKind(leaves) ?? byMember(leaves)))
+  const leaves = leavesBelow(leavesOf(body), at)
+  const isOpen = leaves.some(isOpenTable)
+  const fact = bySelectors(leaves) ?? (isOpen ? undefined : (byKind(leaves) ?? byMember(leaves, { isWhole, known })))
   if (!fact) return undefined
   const places = Object.values((fact.names ?? {}) as Record<string, unknown>)
   // One member of theirs for one of ours: the names for a single identifier are not sent as well. That requests lack them proves nothing.
@@ -30,6 +41,14 @@ export function eraseFinding(body: Shape | undefined, isWhole: boolean): Finding
 }
 
 type Leaves = ReturnType<typeof leavesOf>
+
+/** Those below a member, with their paths from there. */
+function leavesBelow(leaves: Leaves, at: string): Leaves {
+  if (at === '') return leaves
+  const steps = at.split('.')
+  const inside = leaves.filter(({ path }) => steps.every((step, index) => path[index] === step))
+  return inside.map((leaf) => ({ ...leaf, path: leaf.path.slice(steps.length) }))
+}
 
 /** Whether the words of a value, described or seen, are the kinds of identifiers. */
 function isKindOf(shape: ScalarShape): boolean {
@@ -91,29 +110,54 @@ function byTypedEntry(place: string, members: Readonly<Record<string, Member>>):
 }
 
 /** `{external_id: [...]}`, or one identifier at a time. */
-function byMember(leaves: Leaves): Record<string, unknown> | undefined {
-  const all = KINDS.map(({ names, ours, word }) => {
-    return leaves
-      .map(({ path, ...leaf }) => ({ ...leaf, path, name: path.at(-1)! }))
-      .filter(({ name }) => {
-        return isOne(names, name) || holds(name, ours) || holds(name, word)
-      })
-  })
-  // Two that may be meant are distinguished by name and type as any other members are.
-  if (all.some(({ length }) => length !== 1)) return undefined
-  const found = all.map(([leaf]) => leaf)
-  if (found.some((leaf, at) => !isOne(KINDS[at]!.names, leaf!.path.at(-1)!))) return undefined
+function byMember(leaves: Leaves, { isWhole, known }: Omit<Known, 'at'>): Record<string, unknown> | undefined {
+  const told = KINDS.map(({ word }) => leaves.filter((leaf) => kindByValues(known, leaf) === word))
+  const found = withTheOther(
+    KINDS.map((kind, at) => leafOf(kind, leaves, told[at]!)),
+    isWhole ? leaves : [],
+  )
+  const [external, customer] = found
+  if (!external || !customer || external === customer) return undefined
   // Another list, or another identifier under a name of the service's own, may be what is meant.
-  const isOther = (leaf: (typeof leaves)[number]) => !found.some((each) => each!.path === leaf.path)
-  if (leaves.some((leaf) => isOther(leaf) && leaf.shape.kind === 'list')) return undefined
+  const isProven = (leaf: Leaf) => told.some((each) => each.includes(leaf))
+  const others = leaves.filter((leaf) => !found.includes(leaf) && leaf.shape.kind === 'list')
+  if (others.length > 0 && !found.every((leaf) => isProven(leaf!))) return undefined
   const places = KINDS.flatMap(({ ours }, at) => {
     const place = found[at]!.path.join('.')
     return place === ours ? [] : [[ours, place]]
   })
   const single = KINDS.flatMap(({ ours }, at) => (found[at]!.shape.kind === 'scalar' ? [[ours, { single: true }]] : []))
-  if (places.length === 0 && single.length === 0) return undefined
+  if (places.length === 0 && single.length === 0) return isWhole ? {} : undefined
   return {
     ...(places.length > 0 ? { names: Object.fromEntries(places) } : {}),
     ...(single.length > 0 ? { lists: Object.fromEntries(single) } : {}),
   }
+}
+
+/** The one leaf that has the identifiers of a kind, by what it was sent or by its name; undefined if several may be meant. */
+function leafOf({ names, ours, word }: (typeof KINDS)[number], leaves: Leaves, told: Leaves): Leaf | undefined {
+  const named = leaves.filter(({ path }) => {
+    const name = path.at(-1)!
+    return isOne(names, name) || holds(name, ours) || holds(name, word)
+  })
+  if (told.length > 0) return told.length === 1 && named.every((leaf) => leaf === told[0]) ? told[0] : undefined
+  return named.length === 1 && isOne(names, named[0]!.path.at(-1)!) ? named[0] : undefined
+}
+
+/** Both lists, where one of the only two that there are is known. */
+function withTheOther(found: (Leaf | undefined)[], leaves: Leaves): (Leaf | undefined)[] {
+  const lists = leaves.filter(({ shape }) => shape.kind === 'list' && shape.entry.kind === 'scalar')
+  const [known, another] = found.filter((leaf) => leaf !== undefined)
+  if (!known || another || lists.length !== 2 || !lists.includes(known)) return found
+  return found.map((leaf) => leaf ?? lists.find((list) => list !== known))
+}
+
+/** Which kind of identifiers was sent in a leaf: those of one kind alone that items were pushed with. */
+function kindByValues(known: KnownValues, { shape }: Leaf): string | undefined {
+  const scalar = shape.kind === 'list' ? shape.entry : shape
+  const seen = scalar.kind === 'scalar' ? scalar.seen.map(String) : []
+  // Small numbers are anything's identifiers.
+  const telling = seen.filter((each) => !/^\d{1,3}$/.test(each))
+  const [kind, another] = KINDS.filter(({ word }) => telling.some((each) => known.get(`.${word}`)?.has(each)))
+  return another ? undefined : kind?.word
 }

@@ -72,7 +72,7 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
       }),
     ),
     ...chosen.flatMap((each) =>
-      slotFindings(each, slots).map((finding) => ({
+      slotFindings(each, slots, known).map((finding) => ({
         ...finding,
         wire: each.wire,
       })),
@@ -145,14 +145,17 @@ export function valueJudge(operation: OperationId, known: KnownValues): SlotPair
   }
 }
 
-function slotFindings(found: FoundRoute, slots: readonly LearnedSlot[]): Finding[] {
+function slotFindings(found: FoundRoute, slots: readonly LearnedSlot[], known: KnownValues): Finding[] {
   const slotsOf = slots.filter((slot) => slot.found === found)
   const members = slotsOf
     .flatMap((slot) => memberFindings(slot))
     .filter(({ path, fact }) => !isPagingPath(path) || fact)
   if (found.operation === 'uploadFeedback') return [...members, ...uploadFindings(found.wire)]
+  const at = slotsOf.find(({ slot }) => slot === 'body')?.findings.at ?? ''
   const erase =
-    found.operation === 'eraseFeedback' ? eraseFinding(found.wire.body?.shape, found.wire.described.body) : undefined
+    found.operation === 'eraseFeedback'
+      ? eraseFinding(found.wire.body?.shape, { isWhole: found.wire.described.body, at, known })
+      : undefined
   const isIdentifier = ({ id, path }: Finding) => id === 'body:eraseFeedback' && /^(external|customer)_ids?$/.test(path)
   const others = members.filter((finding) => !isIdentifier(finding))
   if (erase) return [erase, ...others]

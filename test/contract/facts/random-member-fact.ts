@@ -3,6 +3,7 @@ import { type MemberPlace, partsOf, placeOf } from '../../../src/contract/facts/
 import { isTime, withoutNull } from '../../../src/contract/facts/scalars.js'
 import { eachMember, findNode, type Steps } from '../../../src/contract/facts/schema-path.js'
 import { entrySchema, memberSchemas, type TSchema } from '../../../src/contract/schema.js'
+import { alikeOnAllSides, isOtherName, likeTheirs, type Parts } from './alike-members.js'
 import { CONSTANTS, DISPENSABLE, GENERIC, HOLDERS, OWNERS, WRAPPERS } from './backend-names.js'
 import { recordOf } from './backend-records.js'
 import { nameOf, type Style } from './backend-style.js'
@@ -11,15 +12,12 @@ import { oneOf } from './pick.js'
 import { randomForm } from './random-forms.js'
 import { randomType } from './random-types.js'
 
-/** What a fact says of members, by part and path. */
-type Parts = Record<'names' | 'types' | 'words' | 'lists' | 'required' | 'limits', Record<string, unknown>>
-
 /** A fact about the members of a slot or an event: some of them named, placed, typed or worded as another team would. */
 export function randomMemberFact(id: string, style: Style): object {
   const { pick } = style
   const place = placeOf(id)
   const slot = place.of?.slot
-  const members = membersBelow(place)
+  const members = membersBelow(place).filter((steps) => !(id === 'body:eraseFeedback' && isOtherName(steps)))
   const chosen = members.filter(() => pick(members.length) < 4)
   const parts: Parts = { names: {}, types: {}, words: {}, lists: {}, required: {}, limits: {} }
   for (const steps of chosen.length > 0 ? chosen : [oneOf(pick, members)]) {
@@ -29,6 +27,7 @@ export function randomMemberFact(id: string, style: Style): object {
     parts,
     members.map((steps) => pathText(steps.slice(place.steps.length))),
   )
+  if (id === 'body:eraseFeedback') likeTheirs(parts)
   for (const steps of members) if (pick(3) === 0) splitObject(parts, { id, place, steps, style })
   const own = recordOf(id, [])
   const around = oneOf(pick, [
@@ -174,27 +173,6 @@ function liftedName(steps: Steps, { pick }: Style): string | undefined {
     `/${noun}_${name}`,
     ...(name === 'count' ? [`/${noun}`, `/num_${noun}`] : []),
   ])
-}
-
-/** What is said of one side of a sentiment is said of all: a service makes the three by one piece of code. */
-function alikeOnAllSides(parts: Parts, paths: readonly string[]): void {
-  for (const part of [parts.names, parts.types]) {
-    for (const [path, value] of Object.entries(part)) {
-      const [, before, measure] = /^(.*\b)(?:positive|neutral|negative)(\.count|\.share)$/.exec(path) ?? []
-      if (measure === undefined) continue
-      const side = /(positive|neutral|negative)(?=\.\w+$)/.exec(path)![0]
-      for (const other of ['positive', 'neutral', 'negative']) {
-        const twin = `${before}${other}${measure}`
-        if (paths.includes(twin)) part[twin] = typeof value === 'string' ? forSide(value, side, other) : value
-      }
-    }
-  }
-}
-
-/** `/positiveCount` of another side. */
-function forSide(place: string, side: string, other: string): string {
-  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-  return place.replace(side, other).replace(capital(side), capital(other))
 }
 
 /** What a team that lists figures instead calls the list, the word beside each, and the figure. */

@@ -80,3 +80,32 @@ test('a list that may be ours is not taken for the other name of it', () => {
   const body = object({ refs: listOf(TEXT), 'user-ids': TEXT, 'external-key': either, 'customer-id': either } as never)
   expect(JSON.stringify(described(body))).not.toContain('refs')
 })
+
+test('of two lists of texts the other one holds the other kind', () => {
+  const body = object({ recordIds: listOf(TEXT), customer_ids: listOf(TEXT), source_id: TEXT })
+  expect(wireOf(described(body), { external_ids: ['a'] })).toEqual({ recordIds: ['a'] })
+  expect(described(body)['body:eraseFeedback']?.names).toMatchObject({ external_id: null, customer_id: null })
+})
+
+test('identifiers that items were pushed with show which list takes them, whatever it is called', () => {
+  const item = { text: 'Late again', external_id: 'order-17', customer_id: 'c-annika' }
+  const facts = factsSeen([
+    seen(
+      'POST /api/input/feedback/push',
+      { inserted: 1, duplicates: 0 },
+      { body: { survey_series_id: '1', survey_id: '1', question: { question_id: '1', content: [item] } } },
+    ),
+    seen(
+      'POST /api/input/feedback/erase',
+      { erased: 1, not_found: [] },
+      { body: { references: ['order-17'], people: ['c-annika'] } },
+    ),
+  ])
+  expect(wireOf(facts, { external_ids: ['a'], customer_ids: ['b'] })).toEqual({ references: ['a'], people: ['b'] })
+})
+
+test('what an erase is below is said once', () => {
+  const erase = object({ external_refs: listOf(TEXT), customer_ids: listOf(TEXT), source_id: TEXT })
+  const facts = described(object({ erase }))
+  expect(wireOf(facts, { customer_ids: ['b'] })).toEqual({ erase: { customer_ids: ['b'] } })
+})
