@@ -34,13 +34,15 @@ export function protocolRoutes(found: readonly FoundRoute[], wires: readonly Wir
   return rows.flatMap((operation): FoundRoute[] => {
     const [route]: readonly Route[] = rowOf(operation).routes
     const speaking = wires.filter(
-      (wire) =>
-        wire.method === route!.method &&
-        pathsOf(wire).some(([, name]) => name === 'jsonrpc') &&
-        kinshipOf(route!.path, wire.path) === 1,
+      (wire) => wire.method === route!.method && pathsOf(wire).some(([, name]) => name === 'jsonrpc'),
     )
+    // A description has all there is: its one endpoint of that name is ours, whatever stands around the name.
+    const isNamed = ({ path }: WireOperation) =>
+      kinshipOf(route!.path, path) === 1 ||
+      (speaking.length === 1 && speaking[0]!.described.body && isWithin(route!.path, path))
+    const named = speaking.filter(isNamed)
     const isKnown = found.some((each) => each.operation === operation)
-    return isKnown || speaking.length !== 1 ? [] : [{ operation, route: route!, wire: speaking[0]!, prefix: undefined }]
+    return isKnown || named.length !== 1 ? [] : [{ operation, route: route!, wire: named[0]!, prefix: undefined }]
   })
 }
 
@@ -135,6 +137,9 @@ function kinshipOf(ours: string, theirs: string): number {
   if (their.some((stem) => !own.includes(stem) && !PLAIN.test(stem))) return 0
   return own.filter((stem) => their.includes(stem)).length / Math.max(1, own.length)
 }
+
+/** Whether an address has all the words of a path of ours. */
+const isWithin = (ours: string, theirs: string) => stemsOf(ours).every((stem) => stemsOf(theirs).includes(stem))
 
 /** The words of a path, plural or not. */
 function stemsOf(path: string): string[] {

@@ -46,6 +46,16 @@ test('the endpoint of a protocol is found by its messages and its name', () => {
   expect(at('/v1/rpc')).toBeUndefined()
 })
 
+test('the only endpoint of its protocol in a description is ours whatever stands around its name; of two, none is', () => {
+  const body = object({ jsonrpc: TEXT, method: TEXT, params: TEXT })
+  const at = (...paths: string[]) =>
+    factsFrom(CLASSIC, ...paths.map((path): Described => ({ method: 'post', path, body })))['route:POST /api/input/mcp']
+  expect(at('/v1/agents/mcp')).toEqual({ prefix: '', path: '/v1/agents/mcp' })
+  expect(at('/v1/agents/rpc')).toBeUndefined()
+  expect(at('/v1/agents/mcp', '/v1/admin/mcp')).toBeUndefined()
+  expect(at('/v1/agents/mcp', '/v1/mcp')).toEqual({ prefix: '', path: '/v1/mcp' })
+})
+
 test('the only address that ends like ours, and takes what ours takes, is ours under its prefix', () => {
   const erase = (path: string): Described => ({
     method: 'post',
