@@ -1,3 +1,4 @@
+import { count } from '../../src/base/count.js'
 import type { ControlHandler } from '../core/control-handler.js'
 import { set } from '../state/change.js'
 
@@ -9,7 +10,7 @@ const getAnalysisRules: ControlHandler<'getAnalysisRules'> = {
 const setAnalysisRules: ControlHandler<'setAnalysisRules'> = {
   decide: ({ body }) => ({
     answer: { items: body.items },
-    summary: `${body.items.length} analysis rules`,
+    summary: count(body.items.length, 'analysis rule'),
     changes: [set('analysisRules', body.items)],
   }),
 }

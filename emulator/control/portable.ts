@@ -1,3 +1,4 @@
+import { count } from '../../src/base/count.js'
 import { formatTime } from '../../src/contract/times.js'
 import type { ControlHandler } from '../core/control-handler.js'
 import type { Organization } from '../core/organization.js'
@@ -54,7 +55,7 @@ async function takeIn(document: Portable, service: Service, organization: Organi
     return holder !== undefined && holder !== organization
   }
   const { snapshot, leftOut } = snapshotOfPortable(document, organization.store.state, isTaken)
-  const without = leftOut.length > 0 ? `, without ${leftOut.length} keys that other organisations have` : ''
+  const without = leftOut.length > 0 ? `, without ${count(leftOut.length, 'key')} that other organisations have` : ''
   const frame = { operation: 'importOrganization', summary: `imported a file${without}` }
   return (await restoreState(organization, service, snapshot, frame)).newSecrets
 }

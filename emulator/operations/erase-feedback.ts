@@ -1,3 +1,4 @@
+import { count } from '../../src/base/count.js'
 import type { Handler } from '../core/decision.js'
 import { invalid } from '../core/refusal.js'
 import { type Change, put, remove } from '../state/change.js'
@@ -34,7 +35,7 @@ export const eraseFeedback: Handler<'eraseFeedback'> = async ({ body }, { state,
   const reachesInvites = values['invite-erasure'].rule === 'erased'
   return {
     answer,
-    summary: `erased ${matches.length} items`,
+    summary: `erased ${count(matches.length, 'item')}`,
     changes: [
       ...changesOfErase(state, matches),
       ...(reachesInvites ? withoutRecipients(state, externalIds, source) : []),

@@ -1,3 +1,4 @@
+import { count } from '../../src/base/count.js'
 import type { FieldMap } from '../../src/contract/errors.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import type { ResultOf } from '../../src/contract/operations/index.js'
@@ -61,7 +62,7 @@ function queue(what: QueuedBulk, source: Source, context: Context): Decision<Res
 
 /** One line of the log for items that stored. */
 export function summaryOf(inserted: number, source: Source): string {
-  return `pushed ${inserted} items to source ${source.id}`
+  return `pushed ${count(inserted, 'item')} to source ${source.id}`
 }
 
 /** Faults that refuse the whole request: a field twice, more than 1,000 items in all (LIM-1). */

@@ -1,3 +1,4 @@
+import { count } from '../../src/base/count.js'
 import type { Handler } from '../core/decision.js'
 import { inWords } from '../core/input.js'
 import { invalid, notFound } from '../core/refusal.js'
@@ -36,7 +37,7 @@ export const pushContent: Handler<'pushContent'> = async ({ body }, context) => 
       rows_accepted: inserted + duplicates,
       aps_deducted: aps,
     },
-    summary: `pushed ${inserted} items to source ${source.id}`,
+    summary: `pushed ${count(inserted, 'item')} to source ${source.id}`,
     changes,
     items,
     events,

@@ -1,3 +1,4 @@
+import { count } from '../../src/base/count.js'
 import { nearest } from '../../src/base/nearest.js'
 import { addressKey } from '../../src/contract/email.js'
 import { lengthIn } from '../../src/contract/items/check-item.js'
@@ -134,7 +135,7 @@ function queue(sorted: Sorted, template: Template, source: Source, domain: strin
   const jobId = `invite:${id}`
   return {
     answer: { invite_id: inviteName(id), status: 'queued', accepted: accepted.length, skipped },
-    summary: `${accepted.length} invites to source ${source.id}`,
+    summary: `${count(accepted.length, 'invite')} to source ${source.id}`,
     changes: [
       ...dropInvites(state, caps, accepted.length),
       put('invites', id, invite),

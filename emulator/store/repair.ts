@@ -1,3 +1,4 @@
+import { count } from '../../src/base/count.js'
 import type { FileHandle } from '../adapters/files.js'
 import { DamagedFileError, FormatError } from './errors.js'
 import { writeLog } from './history.js'
@@ -106,11 +107,13 @@ function describe<State>(
 ): Recovered | undefined {
   const cutBytes = journal?.tornBytes ?? 0
   const messages: string[] = []
-  if (cutBytes > 0) messages.push(`${paths.journal}: removed an incomplete entry at its end (${cutBytes} bytes)`)
+  if (cutBytes > 0)
+    messages.push(`${paths.journal}: removed an incomplete entry at its end (${count(cutBytes, 'byte')})`)
   else if (snapshot !== undefined && journal?.header === undefined) {
     messages.push(`${paths.journal}: was empty; everything after change ${snapshot.seq} is lost`)
   }
-  if (cutItemBytes > 0) messages.push(`${paths.items}: removed ${cutItemBytes} bytes of items that belong to no change`)
+  if (cutItemBytes > 0)
+    messages.push(`${paths.items}: removed ${count(cutItemBytes, 'byte')} of items that belong to no change`)
   return messages.length > 0 ? { cutBytes, cutItemBytes, messages } : undefined
 }
 

@@ -1,6 +1,8 @@
 import { untilAborted } from '../client/bound-time.js'
 import { Interrupted } from '../terminal/failure.js'
 import { printable } from '../terminal/printable.js'
+import { layoutWidth } from '../terminal/style.js'
+import { wrapMessage } from '../terminal/width.js'
 import type { Factory } from './factory.js'
 
 const CTRL_C = '\u0003'
@@ -25,7 +27,9 @@ export async function ask({ environment, signal }: Asker, question: string, secr
   // Before the question: who answers at once must not see the answer echoed.
   if (isHidden) node.setRawMode(true)
   try {
-    await environment.stderr.write(`${printable(question)} `)
+    // The cursor and a letter or two need room behind the question.
+    const width = layoutWidth(environment.stderr.columns(), environment.env) - 4
+    await environment.stderr.write(`${wrapMessage(printable(question), width)} `)
     const answer = await untilAborted(signal, takeLine(environment.stdin, isHidden))
     if (isHidden) await environment.stderr.write('\n')
     return answer.trim()

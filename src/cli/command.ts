@@ -1,6 +1,6 @@
 import type { CommandOutcome } from '../output/outcome.js'
 import type { Factory } from './factory.js'
-import type { OptionTable, ValuesOf } from './options.js'
+import type { Named, OptionTable, ValuesOf } from './options.js'
 
 export interface ArgumentSpec {
   readonly name: string
@@ -9,6 +9,8 @@ export interface ArgumentSpec {
   readonly variadic?: boolean
   /** Allowed words, for completion. */
   readonly choices?: readonly string[]
+  /** What it is the name of, for completion. */
+  readonly names?: Named
 }
 
 /** The values of a command's options, and its arguments in order. */

@@ -1,5 +1,5 @@
 import { OUTPUT_FORMATS } from '../output/format.js'
-import { choice, flag, integer, type OptionTable, positiveDuration, text, type ValuesOf } from './options.js'
+import { choice, flag, integer, name, type OptionTable, positiveDuration, text, type ValuesOf } from './options.js'
 
 /** The options every command takes (cli.md section 1). */
 export const GLOBAL_OPTIONS = {
@@ -8,7 +8,7 @@ export const GLOBAL_OPTIONS = {
   jq: text('--jq <expression>', 'filter the JSON output with a jq expression'),
   limit: integer('--limit <n>', 'maximum number of rows to list', { min: 1 }),
   baseUrl: text('--base-url <url>', 'address of the service'),
-  profile: text('--profile <name>', 'profile to use'),
+  profile: name('--profile <name>', 'profile to use', 'profiles'),
   apiKeyFile: text('--api-key-file <path>', 'file with the API key (- reads stdin)'),
   apiPrefix: text('--api-prefix <path>', 'path prefix of the operations (default: /api/input)'),
   facts: text('--facts <file>', 'facts file of the service (none: use no facts)'),

@@ -25,7 +25,7 @@ function commandHelp(path: readonly string[], summary: string, command: Command,
   })
   const argumentPairs = (command.arguments ?? []).map((each): Pair => [each.name, each.purpose])
   return [
-    summary,
+    ...wrapNarrow(summary, width),
     ...section(
       'Examples',
       command.examples.flatMap(([line, what]) => [...(what ? [`  # ${what}`] : []), `  ${exampleLine(line, tree)}`]),
@@ -34,7 +34,7 @@ function commandHelp(path: readonly string[], summary: string, command: Command,
     ...section('Arguments', pairLines(argumentPairs, width)),
     ...optionSections(command, width),
     '',
-    OTHER_OPTIONS,
+    ...wrapNarrow(OTHER_OPTIONS, width),
   ]
 }
 
@@ -67,7 +67,7 @@ export function exampleLine(line: string, tree: Tree): string {
 function branchHelp(path: readonly string[], summary: string, commands: Tree, width: number): string[] {
   const name = ['inpk', ...path].join(' ')
   return [
-    summary,
+    ...wrapNarrow(summary, width),
     ...section('Usage', [`  ${name} <command> [options]`]),
     ...section(
       'Commands',
@@ -77,7 +77,7 @@ function branchHelp(path: readonly string[], summary: string, commands: Tree, wi
       ),
     ),
     '',
-    `\`${name} <command> --help\` shows examples and options.`,
+    ...wrapNarrow(`\`${name} <command> --help\` shows examples and options.`, width),
   ]
 }
 
@@ -86,15 +86,14 @@ export function rootHelp(width: number): string[] {
   const title = Math.max(...OVERVIEW.map(([name]) => name.length)) + 2
   const names = leftWidth(OVERVIEW.flatMap(([, lines]) => lines.map(([commands]): Pair => [commands.join(', '), ''])))
   return [
-    'Push customer feedback to the service, and run an emulator of it locally.',
+    ...wrapNarrow('Push customer feedback to the service, and run an emulator of it locally.', width),
     '',
     'Usage: inpk <command> [options]',
     '',
     ...OVERVIEW.flatMap(([name, lines]) =>
       lines.flatMap(([commands, summary], index) => {
         const head = `${padNarrow(index === 0 ? name : '', title)}${padNarrow(commands.join(', '), names)}  `
-        const [first = '', ...more] = wrapNarrow(summary, Math.max(20, width - head.length))
-        return [head + first, ...more.map((line) => ' '.repeat(head.length) + line)]
+        return beside(head, summary, width)
       }),
     ),
     '',
@@ -125,10 +124,24 @@ const leftWidth = (pairs: readonly Pair[]) => Math.min(Math.max(0, ...pairs.map(
 
 function pairLines(pairs: readonly Pair[], width: number, left = leftWidth(pairs)): string[] {
   return pairs.flatMap(([name, text]) => {
-    const [first = '', ...more] = wrapNarrow(text, Math.max(20, width - left - 4))
-    const head = `  ${padNarrow(name, left)}  ${first}`.trimEnd()
-    return [head, ...more.map((line) => ' '.repeat(left + 4) + line)]
+    return beside(`  ${padNarrow(name, left)}  `, text, width)
   })
+}
+
+const READABLE = 20
+const INDENT = 6
+
+/** A text in a column of its own behind its head; below the head on a terminal too narrow for that. */
+function beside(head: string, text: string, width: number): string[] {
+  if (width - head.length < READABLE) {
+    const below = text === '' ? [] : wrapNarrow(text, Math.max(READABLE, width) - INDENT)
+    return [
+      ...wrapNarrow(head.trim(), width - 2).map((line) => `  ${line}`),
+      ...below.map((line) => ' '.repeat(INDENT) + line),
+    ]
+  }
+  const [first = '', ...more] = wrapNarrow(text, width - head.length)
+  return [(head + first).trimEnd(), ...more.map((line) => ' '.repeat(head.length) + line)]
 }
 
 function section(title: string, lines: readonly string[]): string[] {

@@ -1,5 +1,8 @@
 import { wrongUsage } from '../terminal/failure.js'
 
+/** What has names that completion can ask for. */
+export type Named = 'sources' | 'groups' | 'profiles'
+
 /** One option of a command: how it is written, what it is for, and how its text becomes a value. */
 export interface OptionSpec<T = unknown> {
   readonly flags: string
@@ -10,6 +13,8 @@ export interface OptionSpec<T = unknown> {
   readonly required?: true
   /** Allowed words, for help and completion. */
   readonly choices?: readonly string[]
+  /** What it is the name of, for completion. */
+  readonly names?: Named
   /** Neither in help nor in completion: known only so that it can be refused with advice. */
   readonly hidden?: true
 }
@@ -36,6 +41,11 @@ export function text(flags: string, purpose: string): OptionSpec<string | undefi
   return { flags, purpose, read: (value) => value }
 }
 
+/** The name of one, or its identifier; undefined if not given. */
+export function name(flags: string, purpose: string, names: Named): OptionSpec<string | undefined> {
+  return { ...text(flags, purpose), names }
+}
+
 /** A switch that may take a text: `true` if it has none. */
 export function flagOrText(flags: string, purpose: string): OptionSpec<string | true | undefined> {
   return { flags, purpose, read: (value) => value }
@@ -44,6 +54,11 @@ export function flagOrText(flags: string, purpose: string): OptionSpec<string | 
 /** A text that must be given. */
 export function requiredText(flags: string, purpose: string): OptionSpec<string> {
   return { flags, purpose, read: (value) => value, required: true }
+}
+
+/** The name of one, or its identifier, which must be given. */
+export function requiredName(flags: string, purpose: string, names: Named): OptionSpec<string> {
+  return { ...requiredText(flags, purpose), names }
 }
 
 /** A text that may be given several times. */

@@ -53,7 +53,7 @@ function faultLines(
   ]
   return [
     `${style.red('error:')} ${printable(inTyped(message))}`,
-    ...detailLines(details, message).map((line) => `  ${printableLine(inTyped(line))}`),
+    ...detailLines(details, message, hint).map((line) => `  ${printableLine(inTyped(line))}`),
     ...(hint ? [printable(hint)] : []),
     style.dim(printableLine(`(${facts.join('; ')})`)),
   ].map((line) => wrapMessage(line, style.tableWidth))
@@ -62,12 +62,20 @@ function faultLines(
 const DETAILS_SHOWN = 10
 
 /** The faults of a validation error, a line each; nothing for details of another shape, or where the message says it all. */
-function detailLines(details: unknown, message: string): string[] {
+function detailLines(details: unknown, message: string, hint: string | null): string[] {
   if (details === null || typeof details !== 'object') return []
+  if (saysAll(`${message} ${hint ?? ''}`, details)) return []
   const lines = Array.isArray(details) ? details.flatMap(listedFault) : mappedFaults(details)
   if (lines.length === 1 && message === lines[0]!.replace(': ', ' ')) return []
   const hidden = lines.length - DETAILS_SHOWN
   return hidden > 0 ? [...lines.slice(0, DETAILS_SHOWN), `and ${hidden} more (--json shows all)`] : lines
+}
+
+/** Whether a text lists the names that the details hold, such as the columns of a file: they need no second list. */
+function saysAll(text: string, details: object): boolean {
+  const said = new Set(text.split(/[\s,;"`]+/).flatMap((word) => [word, word.replace(/[.:]$/, '')]))
+  const names = Object.values(details).flat()
+  return !Array.isArray(details) && names.length > 0 && names.every((name) => said.has(name))
 }
 
 /** `{path: [messages]}`, as the interface has it. */

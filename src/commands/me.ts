@@ -4,7 +4,7 @@ import type { There } from '../client/gaps.js'
 import type { ResultOf } from '../contract/operations/index.js'
 import { detailLines } from '../output/details.js'
 import { answered, type Result } from '../output/outcome.js'
-import { orDash } from '../output/show.js'
+import { orDash, quantity } from '../output/show.js'
 import type { Style } from '../terminal/style.js'
 import { keyText, listed } from './key-text.js'
 
@@ -30,7 +30,7 @@ export function meView(me: There<ResultOf<'getMe'>>, style: Style): string[] {
       ['organisation', org_name ? `${org_name} (${orDash(org_id)})` : orDash(org_id)],
       [
         'limits',
-        `${orDash(limits.per_key_per_minute)} requests a minute for this key, ${orDash(limits.per_org_per_minute)} for the organisation`,
+        `${quantity(limits.per_key_per_minute)} requests a minute for this key, ${quantity(limits.per_org_per_minute)} for the organisation`,
       ],
       ['credits', credits ? creditsText(credits) : credits === null ? 'no plan' : '-'],
       ['events', (me.webhook_events ?? []).join(', ')],
@@ -40,6 +40,6 @@ export function meView(me: There<ResultOf<'getMe'>>, style: Style): string[] {
 }
 
 function creditsText({ limit, used, remaining }: There<NonNullable<ResultOf<'getMe'>['credits']>>): string {
-  if (limit === null) return `${orDash(used)} APS used, no limit`
-  return `${orDash(remaining)} of ${orDash(limit)} APS left`
+  if (limit === null) return `${quantity(used)} APS used, no limit`
+  return `${quantity(remaining)} of ${quantity(limit)} APS left`
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { type CommandInput, command } from '../cli/command.js'
 import type { Factory } from '../cli/factory.js'
-import { duration, flag, requiredText, text, texts } from '../cli/options.js'
+import { duration, flag, name, requiredName, text, texts } from '../cli/options.js'
 import { readBytesOf } from '../cli/read-file.js'
 import { whatIsThere } from '../client/gaps.js'
 import { LIMITS } from '../contract/limits.js'
@@ -17,8 +17,8 @@ import { waitForTask } from './tasks/wait-for-task.js'
 import { uploadMapping } from './upload-mapping.js'
 
 const OPTIONS = {
-  source: requiredText('--source <source>', 'where it goes (identifier or name)'),
-  group: text('--group <group>', 'its group (identifier or name)'),
+  source: requiredName('--source <source>', 'where it goes (identifier or name)', 'sources'),
+  group: name('--group <group>', 'its group (identifier or name)', 'groups'),
   map: texts('--map <member=column>', 'which column is text, external_id, customer_id, …'),
   field: texts('--field <column=field>', 'a text column and its field, by id or text'),
   sourceReference: text('--source-reference <text>', 'a label the service keeps with each item'),

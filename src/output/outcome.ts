@@ -34,6 +34,8 @@ export interface Column {
   required?: true
   /** Right-aligned. */
   numeric?: true
+  /** A count: a person sees thousands separators; a pipe doesn't. */
+  quantity?: true
   /** What the table and CSV show of the value; the value itself where absent. */
   show?(value: unknown, row: Row): string
   /** The column that gives way first on a narrow terminal. */

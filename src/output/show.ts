@@ -23,9 +23,9 @@ export function percent(share: number | undefined): string {
   return share === undefined ? '-' : `${Math.round(share * 100)} %`
 }
 
-/** A count with its noun: `1 row`, `2,000 rows`; `- rows` if it is not known. */
-export function count(number: number | undefined, noun: string, plural = `${noun}s`): string {
-  return `${number?.toLocaleString('en-US') ?? '-'} ${number === 1 ? noun : plural}`
+/** A number with thousands separators; `-` if it is not known. */
+export function quantity(value: unknown): string {
+  return typeof value === 'number' ? value.toLocaleString('en-US') : orDash(value)
 }
 
 /** A duration in the two largest units that say something: `4.2 s`, `3 min 5 s`, `2 h 10 min`. */

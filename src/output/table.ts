@@ -4,6 +4,7 @@ import { printableLine } from '../terminal/printable.js'
 import type { Style } from '../terminal/style.js'
 import { displayWidth, pad, truncate } from '../terminal/width.js'
 import type { Column, Row } from './outcome.js'
+import { quantity } from './show.js'
 
 const GAP = 2
 const SMALLEST_COLUMN = 4
@@ -32,7 +33,8 @@ export function cellValue({ key, required }: Column, row: Row): unknown {
 }
 
 /** Settles the widths for `width` columns of terminal: what the cells need, then the flexible columns give way, then the widest. */
-export function layOut(columns: readonly Column[], rows: readonly Row[], width: number): TableLayout {
+export function layOut(given: readonly Column[], rows: readonly Row[], width: number): TableLayout {
+  const columns = Number.isFinite(width) ? given.map(separated) : given
   const needed = columns.map((column) =>
     Math.max(displayWidth(column.title), ...rows.map((row) => displayWidth(shownCell(column, row)))),
   )
@@ -52,6 +54,12 @@ function dropFromTheRight(columns: readonly Column[], needed: readonly number[],
     if (!columns[last]!.flexible) kept[last] = 0
   }
 }
+
+/** A count as a person reads it. */
+const separated = (column: Column): Column =>
+  column.quantity && !column.show
+    ? { ...column, show: (value) => (value === undefined || value === null ? '' : quantity(value)) }
+    : column
 
 /** By how many columns of the terminal the shown ones are too wide. */
 function excessOf(widths: readonly number[], width: number): number {

@@ -1,6 +1,7 @@
 import { Box, renderToString, Text } from 'ink'
+import { count } from '../base/count.js'
 import type { Analysis } from '../contract/operations/analysis.js'
-import { count, moment } from '../output/show.js'
+import { moment } from '../output/show.js'
 import { truncate } from '../terminal/width.js'
 import type { AnalysisShown, PeriodScore } from './analysis.js'
 import { Bar, Score, Share, scoreColour } from './ink-bars.js'

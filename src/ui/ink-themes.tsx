@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink'
+import { count } from '../base/count.js'
 import type { Analysis } from '../contract/operations/analysis.js'
-import { count } from '../output/show.js'
 import { displayWidth, pad, truncate } from '../terminal/width.js'
 import { Bar, Score, Share, scoreColour } from './ink-bars.js'
 

@@ -1,4 +1,4 @@
-import { count as counted } from '../output/show.js'
+import { count as counted } from '../base/count.js'
 import { printableLine } from '../terminal/printable.js'
 import { pad, truncate } from '../terminal/width.js'
 import { type LiveState, orgOf, shownRows, TABS } from './live-state.js'

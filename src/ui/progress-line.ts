@@ -1,5 +1,6 @@
+import { count } from '../base/count.js'
 import type { Progress } from '../ingest/push/summary.js'
-import { count, span } from '../output/show.js'
+import { span } from '../output/show.js'
 
 /** How many rows are settled. */
 export function rowsDone({ inserted, duplicates, rejected }: Progress): number {

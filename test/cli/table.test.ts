@@ -36,6 +36,13 @@ describe('a table', () => {
     expect(new Set(starts).size).toBe(1)
   })
 
+  it('shows counts with thousands separators to a person, and plain in a pipe', () => {
+    const columns = [{ key: 'items', title: 'ITEMS', numeric: true, quantity: true }] as const
+    const rows = [{ items: 60_000 }, { items: null }]
+    expect(tableLines(columns, rows, plainStyle(80))).toEqual([' ITEMS', '60,000', ''])
+    expect(tableLines(columns, rows, plainStyle(80, Number.POSITIVE_INFINITY))).toEqual(['ITEMS', '60000', ''])
+  })
+
   it('sends no control sequence', () => {
     expect(tableLines(COLUMNS, ROWS, plainStyle(80)).join('\n')).not.toContain('\x1b')
   })

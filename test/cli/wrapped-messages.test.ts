@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { displayWidth } from '../../src/terminal/width.js'
-import { runInpk } from './run-inpk.js'
+import { openBench } from '../commands/with-emulator.js'
+import { runInpk, stdinOf } from './run-inpk.js'
 
 it.each([40, 80])('an error and its hint are wrapped between words at %i columns', async (columns) => {
   const whole = await runInpk(['me'], { env: {} })
@@ -9,5 +10,25 @@ it.each([40, 80])('an error and its hint are wrapped between words at %i columns
   expect(plain.split(/\s+/)).toEqual(whole.stderr.split(/\s+/))
   for (const line of plain.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(columns)
 })
+
+it.each([40, 80])('a question is wrapped between words at %i columns, with room for the answer', async (columns) => {
+  const stdin = { ...stdinOf('n\n'), isTerminal: true }
+  const argv = ['feedback', 'erase', '--external-id', 'an-id-of-some-length-88044']
+  const { run } = await openBench()
+  const { stderr } = await run(argv, { isTerminal: true, columns, stdin })
+  const [question = '', after] = stripColour(stderr).split(' [y/N] ')
+  expect(after).toContain('nothing was done')
+  for (const line of `${question} [y/N]`.split('\n')) expect(displayWidth(line)).toBeLessThan(columns - 2)
+})
+
+it.each(['', 'emulator', 'emulator start', 'push', 'webhooks verify', 'feedback erase'])(
+  'the help of `%s` breaks no word at 40 columns',
+  async (command) => {
+    const argv = [...command.split(' ').filter(Boolean), '--help']
+    const { stdout } = await runInpk(argv, { isTerminal: true, columns: 40 })
+    const prose = stripColour(stdout).replace(/^Examples:[\s\S]*?(?=^Usage:)/m, '')
+    for (const line of prose.split('\n')) expect(displayWidth(line), line).toBeLessThanOrEqual(40)
+  },
+)
 
 const stripColour = (text: string) => text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, 'g'), '')

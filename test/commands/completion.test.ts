@@ -1,14 +1,19 @@
 import { spawnSync } from 'node:child_process'
+import { chmodSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { COMMANDS_FOR_NAMES } from '../../src/commands/completion/table.js'
 import { runInpk } from '../cli/run-inpk.js'
 import { skipWithout } from '../skip.js'
 import { scratchFolder, writeFile } from './scratch.js'
+import { openBench, stageSource } from './with-emulator.js'
 
 const folder = scratchFolder()
 writeFile(folder, 'somefile.csv', '')
 
+const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` }
+
 function run(shell: string, args: string[]): string {
-  const { stdout, stderr, status } = spawnSync(shell, args, { cwd: folder, encoding: 'utf8', timeout: 20_000 })
+  const { stdout, stderr, status } = spawnSync(shell, args, { cwd: folder, encoding: 'utf8', timeout: 20_000, env })
   expect(status, stderr).toBe(0)
   return stdout
 }
@@ -32,7 +37,28 @@ const TYPED: [string, string[]][] = [
   ['inpk completion ', ['bash', 'zsh', 'fish']],
   ['inpk emulator faults add getMe st', ['status']],
   ['inpk help exit', ['exit-codes']],
+  ['inpk help emu', ['emulator']],
+  ['inpk help emulator snap', ['snapshot']],
 ]
+
+/** An inpk that knows two sources and a group. */
+const STUB = `#!/bin/sh
+case "$1 $2" in
+  'sources list') printf '%s\\n' 'Tickets 2026' 'Calls' ;;
+  'groups list') echo "Ann's shop" ;;
+esac
+`
+writeFile(folder, 'inpk', STUB)
+chmodSync(`${folder}/inpk`, 0o755)
+
+test('the names that completion asks for are those of the service', async () => {
+  const bench = await openBench()
+  await stageSource(bench)
+  const argvOf = (line: string) => [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!)
+  expect((await bench.run(argvOf(COMMANDS_FOR_NAMES.sources))).stdout).toBe('Tickets\n')
+  expect((await bench.run(argvOf(COMMANDS_FOR_NAMES.groups))).stdout).toBe('Support\n')
+  expect(await bench.run(argvOf(COMMANDS_FOR_NAMES.profiles))).toMatchObject({ code: 0, stdout: '' })
+})
 
 describe('bash', skipWithout('bash'), () => {
   const complete = (words: string[]) => {
@@ -47,6 +73,13 @@ describe('bash', skipWithout('bash'), () => {
 
   test('completes `--envelope=ba`, which bash takes for three words', () => {
     expect(complete(['inpk', 'emulator', 'start', '--envelope', '=', 'ba'])).toEqual(['bare'])
+  })
+
+  test('offers the names of sources and groups, quoted as they are typed', () => {
+    expect(complete(['inpk', 'sources', 'show', ''])).toEqual(['Tickets\\ 2026', 'Calls'])
+    expect(complete(['inpk', 'push', 'a.csv', '--source', 'Ti'])).toEqual(['Tickets\\ 2026'])
+    expect(complete(['inpk', 'push', 'a.csv', '--source', '"Ti'])).toEqual(['Tickets 2026'])
+    expect(complete(['inpk', 'push', 'a.csv', '--group', ''])).toEqual(["Ann\\'s\\ shop"])
   })
 
   test('offers the `*` of all operations as it is, not the files of the folder', () => {
@@ -73,6 +106,12 @@ describe('fish', skipWithout('fish'), () => {
     expect(complete(line).sort()).toEqual([...offered].sort())
   })
 
+  test('offers the names of sources and groups', () => {
+    expect(complete('inpk sources show Ti')).toEqual(['Tickets 2026'])
+    expect(complete('inpk push a.csv --source=Ti')).toEqual(['--source=Tickets 2026'])
+    expect(complete('inpk push a.csv --group ')).toEqual(["Ann's shop"])
+  })
+
   test('completes `--envelope=ba`, and files where it knows nothing', () => {
     expect(complete('inpk emulator start --envelope=ba')).toEqual(['--envelope=bare'])
     expect(complete('inpk push somef')).toEqual(['somefile.csv'])
@@ -90,6 +129,9 @@ describe('zsh', skipWithout('zsh'), () => {
       ['inpk feedback export --form', '--format'],
       ['inpk completion z', 'inpk completion zsh'],
       ['inpk push somef', 'somefile.csv'],
+      ['inpk sources show Ti', 'Tickets\\ 2026'],
+      ['inpk push a.csv --source Ca', '--source Calls'],
+      ['inpk help emulator snap', 'emulator snapshot'],
     ]
     const typing = lines.map(([typed]) => `zpty -n -w z '${typed}'$'\\t'; sleep 0.4; zpty -n -w z $'\\x15'`)
     writeFile(

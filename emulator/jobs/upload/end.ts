@@ -1,3 +1,4 @@
+import { count } from '../../../src/base/count.js'
 import type { ErrorEnvelope } from '../../../src/contract/errors.js'
 import type { Emitted } from '../../../src/contract/events.js'
 import type { ResultOf } from '../../../src/contract/operations/index.js'
@@ -19,7 +20,7 @@ export function endUpload(step: Step, fields: readonly string[]): Decision<null>
   const completed: Task = { ...task, status: 'completed', progress: 100, completedAt: now, result }
   return {
     answer: null,
-    summary: `${task.id}: ${result.inserted} items of ${upload.rowsRead} rows`,
+    summary: `${task.id}: ${count(result.inserted, 'item')} of ${count(upload.rowsRead, 'row')}`,
     changes: [put('tasks', task.id, completed), ...cleared(step)],
     events: result.inserted > 0 ? [pushedEvent(step, result)] : [],
   }

@@ -1,3 +1,4 @@
+import { count } from '../../../src/base/count.js'
 import type { ItemObject } from '../../../src/contract/items/schemas.js'
 import type { StrictFile } from '../../../src/ingest/index.js'
 import type { Decision } from '../../core/decision.js'
@@ -46,7 +47,7 @@ export function insertBatch(batch: Batch, fields: readonly string[], step: Step)
   }
   return {
     answer: null,
-    summary: `${task.id}: ${stored.inserted} items of rows up to ${read}`,
+    summary: `${task.id}: ${count(stored.inserted, 'item')} of rows up to ${read}`,
     changes: [put('uploads', upload.id, after), put('tasks', task.id, { ...task, progress }), ...stored.changes],
     items: stored.items,
   }

@@ -1,3 +1,4 @@
+import { count } from '../../../src/base/count.js'
 import type { SeedDocument } from '../../../src/contract/seed.js'
 import type { Organization } from '../../core/organization.js'
 import type { Backend } from '../../core/service.js'
@@ -14,7 +15,7 @@ export async function commitSeed(organization: Organization, service: Backend, s
     const staged = stageChanges(organization, service)
     await applySeed(staged, seed)
     const changes = [...staged.changes, ...staged.ids.changes()]
-    const summary = `seeded ${staged.items.length} items`
+    const summary = `seeded ${count(staged.items.length, 'item')}`
     const secrets = Object.keys(staged.secrets).length > 0 ? { secrets: { set: staged.secrets } } : {}
     const items = staged.items.sort((a, b) => a.id - b.id)
     const set = { at: staged.now(), operation: 'seedOrganization', summary, changes, items, ...secrets }

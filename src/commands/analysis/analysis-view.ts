@@ -1,6 +1,7 @@
+import { count } from '../../base/count.js'
 import type { There } from '../../client/gaps.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
-import { count, moment, orDash, percent } from '../../output/show.js'
+import { moment, orDash, percent } from '../../output/show.js'
 import { tableLines } from '../../output/table.js'
 import type { Style } from '../../terminal/style.js'
 import { pad } from '../../terminal/width.js'
@@ -62,7 +63,7 @@ function periodLines({ periods = [] }: Shown, style: Style): string[] {
   if (periods.length < 2) return []
   const columns = [
     { key: 'key', title: 'PERIOD' },
-    { key: 'items', title: 'ITEMS', numeric: true },
+    { key: 'items', title: 'ITEMS', numeric: true, quantity: true },
     { key: 'score', title: 'SCORE', numeric: true, show: (score) => (score as number).toFixed(2) },
   ] as const satisfies Parameters<typeof tableLines>[0]
   return [
@@ -79,7 +80,7 @@ function themeLines({ themes = [] }: Shown, style: Style): string[] {
   if (themes.length === 0) return []
   const columns = [
     { key: 'label', title: 'THEME', flexible: true },
-    { key: 'item_count', title: 'ITEMS', numeric: true },
+    { key: 'item_count', title: 'ITEMS', numeric: true, quantity: true },
     { key: 'share', title: 'SHARE', numeric: true, show: (share) => percent(share as number | undefined) },
     { key: 'score', title: 'SCORE', numeric: true },
     { key: 'words', title: 'KEYWORDS', flexible: true },
@@ -103,7 +104,7 @@ function monitorLines({ monitor_matches: matches = [] }: Shown, style: Style): s
   if (matches.length === 0) return []
   const columns = [
     { key: 'name', title: 'MONITOR', flexible: true },
-    { key: 'match_count', title: 'MATCHES', numeric: true },
+    { key: 'match_count', title: 'MATCHES', numeric: true, quantity: true },
     { key: 'share', title: 'SHARE', numeric: true, show: (share) => percent(share as number | undefined) },
   ] as const satisfies Parameters<typeof tableLines>[0]
   const rows = matches.map((each) => ({ ...each, name: orDash(each.name), match_count: orDash(each.match_count) }))

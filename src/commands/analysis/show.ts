@@ -1,6 +1,6 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { text } from '../../cli/options.js'
+import { name, text } from '../../cli/options.js'
 import { requireSourceIdByReference } from '../../listings/find-target.js'
 import type { Result } from '../../output/outcome.js'
 import { analysisResult } from './analysis-result.js'
@@ -9,7 +9,7 @@ import { PERIODS_OPTION, readPeriods } from './read-periods.js'
 const OPTIONS = {
   period: text('--period <key>', 'one period of a tracked group: 2026-W08, 2026-02 or 2026-Q1'),
   periods: PERIODS_OPTION,
-  group: text('--group <group>', 'the group it is in, where its name is not unique'),
+  group: name('--group <group>', 'the group it is in, where its name is not unique', 'groups'),
 }
 
 export const COMMAND = command({
@@ -18,7 +18,7 @@ export const COMMAND = command({
     ['analysis show "Tickets 2026" --period 2026-02 --json'],
     ['analysis show 34 --periods 52', 'a longer line over the periods of a tracked group'],
   ],
-  arguments: [{ name: 'SOURCE', purpose: 'identifier or exact name', required: true }],
+  arguments: [{ name: 'SOURCE', purpose: 'identifier or exact name', required: true, names: 'sources' }],
   options: OPTIONS,
   run: showAnalysis,
 })

@@ -1,6 +1,6 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { duration, text } from '../../cli/options.js'
+import { duration, name } from '../../cli/options.js'
 import { requireSourceIdByReference } from '../../listings/find-target.js'
 import type { Result } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
@@ -12,12 +12,12 @@ import { waitForAnalysis } from './wait-for-analysis.js'
 
 const OPTIONS = {
   within: duration('--within <duration>', 'how long to wait (default 10m); then exit code 12'),
-  group: text('--group <group>', 'the group it is in, where its name is not unique'),
+  group: name('--group <group>', 'the group it is in, where its name is not unique', 'groups'),
 }
 
 export const COMMAND = command({
   examples: [['analysis wait 34'], ['analysis wait 34 --within 1m --json']],
-  arguments: [{ name: 'SOURCE', purpose: 'identifier or exact name', required: true }],
+  arguments: [{ name: 'SOURCE', purpose: 'identifier or exact name', required: true, names: 'sources' }],
   options: OPTIONS,
   run: waitAndShow,
 })

@@ -1,4 +1,4 @@
-import type { CompletionTable, CompletionWord } from './table.js'
+import { COMMANDS_FOR_NAMES, type CompletionTable, type CompletionWord } from './table.js'
 
 /** A text as one word of a POSIX shell. */
 export function quoted(text: string): string {
@@ -15,8 +15,17 @@ export function caseFunction(
   return [`${name}() {`, `  case "${subject}" in`, ...arms, '    *) return 1 ;;', '  esac', '}'].join('\n')
 }
 
+/** A function that prints the names that a word such as `@sources` stands for, a line each. */
+export const NAMES_FUNCTION = [
+  '_inpk_names() {',
+  '  case "$1" in',
+  ...Object.entries(COMMANDS_FOR_NAMES).map(([names, line]) => `    *@${names}) inpk ${line} ;;`),
+  '  esac 2>/dev/null </dev/null',
+  '}',
+].join('\n')
+
 const MAIN = `_inpk() {
-  local cur prev at='' word words i args=0 skip=''
+  local cur prev at='' word words typed i args=0 skip=''
   cur="\${COMP_WORDS[COMP_CWORD]}"
   prev="\${COMP_WORDS[COMP_CWORD-1]}"
   [ "$cur" = '=' ] && cur=''
@@ -44,6 +53,15 @@ const MAIN = `_inpk() {
   elif [[ "$cur" == -* ]]; then words="$(_inpk_options "$at") $(_inpk_global_options)"
   else words="$(_inpk_commands "$at") $(_inpk_arguments "$at" "$args")"
   fi
+  if [[ "$words" == *@* ]]; then
+    typed="$cur"
+    case "$cur" in [\\"\\']*) typed="\${cur:1}" ;; esac
+    while IFS= read -r word; do
+      [ "$typed" = "$cur" ] && word="$(printf '%q' "$word")"
+      [[ "$word" == "$typed"* ]] && COMPREPLY+=("$word")
+    done < <(_inpk_names "$words")
+    return
+  fi
   while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -W "$words" -- "$cur")
 }
 complete -o default -F _inpk inpk`
@@ -65,6 +83,7 @@ export function bashScript(table: CompletionTable): string {
     caseFunction('_inpk_values', '$1 $2', [...values, ...everywhere]),
     caseFunction('_inpk_arguments', '$1 $2', places),
     `_inpk_global_options() { echo ${quoted(words(table.globalOptions))}; }`,
+    NAMES_FUNCTION,
     MAIN,
   ].join('\n')}\n`
 }

@@ -1,4 +1,4 @@
-import type { CompletionTable, CompletionWord } from './table.js'
+import { COMMANDS_FOR_NAMES, type CompletionTable, type CompletionWord } from './table.js'
 
 function quoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
@@ -14,6 +14,22 @@ function switchFunction(name: string, rows: readonly Completion[]): string {
   ])
   return [`function ${name}`, '  switch "$argv"', ...arms, "    case '*'", '      return 1', '  end', 'end'].join('\n')
 }
+
+/** Prints the words it reads, and the names that one such as `@sources` stands for. */
+const NAMES_FUNCTION = [
+  'function __inpk_with_names',
+  '  while read -l word',
+  '    switch $word',
+  ...Object.entries(COMMANDS_FOR_NAMES).flatMap(([names, line]) => [
+    `      case '@${names}'`,
+    `        inpk ${line} 2>/dev/null </dev/null`,
+  ]),
+  "      case '*'",
+  '        echo $word',
+  '    end',
+  '  end',
+  'end',
+].join('\n')
 
 const MAIN = `function __inpk_place
   set -g __inpk_at
@@ -44,12 +60,12 @@ function __inpk_words
   __inpk_place
   set -l current (commandline -ct)
   if test -n "$__inpk_option"
-    __inpk_values "$__inpk_at $__inpk_option"
+    __inpk_values "$__inpk_at $__inpk_option" | __inpk_with_names
     return
   end
   if string match -qr -- '^--.*=' $current
     set -l option (string replace -r '=.*' '' -- $current)
-    for value in (__inpk_values "$__inpk_at $option")
+    for value in (__inpk_values "$__inpk_at $option" | __inpk_with_names)
       echo "$option=$value"
     end
   else if string match -q -- '-*' $current
@@ -57,7 +73,7 @@ function __inpk_words
     __inpk_global_options
   else
     __inpk_commands "$__inpk_at"
-    __inpk_arguments "$__inpk_at $__inpk_args"
+    __inpk_arguments "$__inpk_at $__inpk_args" | __inpk_with_names
   end
 end
 function __inpk_has_words
@@ -81,6 +97,7 @@ export function fishScript(table: CompletionTable): string {
     switchFunction('__inpk_values', [...values, ...everywhere]),
     switchFunction('__inpk_arguments', places),
     `function __inpk_global_options\n  printf '%s\\n' ${lines(table.globalOptions).map(quoted).join(' ')}\nend`,
+    NAMES_FUNCTION,
     MAIN,
   ].join('\n')}\n`
 }

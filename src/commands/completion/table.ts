@@ -1,7 +1,7 @@
 import type { Command } from '../../cli/command.js'
 import { isBranch, type Tree } from '../../cli/command-tree.js'
 import { GLOBAL_OPTIONS } from '../../cli/global-options.js'
-import type { OptionSpec, OptionTable } from '../../cli/options.js'
+import type { Named, OptionSpec, OptionTable } from '../../cli/options.js'
 
 export interface CompletionWord {
   word: string
@@ -31,6 +31,7 @@ export async function completionTable(tree: Tree): Promise<CompletionTable> {
     globalValues: new Map(valuesOf(GLOBAL_OPTIONS)),
   }
   await addTree(table, tree, '')
+  addHelp(table, tree, 'help')
   return table
 }
 
@@ -46,12 +47,33 @@ async function addTree(table: CompletionTable, tree: Tree, path: string): Promis
   }
 }
 
+/** `help` takes the words of every command. */
+function addHelp(table: CompletionTable, tree: Tree, path: string): void {
+  table.commands.set(
+    path,
+    Object.entries(tree).map(([word, { purpose }]) => ({ word, purpose })),
+  )
+  for (const [name, node] of Object.entries(tree)) {
+    if (isBranch(node)) addHelp(table, node.commands, `${path} ${name}`)
+  }
+}
+
+/** Commands that print names, a line each; a name is asked for when it is typed. They give up soon: someone waits. */
+export const COMMANDS_FOR_NAMES: Readonly<Record<Named, string>> = {
+  sources: "sources list --limit 200 --retries 0 --timeout 2s --jq '.[].survey_title'",
+  groups: "groups list --limit 200 --retries 0 --timeout 2s --jq '.[].name'",
+  profiles: "profiles list --jq '.[].name'",
+}
+
+/** The word of a script that stands for names it has to ask for. */
+const askedFor = (names: Named): string => `@${names}`
+
 function addCommand(table: CompletionTable, path: string, { options, arguments: places = [] }: Command): void {
   const words = optionWords(options)
   if (words.length > 0) table.options.set(path, words)
   for (const [option, choices] of valuesOf(options)) table.values.set(`${path} ${option}`, choices)
-  places.forEach(({ choices }, place) => {
-    if (choices) table.arguments.set(`${path} ${place}`, choices)
+  places.forEach(({ choices, names }, place) => {
+    if (choices ?? names) table.arguments.set(`${path} ${place}`, choices ?? [askedFor(names!)])
   })
 }
 
@@ -64,7 +86,9 @@ function optionWords(options: OptionTable): CompletionWord[] {
 function valuesOf(options: OptionTable): [string, readonly string[]][] {
   return Object.values<OptionSpec>(options)
     .filter(({ read }) => read)
-    .flatMap(({ flags, choices = [] }) => namesOf(flags).map((name): [string, readonly string[]] => [name, choices]))
+    .flatMap(({ flags, names, choices = names ? [askedFor(names)] : [] }) =>
+      namesOf(flags).map((name): [string, readonly string[]] => [name, choices]),
+    )
 }
 
 /** `-o` and `--output` of `-o, --output <format>`. */

@@ -1,4 +1,4 @@
-import { caseFunction, quoted } from './bash.js'
+import { caseFunction, NAMES_FUNCTION, quoted } from './bash.js'
 import type { CompletionTable, CompletionWord } from './table.js'
 
 const MAIN = `_inpk() {
@@ -22,7 +22,8 @@ const MAIN = `_inpk() {
     compset -P '*='
   fi
   if [[ "$prev" == -* ]] && found="$(_inpk_values "$at" "$prev")"; then
-    entries=(\${=found})
+    if [[ "$found" == @* ]]; then entries=("\${(@f)$(_inpk_names "$found")}"); else entries=(\${=found}); fi
+    entries=(\${entries:#})
     if ((\${#entries})); then compadd -- $entries; else _files; fi
   elif [[ "$cur" == -* ]]; then
     entries=("\${(@f)$(_inpk_options "$at"; _inpk_global_options)}")
@@ -30,6 +31,12 @@ const MAIN = `_inpk() {
   else
     entries=("\${(@f)$(_inpk_commands "$at")}" \${=$(_inpk_arguments "$at" "$args")})
     entries=(\${entries:#})
+    if [[ "$entries[1]" == @* ]]; then
+      entries=("\${(@f)$(_inpk_names "$entries[1]")}")
+      entries=(\${entries:#})
+      compadd -- $entries
+      return
+    fi
     if ((\${#entries})); then _describe command entries; else _files; fi
   fi
 }
@@ -54,6 +61,7 @@ export function zshScript(table: CompletionTable): string {
     caseFunction('_inpk_values', '$1 $2', [...values, ...everywhere]),
     caseFunction('_inpk_arguments', '$1 $2', places),
     `_inpk_global_options() { echo ${quoted(lines(table.globalOptions))}; }`,
+    NAMES_FUNCTION,
     MAIN,
   ].join('\n')}\n`
 }

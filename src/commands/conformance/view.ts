@@ -1,4 +1,4 @@
-import { count } from '../../output/show.js'
+import { count } from '../../base/count.js'
 import type { Style } from '../../terminal/style.js'
 import { pad, truncate } from '../../terminal/width.js'
 import type { RuleReport } from '../../truth/conformance/run-rules.js'

@@ -1,3 +1,4 @@
+import { count } from '../../base/count.js'
 import type { Factory } from '../../cli/factory.js'
 import type { EventName } from '../../contract/events.js'
 import { EVENT_NAMES } from '../../contract/events.js'
@@ -5,7 +6,7 @@ import type { Analysis } from '../../contract/operations/analysis.js'
 import type { PushSummary } from '../../ingest/push/summary.js'
 import { warningText } from '../../ingest/warnings.js'
 import { isList, isStream } from '../../output/outcome.js'
-import { count } from '../../output/show.js'
+import { quantity } from '../../output/show.js'
 import { Failure } from '../../terminal/failure.js'
 import { pollUntil } from '../poll.js'
 import { runInside } from '../run-inside.js'
@@ -92,9 +93,9 @@ async function tellEvents(webhooks: readonly Received[], tell: Tell): Promise<vo
 }
 
 function summaryText({ rows, inserted, duplicates, rejected, seconds, warnings }: PushSummary): string {
-  const parts = [`${count(rows, 'row')} in ${seconds.toFixed(1)} s: ${inserted} inserted`]
-  if (duplicates > 0) parts.push(`${duplicates} duplicates`)
-  if (rejected > 0) parts.push(`${rejected} rejected (${reasons(warnings)})`)
+  const parts = [`${count(rows, 'row')} in ${seconds.toFixed(1)} s: ${quantity(inserted)} inserted`]
+  if (duplicates > 0) parts.push(count(duplicates, 'duplicate'))
+  if (rejected > 0) parts.push(`${quantity(rejected)} rejected (${reasons(warnings)})`)
   return parts.join(', ')
 }
 

@@ -1,3 +1,4 @@
+import { count } from '../../base/count.js'
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { parseJson } from '../../base/parse-json.js'
 import { waysToSettle } from '../../cli/after-learning.js'
@@ -6,7 +7,6 @@ import type { Factory, ResolvedSettings } from '../../cli/factory.js'
 import { createClient } from '../../client/index.js'
 import type { FactChange } from '../../config/merge-facts.js'
 import type { Fact, Facts } from '../../contract/facts/facts.js'
-import { count } from '../../output/show.js'
 import type { Verdict } from '../../truth/learn/verdicts.js'
 import { type Check, failed, ok, skipped, warning } from './check.js'
 

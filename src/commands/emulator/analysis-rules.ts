@@ -1,5 +1,5 @@
+import { count } from '../../base/count.js'
 import type { ControlBodyOf, ControlResultOf } from '../../contract/control/index.js'
-import { count } from '../../output/show.js'
 import { tableLines } from '../../output/table.js'
 import type { Style } from '../../terminal/style.js'
 import { recordCommand } from './control-commands.js'

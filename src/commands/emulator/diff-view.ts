@@ -1,6 +1,6 @@
+import { count } from '../../base/count.js'
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import type { ControlResultOf } from '../../contract/control/index.js'
-import { count } from '../../output/show.js'
 import type { Style } from '../../terminal/style.js'
 
 type Diff = ControlResultOf<'diffOrganization'>

@@ -1,3 +1,4 @@
+import { count } from '../../base/count.js'
 import { didYouMean } from '../../base/nearest.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
@@ -5,7 +6,6 @@ import { integer, text } from '../../cli/options.js'
 import { API_FAULTS, type FaultSetting, WEBHOOK_FAULTS } from '../../contract/control/faults.js'
 import { OPERATION_IDS } from '../../contract/operations/index.js'
 import { type Result, result } from '../../output/outcome.js'
-import { count } from '../../output/show.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { callControl, listCommand, recordCommand } from './control-commands.js'
 import { EMULATOR_OPTIONS } from './emulator-options.js'
@@ -56,9 +56,9 @@ export const LIST = listCommand('listFaults', {
     { key: 'id', title: 'ID', numeric: true },
     { key: 'operation', title: 'OPERATION' },
     { key: 'kind', title: 'KIND' },
-    { key: 'times', title: 'TIMES', numeric: true },
-    { key: 'after', title: 'AFTER', numeric: true },
-    { key: 'hits', title: 'HITS', numeric: true },
+    { key: 'times', title: 'TIMES', numeric: true, quantity: true },
+    { key: 'after', title: 'AFTER', numeric: true, quantity: true },
+    { key: 'hits', title: 'HITS', numeric: true, quantity: true },
   ],
   whenEmpty: 'No faults.',
 })

@@ -18,7 +18,7 @@ export const LIST = listCommand('listKeys', {
     { key: 'label', title: 'LABEL', flexible: true },
     { key: 'environment', title: 'ENVIRONMENT' },
     { key: 'scope', title: 'SCOPE' },
-    { key: 'rate_limit_per_minute', title: 'A MINUTE', numeric: true },
+    { key: 'rate_limit_per_minute', title: 'A MINUTE', numeric: true, quantity: true },
     { key: 'state', title: 'STATE' },
     { key: 'usage', title: 'REQUESTS', numeric: true, show: (usage) => String((usage as { total: number }).total) },
   ],

@@ -1,6 +1,6 @@
 import type { Factory } from '../../cli/factory.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
-import { choice, integer, text, texts } from '../../cli/options.js'
+import { choice, integer, name, text, texts } from '../../cli/options.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { actionCommand, byId, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
 import { requireSourceId } from './find-control-target.js'
@@ -17,8 +17,8 @@ export const LIST = listCommand('listMonitors', {
     { key: 'name', title: 'NAME', flexible: true },
     { key: 'query', title: 'QUERY', flexible: true, show: (query) => (query as string[]).join(', ') },
     { key: 'source_id', title: 'SOURCE', show: (source) => (source === null ? ALL : String(source)) },
-    { key: 'match_count', title: 'MATCHES', numeric: true },
-    { key: 'threshold', title: 'THRESHOLD', numeric: true },
+    { key: 'match_count', title: 'MATCHES', numeric: true, quantity: true },
+    { key: 'threshold', title: 'THRESHOLD', numeric: true, quantity: true },
     { key: 'alerts', title: 'ALERTS', show: (alerts) => (alerts ? 'on' : 'off') },
   ],
   whenEmpty: 'No monitors. `inpk emulator monitors create NAME --query WORDS` creates one.',
@@ -39,7 +39,7 @@ export const CREATE = recordCommand('createMonitor', {
   options: {
     query: QUERY,
     threshold: { ...THRESHOLD, purpose: 'matches that raise a flag (default 1)' },
-    source: text('--source <source>', 'only source to watch, id or name (default: all)'),
+    source: name('--source <source>', 'only source to watch, id or name (default: all)', 'sources'),
     alerts: choice('--alerts <on|off>', 'raise flag.raised (default: on)', ON_OFF),
   },
   async input({ args, query, threshold, source, alerts, org }, factory) {
@@ -58,7 +58,7 @@ export const UPDATE = recordCommand('updateMonitor', {
     name: text('--name <name>', 'another name'),
     query: QUERY,
     threshold: THRESHOLD,
-    source: text('--source <source>', `only source to watch (id or name), or ${ALL}`),
+    source: name('--source <source>', `only source to watch (id or name), or ${ALL}`, 'sources'),
     alerts: choice('--alerts <on|off>', 'raise flag.raised', ON_OFF),
   },
   async input(input, factory) {

@@ -1,4 +1,5 @@
-import { count, moment } from '../../output/show.js'
+import { count } from '../../base/count.js'
+import { moment } from '../../output/show.js'
 import { actionCommand, byId, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
 import { requireGroupId } from './find-control-target.js'
 
@@ -34,7 +35,9 @@ export const CREATE = recordCommand('createReport', {
     ['emulator reports create 3', 'report.ready at the end of each period the group tracks'],
     ['emulator reports create "Support"'],
   ],
-  arguments: [{ name: 'GROUP', purpose: 'a feedback group that tracks (identifier or name)', required: true }],
+  arguments: [
+    { name: 'GROUP', purpose: 'a feedback group that tracks (identifier or name)', required: true, names: 'groups' },
+  ],
   input: async ({ args, org }, factory) => ({
     body: { feedback_group_id: await requireGroupId(args[0]!, org, factory) },
   }),

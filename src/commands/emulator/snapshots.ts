@@ -1,5 +1,6 @@
+import { count } from '../../base/count.js'
 import type { ControlResultOf } from '../../contract/control/index.js'
-import { count, moment } from '../../output/show.js'
+import { moment } from '../../output/show.js'
 import { actionCommand, listCommand, recordCommand } from './control-commands.js'
 import { newSecretLines } from './new-secret-lines.js'
 
@@ -11,7 +12,7 @@ export const LIST = listCommand('listSnapshots', {
   columns: [
     { key: 'name', title: 'NAME' },
     { key: 'created_at', title: 'CREATED', show: moment },
-    { key: 'items', title: 'ITEMS', numeric: true },
+    { key: 'items', title: 'ITEMS', numeric: true, quantity: true },
   ],
   whenEmpty: 'No snapshots. `inpk emulator snapshot save NAME` creates one.',
 })

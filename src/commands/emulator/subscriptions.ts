@@ -15,7 +15,7 @@ export const LIST = listCommand('listSubscriptions', {
     { key: 'url', title: 'TARGET', flexible: true },
     { key: 'events', title: 'EVENTS', flexible: true, show: (events) => (events as string[]).join(', ') },
     { key: 'state', title: 'STATE' },
-    { key: 'failure_count', title: 'FAILURES', numeric: true },
+    { key: 'failure_count', title: 'FAILURES', numeric: true, quantity: true },
   ],
   whenEmpty: 'No subscriptions. `inpk emulator subscriptions create URL` creates one.',
 })

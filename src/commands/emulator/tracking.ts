@@ -4,7 +4,12 @@ import { wrongUsage } from '../../terminal/failure.js'
 import { listCommand, recordCommand } from './control-commands.js'
 import { requireGroupId } from './find-control-target.js'
 
-const GROUP = { name: 'GROUP', purpose: 'the feedback group (identifier or name)', required: true } as const
+const GROUP = {
+  name: 'GROUP',
+  purpose: 'the feedback group (identifier or name)',
+  required: true,
+  names: 'groups',
+} as const
 
 export const LIST = listCommand('listGroups', {
   examples: [['emulator tracking list'], ['emulator tracking list --jq ".[].tracking"']],

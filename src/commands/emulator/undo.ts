@@ -1,7 +1,7 @@
+import { count } from '../../base/count.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { type Result, result } from '../../output/outcome.js'
-import { count } from '../../output/show.js'
 import { Failure, wrongUsage } from '../../terminal/failure.js'
 import { callControl } from './control-commands.js'
 import { EMULATOR_OPTIONS } from './emulator-options.js'

@@ -1,6 +1,7 @@
+import { count } from '../../base/count.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { text, texts } from '../../cli/options.js'
+import { name, text, texts } from '../../cli/options.js'
 import { optional } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
 import { UnexpectedResponseError } from '../../client/errors.js'
@@ -10,7 +11,6 @@ import { LIMITS } from '../../contract/limits.js'
 import type { BodyOf, ResultOf } from '../../contract/operations/index.js'
 import { requireSourceByReference } from '../../listings/find-target.js'
 import { type Result, result } from '../../output/outcome.js'
-import { count } from '../../output/show.js'
 import { ExplainedError, wrongUsage } from '../../terminal/failure.js'
 import { CONFIRM_OPTION, requireConfirmation } from '../confirm.js'
 import { type EraseIds, readEraseIds } from './erase-ids.js'
@@ -20,7 +20,7 @@ const OPTIONS = {
   externalId: texts('--external-id <id>', 'erase what has this external_id'),
   customerId: texts('--customer-id <id>', 'erase what this customer said'),
   from: text('--from <file>', 'ids from a file, or - for stdin: one external_id per line, or a CSV with these columns'),
-  source: text('--source <source>', 'only in this source (identifier or name)'),
+  source: name('--source <source>', 'only in this source (identifier or name)', 'sources'),
   ...CONFIRM_OPTION,
 }
 

@@ -1,6 +1,6 @@
 import type { CommandInput } from '../../cli/command.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
-import { text } from '../../cli/options.js'
+import { name, text } from '../../cli/options.js'
 import type { Client } from '../../client/client-types.js'
 import type { ListingOptions } from '../../client/each-group.js'
 import { eachRow } from '../../client/each-row.js'
@@ -15,8 +15,8 @@ import { createItemCheck } from './item-check.js'
 
 /** Which items `feedback list` and `feedback export` are about. */
 export const FILTER_OPTIONS = {
-  group: text('--group <group>', 'only this group (identifier or name)'),
-  source: text('--source <source>', 'only this source (identifier or name)'),
+  group: name('--group <group>', 'only this group (identifier or name)', 'groups'),
+  source: name('--source <source>', 'only this source (identifier or name)', 'sources'),
   field: text('--field <id>', 'only this field (identifier)'),
   externalId: text('--external-id <id>', 'only this external_id'),
   customerId: text('--customer-id <id>', 'only this customer_id'),

@@ -1,7 +1,8 @@
+import { count } from '../../base/count.js'
 import type { There } from '../../client/gaps.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { detailLines } from '../../output/details.js'
-import { count, moment, orDash } from '../../output/show.js'
+import { moment, orDash } from '../../output/show.js'
 import type { Style } from '../../terminal/style.js'
 
 type Invite = ResultOf<'getInvite'>

@@ -1,6 +1,7 @@
+import { count } from '../../base/count.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { duration, flag, text } from '../../cli/options.js'
+import { duration, flag, name, text } from '../../cli/options.js'
 import { optional } from '../../client/checked-payload.js'
 import { type Gap, gapsIn, whatIsThere } from '../../client/gaps.js'
 import { mostEntries } from '../../contract/facts/limits-in-force.js'
@@ -8,7 +9,7 @@ import { LIMITS } from '../../contract/limits.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { requireSourceByReference } from '../../listings/find-target.js'
 import { presented, type Result } from '../../output/outcome.js'
-import { count, orDash } from '../../output/show.js'
+import { orDash } from '../../output/show.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { ExplainedError } from '../../terminal/failure.js'
 import { showWaiting } from '../../ui/waiting.js'
@@ -22,7 +23,7 @@ const OPTIONS = {
   resend: flag('--resend', 'invite those again who were invited before'),
   emailColumn: text('--email-column <name>', 'the column of addresses (default email)'),
   sheet: text('--sheet <name|n>', 'sheet of a workbook (default: the first visible one)'),
-  group: text('--group <group>', 'the group of the source (identifier or name)'),
+  group: name('--group <group>', 'the group of the source (identifier or name)', 'groups'),
   wait: flag('--wait', 'wait for the outcome of every email'),
   within: duration('--within <duration>', 'how long --wait waits (default 10m); then exit code 12'),
   ...CONFIRM_OPTION,
@@ -35,7 +36,7 @@ export const COMMAND = command({
     ['invites send 12 recipients.xlsx --resend'],
   ],
   arguments: [
-    { name: 'SOURCE', purpose: 'identifier or name', required: true },
+    { name: 'SOURCE', purpose: 'identifier or name', required: true, names: 'sources' },
     {
       name: 'FILE',
       purpose: 'CSV or XLSX; columns but email and external_id are variables; - is stdin',

@@ -1,7 +1,8 @@
+import { count } from '../../base/count.js'
 import type { There } from '../../client/gaps.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { detailLines } from '../../output/details.js'
-import { count, orDash } from '../../output/show.js'
+import { orDash } from '../../output/show.js'
 import type { Style } from '../../terminal/style.js'
 import { countsText } from './invite-view.js'
 

@@ -1,15 +1,15 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { text } from '../../cli/options.js'
+import { name } from '../../cli/options.js'
 import { requireSourceByReference } from '../../listings/find-target.js'
 import { answered, type Result } from '../../output/outcome.js'
 import { templateView } from './invite-view.js'
 
-const OPTIONS = { group: text('--group <group>', 'the group of the source (identifier or name)') }
+const OPTIONS = { group: name('--group <group>', 'the group of the source (identifier or name)', 'groups') }
 
 export const COMMAND = command({
   examples: [['invites template 12'], ['invites template "Tickets 2026" --jq .variables']],
-  arguments: [{ name: 'SOURCE', purpose: 'identifier or name', required: true }],
+  arguments: [{ name: 'SOURCE', purpose: 'identifier or name', required: true, names: 'sources' }],
   options: OPTIONS,
   run: showTemplate,
 })

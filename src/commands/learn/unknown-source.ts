@@ -1,6 +1,6 @@
+import { count } from '../../base/count.js'
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { readYaml } from '../../base/yaml.js'
-import { count } from '../../output/show.js'
 import { Failure } from '../../terminal/failure.js'
 
 const SHOWN = 3

@@ -1,5 +1,5 @@
+import { count } from '../../base/count.js'
 import { type FactChange, isChange } from '../../config/merge-facts.js'
-import { count } from '../../output/show.js'
 import { printableLine } from '../../terminal/printable.js'
 import type { Style } from '../../terminal/style.js'
 import { wrapWhole } from '../../terminal/width.js'

@@ -7,7 +7,7 @@ import { requireProfile } from './profile-name.js'
 
 export const COMMAND = command({
   examples: [['profiles remove staging']],
-  arguments: [{ name: 'NAME', purpose: 'the profile', required: true }],
+  arguments: [{ name: 'NAME', purpose: 'the profile', names: 'profiles', required: true }],
   options: {},
   run: removeProfile,
 })

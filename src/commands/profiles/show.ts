@@ -8,7 +8,7 @@ import { profileRecord } from './profile-record.js'
 
 export const COMMAND = command({
   examples: [['profiles show'], ['profiles show staging --json']],
-  arguments: [{ name: 'NAME', purpose: 'name of the profile (default: the one in use)' }],
+  arguments: [{ name: 'NAME', purpose: 'name of the profile (default: the one in use)', names: 'profiles' }],
   options: {},
   run: showProfile,
 })

@@ -12,7 +12,7 @@ export const COMMAND = command({
     ['profiles use staging'],
     ['profiles use staging --facts staging.facts.yaml', 'use these facts from now on'],
   ],
-  arguments: [{ name: 'NAME', purpose: 'the profile', required: true }],
+  arguments: [{ name: 'NAME', purpose: 'the profile', names: 'profiles', required: true }],
   options: {},
   run: useProfile,
 })

@@ -1,9 +1,9 @@
+import { count } from '../../base/count.js'
 import { nearest } from '../../base/nearest.js'
 import { ITEM_MEMBERS, KNOWN_HEADERS } from '../../contract/items/members.js'
 import type { PushPlan } from '../../ingest/plan.js'
 import { type Warning, warningText } from '../../ingest/warnings.js'
 import { presented, type Result } from '../../output/outcome.js'
-import { count } from '../../output/show.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 
 /** What was found and chosen, printed before anything is sent. */

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { putCapped } from '../../base/capped-map.js'
+import { count } from '../../base/count.js'
 import type { Screen } from '../../cli/screen.js'
 import { CAPS } from '../../contract/caps.js'
-import { count } from '../../output/show.js'
 import { printable } from '../../terminal/printable.js'
 
 /** Files checked at each scan, of those moved last; at the end all are. */

@@ -1,13 +1,13 @@
 import type { CommandInput } from '../../cli/command.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
-import { choice, duration, flag, integer, type OptionSpec, text, texts } from '../../cli/options.js'
+import { choice, duration, flag, integer, name, type OptionSpec, text, texts } from '../../cli/options.js'
 import { PRESET_NAMES } from '../../ingest/map/presets.js'
 import { DATE_ORDERS, EXTERNAL_ID_MODES, FORMATS, type PushOptions } from '../../ingest/options.js'
 import { wrongUsage } from '../../terminal/failure.js'
 
 export const OPTIONS = {
-  source: text('--source <source>', 'source to push to (id or name)'),
-  group: text('--group <group>', 'group of the source (id or name)'),
+  source: name('--source <source>', 'source to push to (id or name)', 'sources'),
+  group: name('--group <group>', 'group of the source (id or name)', 'groups'),
   create: flag('--create', 'create and publish the group and source if missing'),
   question: text('--question <id>', 'field for the texts, if the source has several'),
   map: texts('--map <member=column>', 'column for text, external_id, customer_id, …'),

@@ -1,22 +1,22 @@
+import { count } from '../../base/count.js'
 import type { PushSummary } from '../../ingest/push/summary.js'
 import { detailLines } from '../../output/details.js'
-import { count, span } from '../../output/show.js'
+import { quantity, span } from '../../output/show.js'
 import type { Style } from '../../terminal/style.js'
+import { wrapMessage } from '../../terminal/width.js'
 import { batchesText } from '../../ui/progress-line.js'
 import { warningLines } from './describe-plan.js'
+
+const ALREADY_PUSHED = 'This file was already pushed there; nothing was sent. --restart pushes it again from the start.'
 
 /** What a push did, as lines. */
 export function summaryView(summary: PushSummary, style: Style): string[] {
   const { rows, inserted, duplicates, rejected, batches, earlier, requests, seconds, rejects_file: rejects } = summary
   if (summary.already_finished) {
-    return [
-      'This file was already pushed there; nothing was sent. --restart pushes it again from the start.',
-      style.dim(
-        `Then: ${count(rows, 'row')}, ${inserted} inserted, ${duplicates} duplicates, ${rejected} rejected${rejects ? ` (${rejects})` : ''}`,
-      ),
-    ]
+    const then = `Then: ${count(rows, 'row')}, ${quantity(inserted)} inserted, ${count(duplicates, 'duplicate')}, ${quantity(rejected)} rejected${rejects ? ` (${rejects})` : ''}`
+    return [wrapMessage(ALREADY_PUSHED, style.tableWidth), style.dim(then)]
   }
-  const rate = seconds > 0 ? `, ${Math.round((rows - earlier.rows) / seconds).toLocaleString('en-US')} rows/s` : ''
+  const rate = seconds > 0 ? `, ${quantity(Math.round((rows - earlier.rows) / seconds))} rows/s` : ''
   return [
     ...countLines({ rows, inserted, duplicates, rejected, rejects_file: rejects }, style),
     ...(requests > 0
@@ -27,7 +27,7 @@ export function summaryView(summary: PushSummary, style: Style): string[] {
         ]
       : []),
     ...(summary.aps_deducted > 0 ? [style.dim(`${summary.aps_deducted} APS`)] : []),
-    ...warningLines(summary.warnings).map((line) => style.yellow(line)),
+    ...warningLines(summary.warnings).map((line) => style.yellow(wrapMessage(line, style.tableWidth))),
   ]
 }
 

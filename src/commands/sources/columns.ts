@@ -7,7 +7,7 @@ export const SOURCE_COLUMNS: readonly Column[] = [
   { key: 'survey_title', title: 'TITLE', flexible: true, required: true },
   { key: 'group_name', title: 'GROUP', flexible: true },
   { key: 'mode', title: 'STATE', show: modeText },
-  { key: 'item_count', title: 'ITEMS', numeric: true },
+  { key: 'item_count', title: 'ITEMS', numeric: true, quantity: true },
   { key: 'questions', title: 'FIELDS', numeric: true, show: lengthText },
   { key: 'feedback_type', title: 'TYPE' },
   { key: 'created_at', title: 'CREATED', show: day },
@@ -18,7 +18,7 @@ export const FIELD_COLUMNS: readonly Column[] = [
   { key: 'question_id', title: 'FIELD', numeric: true, required: true },
   { key: 'type', title: 'TYPE' },
   { key: 'question_text', title: 'QUESTION', flexible: true },
-  { key: 'item_count', title: 'ITEMS', numeric: true },
+  { key: 'item_count', title: 'ITEMS', numeric: true, quantity: true },
   { key: 'accepts_text', title: 'TAKES TEXT', required: true, show: (value) => (value === true ? 'yes' : 'no') },
 ]
 

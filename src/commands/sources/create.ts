@@ -2,7 +2,7 @@ import { isObject } from '../../base/is-object.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
-import { choice, flag, text, texts } from '../../cli/options.js'
+import { choice, flag, name, text, texts } from '../../cli/options.js'
 import { readTextOf } from '../../cli/read-file.js'
 import { asSent } from '../../client/checked-payload.js'
 import type { Answer } from '../../client/client-types.js'
@@ -21,7 +21,7 @@ import { requireCreated } from './require-created.js'
 import { sourceView } from './source-view.js'
 
 const OPTIONS = {
-  group: text('--group <group>', 'group it goes into (identifier or name)'),
+  group: name('--group <group>', 'group it goes into (identifier or name)', 'groups'),
   description: text('--description <text>', 'up to 1,000 characters'),
   feedbackType: choice('--feedback-type <type>', 'what kind of feedback it holds', FEEDBACK_TYPES),
   question: texts('--question <question>', 'a field, as "DEPTH_TEXT: What went well?"'),

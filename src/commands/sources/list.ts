@@ -1,13 +1,13 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { text } from '../../cli/options.js'
+import { name } from '../../cli/options.js'
 import { addMembers } from '../../client/checked-payload.js'
 import { eachSource, sourcesOf } from '../../client/each-group.js'
 import { type FoundSource, requireGroupByReference } from '../../listings/find-target.js'
 import type { ListResult, Row } from '../../output/outcome.js'
 import { SOURCE_COLUMNS } from './columns.js'
 
-const OPTIONS = { group: text('--group <group>', 'only the sources of this group (identifier or name)') }
+const OPTIONS = { group: name('--group <group>', 'only the sources of this group (identifier or name)', 'groups') }
 
 export const COMMAND = command({
   examples: [['sources list'], ['sources list --group Support --output csv']],

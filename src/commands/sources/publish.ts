@@ -1,17 +1,17 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { text } from '../../cli/options.js'
+import { name } from '../../cli/options.js'
 import type { There } from '../../client/gaps.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { requireSourceIdByReference } from '../../listings/find-target.js'
 import { answered, type Result } from '../../output/outcome.js'
 import { publishSource as publish, stillDraft } from '../publish-source.js'
 
-const OPTIONS = { group: text('--group <group>', 'the group it is in, where its name is not unique') }
+const OPTIONS = { group: name('--group <group>', 'the group it is in, where its name is not unique', 'groups') }
 
 export const COMMAND = command({
   examples: [['sources publish 34']],
-  arguments: [{ name: 'SOURCE', purpose: 'identifier or exact name', required: true }],
+  arguments: [{ name: 'SOURCE', purpose: 'identifier or exact name', required: true, names: 'sources' }],
   options: OPTIONS,
   run: publishSource,
 })

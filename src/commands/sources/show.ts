@@ -1,15 +1,15 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { text } from '../../cli/options.js'
+import { name } from '../../cli/options.js'
 import { requireSourceByReference } from '../../listings/find-target.js'
 import { answered, type Result } from '../../output/outcome.js'
 import { sourceView } from './source-view.js'
 
-const OPTIONS = { group: text('--group <group>', 'the group it is in, where its name is not unique') }
+const OPTIONS = { group: name('--group <group>', 'the group it is in, where its name is not unique', 'groups') }
 
 export const COMMAND = command({
   examples: [['sources show 34'], ['sources show "Tickets 2026" --group Support']],
-  arguments: [{ name: 'SOURCE', purpose: 'identifier or exact name', required: true }],
+  arguments: [{ name: 'SOURCE', purpose: 'identifier or exact name', required: true, names: 'sources' }],
   options: OPTIONS,
   run: showSource,
 })

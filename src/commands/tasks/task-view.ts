@@ -1,9 +1,10 @@
+import { count } from '../../base/count.js'
 import { optional } from '../../client/checked-payload.js'
 import type { There } from '../../client/gaps.js'
 import { endOfTask } from '../../contract/operations/content.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { detailLines } from '../../output/details.js'
-import { count, moment, orDash } from '../../output/show.js'
+import { moment, orDash } from '../../output/show.js'
 import type { Style } from '../../terminal/style.js'
 import type { WaitingStep } from '../../ui/waiting.js'
 

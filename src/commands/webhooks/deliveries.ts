@@ -138,7 +138,7 @@ function attemptLines(attempts: DeliveryRecord['attempts'], style: Style): strin
     { key: 'number', title: 'ATTEMPT', numeric: true },
     { key: 'at', title: 'AT', show: moment },
     { key: 'status', title: 'STATUS', numeric: true, show: (status: unknown) => String(status ?? '-') },
-    { key: 'duration_ms', title: 'MS', numeric: true },
+    { key: 'duration_ms', title: 'MS', numeric: true, quantity: true },
     { key: 'error', title: 'ERROR', flexible: true },
   ] as const
   return tableLines(columns, attempts, style)

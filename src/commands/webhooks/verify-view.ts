@@ -1,5 +1,6 @@
+import { count } from '../../base/count.js'
 import { detailLines } from '../../output/details.js'
-import { count, span } from '../../output/show.js'
+import { span } from '../../output/show.js'
 import type { Style } from '../../terminal/style.js'
 import type { Checked } from './verify-data.js'
 

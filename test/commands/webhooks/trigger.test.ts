@@ -58,6 +58,7 @@ describe('webhooks trigger', () => {
     const { code, stdout, stderr } = await trigger(['series.created', '--set', 'data.nmae=x'])
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain('series.created has no "data.nmae"; it has data.survey_series_id, data.name')
+    expect(stderr).not.toContain('paths:')
     const { stderr: json } = await trigger(['series.created', '--set', 'timestamp=x', '--json'])
     expect(JSON.parse(json).error).toMatchObject({
       code: 'UNKNOWN_PATH',

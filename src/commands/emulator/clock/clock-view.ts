@@ -1,5 +1,6 @@
+import { count } from '../../../base/count.js'
 import type { ControlResultOf } from '../../../contract/control/index.js'
-import { count, moment } from '../../../output/show.js'
+import { moment } from '../../../output/show.js'
 import { tableLines } from '../../../output/table.js'
 import type { Style } from '../../../terminal/style.js'
 

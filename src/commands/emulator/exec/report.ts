@@ -1,5 +1,5 @@
+import { count } from '../../../base/count.js'
 import type { ControlClient } from '../../../client/control.js'
-import { count } from '../../../output/show.js'
 import { printable } from '../../../terminal/printable.js'
 import type { Style } from '../../../terminal/style.js'
 import { leastScope, type Recorder } from './recorder.js'
