@@ -1,3 +1,4 @@
+import { isObject } from '../../base/is-object.js'
 import { canonicalPath, type Operation, type Route, type WireWords } from '../../contract/operation.js'
 import { OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
 import { recommendedWord, WORD_PAIRS } from '../../contract/vocabulary.js'
@@ -36,17 +37,27 @@ export function protocolRoutes(found: readonly FoundRoute[], wires: readonly Wir
     const speaking = wires.filter(
       (wire) => wire.method === route!.method && pathsOf(wire).some(([, name]) => name === 'jsonrpc'),
     )
-    // A description has all there is: its one endpoint of that name is ours, whatever stands around the name.
-    const isNamed = ({ path }: WireOperation) =>
-      kinshipOf(route!.path, path) === 1 ||
-      (speaking.length === 1 && speaking[0]!.described.body && isWithin(route!.path, path))
+    // A description has all there is: its one endpoint of that name is ours, whatever stands around the name. So is the one
+    // that was asked for its tools.
+    const isNamed = (wire: WireOperation) =>
+      kinshipOf(route!.path, wire.path) === 1 ||
+      (speaking.length === 1 && (wire.described.body || listsTools(wire)) && isWithin(route!.path, wire.path))
     const named = speaking.filter(isNamed)
     const isKnown = found.some((each) => each.operation === operation)
     return isKnown || named.length !== 1 ? [] : [{ operation, route: route!, wire: named[0]!, prefix: undefined }]
   })
 }
 
+function listsTools({ exchanges }: WireOperation): boolean {
+  const methods = exchanges.map(
+    ({ requestBody, status }) => status < 300 && isObject(requestBody) && requestBody.method,
+  )
+  return methods.some((method) => method === 'initialize' || method === 'tools/list' || method === 'tools/call')
+}
+
 type Known = FoundRoute & { members: ReadonlySet<string> }
+
+type Sided = Pick<Known, 'wire' | 'members'>
 
 interface Option {
   operation: OperationId
@@ -62,7 +73,7 @@ function optionsOf(wire: WireOperation, found: readonly Known[]): Option[] {
   const members = membersOf(wire)
   const alike = OPERATION_IDS.map((operation) => {
     const known = found.filter((each) => each.operation === operation && each.wire.method === wire.method)
-    return { operation, share: Math.max(0, ...known.map((each) => overlap(members, each.members))) }
+    return { operation, share: Math.max(0, ...known.map((each) => likenessOf({ wire, members }, each))) }
   }).sort((a, b) => b.share - a.share)
   const [best, next] = alike
   if (!best || best.share < ALIKE || best.share - (next?.share ?? 0) < MARGIN) return []
@@ -86,6 +97,9 @@ function optionsOf(wire: WireOperation, found: readonly Known[]): Option[] {
 }
 
 const partsOf = (path: string) => path.split('{').length
+
+/** Fewer members than these are in any operation. */
+const FEW = 4
 
 /** Members further down tell operations apart no better. */
 const DEEP = 5
@@ -120,6 +134,22 @@ function pathsIn(shape: Shape, path: readonly string[]): string[][] {
   // Schemas may refer to one another without end.
   if (shape.kind !== 'object' || path.length > DEEP) return [[...path]]
   return Object.entries(shape.members).flatMap(([name, member]) => pathsIn(member.shape, [...path, name]))
+}
+
+/**
+ * How much two operations are alike, 0 to 1. Of one that was only seen a few times not all members showed: those that did are
+ * compared.
+ */
+function likenessOf(a: Sided, b: Sided): number {
+  const few = Math.min(a.members.size, b.members.size)
+  if (a.wire.described.result || b.wire.described.result || few < FEW) return overlap(a.members, b.members)
+  return [...a.members].filter((each) => b.members.has(each)).length / few
+}
+
+/** Whether two operations are one at two addresses, in one vocabulary or the other. */
+export function isSameThing(...wires: [WireOperation, WireOperation]): boolean {
+  const [a, b] = wires.map((wire): Sided => ({ wire, members: membersOf(wire) }))
+  return likenessOf(a!, b!) >= SAME
 }
 
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

@@ -5,7 +5,7 @@ import { plainName } from './match/lexicon.js'
 import { type Leaf, leavesOf, matchLeaves } from './match/match.js'
 import { ownShape } from './match/slots.js'
 import { recordAt } from './match/subjects.js'
-import { movedRoutes, protocolRoutes } from './moved-routes.js'
+import { isSameThing, movedRoutes, protocolRoutes } from './moved-routes.js'
 
 /** An operation of ours as the service has it. */
 export interface FoundRoute {
@@ -51,7 +51,7 @@ export function findRoutes(wires: readonly WireOperation[]): RouteFindings {
       else for (const route of movedTogether(open, known)) found.push(elsewhere(operation, route, best.wire))
     }
   }
-  return { found, unclear }
+  return { found: [...found, ...movedRoutes(found, wires)], unclear }
 }
 
 /** Routes that are not at their own addresses: those of one vocabulary that share an address share its place in a description. */
@@ -227,9 +227,4 @@ function answerLikeness(id: OperationId, wire: WireOperation): number {
   // What is polled says how far it is.
   if (own.some(hasState) && !pairs.some(({ ours }) => hasState(ours))) return 0
   return Math.min(1, pairs.length / Math.max(1, Math.min(4, own.length)))
-}
-
-/** `/feedback/upload/{id}` and `/feedback/push/bulk/{id}` answer alike: either will do. */
-function isSameThing(a: WireOperation, b: WireOperation): boolean {
-  return JSON.stringify(a.results) === JSON.stringify(b.results)
 }

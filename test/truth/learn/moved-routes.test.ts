@@ -102,3 +102,29 @@ function withRequired(name: string): JsonObject {
   for (const parameter of get.parameters) parameter.required = true
   return root
 }
+
+test('what was polled often is the same thing as what was polled once', () => {
+  const task = { task_id: 't1', status: 'completed', progress: 100, created_at: '2026-03-02T09:00:00.000Z' }
+  const facts = factsSeen([
+    seen('GET /api/input/feedback/push/bulk/t1', task),
+    ...['processing', 'failed', 'completed'].map((status, at) =>
+      seen(`GET /api/input/jobs/t${at + 2}/status`, {
+        ...task,
+        task_id: `t${at + 2}`,
+        status,
+        error: { code: 'PUSH_FAILED', message: 'Nothing accepted' },
+        result: { inserted: 1, duplicates: 0, rows_read: 1, rows_rejected: 0 },
+      }),
+    ),
+  ])
+  expect(facts['route:GET /api/input/content/push/bulk/{task_id}']).toMatchObject({
+    path: '/api/input/jobs/{task_id}/status',
+  })
+})
+
+test('the one address that was asked for its tools takes the messages of the protocol', () => {
+  const ask = (method: string) =>
+    seen('POST /api/input/ai/mcp', { jsonrpc: '2.0', id: 1, result: {} }, { body: { jsonrpc: '2.0', id: 1, method } })
+  expect(factsSeen([ask('tools/list')])['route:POST /api/input/mcp']).toMatchObject({ path: '/api/input/ai/mcp' })
+  expect(factsSeen([ask('eth_call')])).not.toHaveProperty(['route:POST /api/input/mcp'])
+})
