@@ -35,14 +35,23 @@ export function clampOf(pages: readonly SizedPage[]): Told | undefined {
   return Object.keys(values).length === 0 ? undefined : { values }
 }
 
-/** Where answers repeat the size: at least two different ones stand there, and none is larger than it was asked for. */
+/** Smaller sizes are the number of a page, or of pages, by chance. */
+const TELLING = 10
+
+/**
+ * Where answers repeat the size: at least two different ones stand there, and none is larger than it was asked for, or than what larger
+ * ones are cut to.
+ */
 function placeOfSize(sized: readonly { size: number; numbers: ReadonlyMap<string, number> }[]): string | undefined {
   const places = new Set(sized.flatMap(({ numbers }) => [...numbers.keys()]))
   const repeats = [...places].filter((place) => {
     const own = sized.map(({ size, numbers }) => ({ size, is: numbers.get(place) }))
     const same = new Set(own.filter(({ size, is }) => size === is).map(({ size }) => size))
     const others = new Set(own.filter(({ size, is }) => size !== is).map(({ is }) => is))
-    return same.size > 1 && others.size < 2 && own.every(({ size, is }) => is !== undefined && is <= size)
+    const largest = Math.max(...same)
+    const isTelling = same.size > 1 && largest >= TELLING && others.size < 2
+    const isMost = [...others].every((is) => is !== undefined && is >= largest)
+    return isTelling && isMost && own.every(({ size, is }) => is !== undefined && is <= size)
   })
   return repeats.length === 1 ? repeats[0] : undefined
 }
