@@ -15,7 +15,7 @@ import { eitherMember, type Member, shapeOfSchema } from './evidence/shape.js'
 import { eventFindings, type Finding } from './findings.js'
 import type { Leaf } from './match/match.js'
 import { matchSlot } from './match/structure.js'
-import { recordAt } from './match/subjects.js'
+import { recordAt, subjectOf } from './match/subjects.js'
 import { byValues, type KnownValues } from './match/values.js'
 import { wordFor, wordsBetween, wordsOf } from './match/words.js'
 
@@ -61,6 +61,7 @@ function dataFindings(
       isWhole: isDescribed,
       isDescribed,
       isSeen: delivered.has(name),
+      ofEvent: { about: subjectOf(name) ?? record },
       byValues: (_path, ours, their) => byWords(ours, their) ?? byValues(known, record, ours, their),
     })
     const worded = members.map((member) => {

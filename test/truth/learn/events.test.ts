@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { learn } from '../../../src/truth/learn/learn.js'
 import { factsOf } from '../../../src/truth/learn/verdicts.js'
-import { COUNT, documentOf, object, TEXT } from './document.js'
+import { COUNT, documentOf, listOf, object, TEXT } from './document.js'
 
 const ME = { path: '/api/v1/me', answer: object({ key_id: TEXT, scopes: { type: 'array', items: TEXT } }) }
 
@@ -38,4 +38,39 @@ test('of two descriptions of an event that disagree neither is taken', () => {
 test('an event that is shown is not learned', () => {
   const verdicts = learnDelivered('analysis.completed', object({ surveyId: COUNT }))
   expect(Object.keys(factsOf(verdicts)).filter((id) => id.startsWith('event:'))).toEqual([])
+})
+
+describe('where an event has as many members as ours', () => {
+  const learned = (event: string, data: object) => factsOf(learnDelivered(event, data))[`event:${event}`]
+
+  test('the last without a meaning is the last of ours, if it can be', () => {
+    const data = { pk: COUNT, group_id: COUNT, reporting_span: TEXT }
+    expect(learned('report.ready', object(data))).toEqual({
+      names: { report_id: 'pk', survey_series_id: 'group_id', period_key: 'reporting_span' },
+    })
+    expect(learned('report.ready', object({ ...data, author: TEXT }))?.names).not.toHaveProperty('period_key')
+  })
+
+  test('several are told by their types, if in one way alone', () => {
+    const data = { survey_id: COUNT, inserted: COUNT, duplicates: COUNT, source_reference: TEXT }
+    const lists = { crewNo: COUNT, askedList: listOf(COUNT) }
+    const names = { survey_series_id: 'crewNo', question_ids: 'askedList' }
+    expect(learned('content.pushed', object({ ...data, ...lists }))).toEqual({ names })
+    const numbers = { survey_series_id: COUNT, question_ids: listOf(COUNT), survey_id: COUNT }
+    const open = object({ ...numbers, source_reference: TEXT, aaa: COUNT, bbb: COUNT })
+    expect(learned('content.pushed', open)).toBeUndefined()
+  })
+
+  test('none is what its name says otherwise', () => {
+    const data = { report_id: TEXT, survey_series_id: COUNT, title: TEXT }
+    expect(learned('report.ready', object(data))).toEqual({ types: { report_id: 'string' } })
+  })
+})
+
+test('the test delivery is about its subscription', () => {
+  const data = object({ uuid: TEXT, message: TEXT })
+  expect(factsOf(learnDelivered('test', data))['event:test']).toEqual({
+    names: { subscription_id: 'uuid' },
+    types: { subscription_id: 'string' },
+  })
 })

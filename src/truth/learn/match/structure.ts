@@ -4,6 +4,7 @@ import { recommendedWord } from '../../../contract/vocabulary.js'
 import { areAlike, mapOf } from '../evidence/maps.js'
 import { listsMembers, type Shape } from '../evidence/shape.js'
 import { findAbsence } from './absent.js'
+import { withAllPlaced } from './all-placed.js'
 import { commonPlace, placedBelow } from './common-place.js'
 import { withTheOnlyOnes } from './eliminate.js'
 import { formOf, isOpenList, openForms, type Pairing, type Written, writtenAs } from './forms.js'
@@ -56,6 +57,8 @@ export interface SlotPair extends Pairing {
   /** A description says all of it. */
   isWhole: boolean
   byValues?: (path: string, ours: Leaf, theirs: Leaf, theirPath: string) => number | undefined
+  /** Of the data of an event, which has all of its members each time: what it is about. */
+  ofEvent?: { about: Entity | undefined }
 }
 
 /** Which member of theirs is which of ours, record by record, in one slot of an operation. */
@@ -97,7 +100,8 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
     }),
   })
   const isListed = pair.isDescribed && listsMembers(scope.theirs)
-  const matching = withLastPairs(withTheOnlyOnes(byNames, { record, isListed }), { record, isListed })
+  const found = withLastPairs(withTheOnlyOnes(byNames, { record, isListed }), { record, isListed })
+  const matching = pair.ofEvent === undefined ? found : withAllPlaced(found, pair.ofEvent.about)
   const open = matching.pairs.filter((found) => !addPair(pair, scope, found, members))
   const left = [...matching.left, ...open.map(({ theirs }) => theirs)]
   for (const { ours, candidates } of matching.unclear) {

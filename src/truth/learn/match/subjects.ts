@@ -1,3 +1,4 @@
+import type { DeliveredName } from '../../../contract/events.js'
 import type { OperationId } from '../../../contract/operations/index.js'
 import type { Entity } from './lexicon.js'
 import { ownShape, type Slot } from './slots.js'
@@ -25,6 +26,7 @@ const RECORDS: Readonly<Record<string, Entity>> = {
   'result:survey.published': 'source',
   'result:report.ready': 'report',
   'result:invites.completed': 'invite',
+  'result:test': 'subscription',
   survey_series: 'group',
   surveys: 'source',
   questions: 'question',
@@ -39,6 +41,16 @@ const RECORDS: Readonly<Record<string, Entity>> = {
 /** What a record is about: the slot's own, or the entries of the list at the end of the path. */
 export function recordAt(id: OperationId, slot: Slot, lists: readonly string[]): Entity | undefined {
   return RECORDS[lists.at(-1) ?? `${slot}:${id}`]
+}
+
+const SUBJECTS: Readonly<Partial<Record<DeliveredName, Entity>>> = {
+  'flag.raised': 'monitor',
+  'invite.bounced': 'invite',
+}
+
+/** What an event is about that may have an identifier of its own as well. */
+export function subjectOf(event: DeliveredName): Entity | undefined {
+  return SUBJECTS[event]
 }
 
 /** What the entries of a list are about. */
