@@ -6,6 +6,7 @@ import { type Leaf, leavesOf, matchLeaves } from './match/match.js'
 import { ownShape } from './match/slots.js'
 import { recordAt } from './match/subjects.js'
 import { isSameThing, movedRoutes, protocolRoutes } from './moved-routes.js'
+import { pointedRoutes } from './pointed-routes.js'
 
 /** An operation of ours as the service has it. */
 export interface FoundRoute {
@@ -30,7 +31,9 @@ export interface RouteFindings {
  */
 export function findRoutes(wires: readonly WireOperation[]): RouteFindings {
   const unclear: RouteFindings['unclear'] = []
-  const shown = OPERATION_IDS.flatMap((operation) => shownRoutes(operation, wires, unclear))
+  const byPath = OPERATION_IDS.flatMap((operation) => shownRoutes(operation, wires, unclear))
+  const isLike = (operation: OperationId, wire: WireOperation) => likeness(operation, wire) >= 0.5
+  const shown = [...byPath, ...pointedRoutes(byPath, wires, isLike)]
   const found = [...shown, ...movedRoutes(shown, wires), ...protocolRoutes(shown, wires)]
   const taken = new Set(found.map(({ wire }) => wire))
   for (const operation of OPERATION_IDS.filter(isUnshown)) {
@@ -222,9 +225,9 @@ function answerLikeness(id: OperationId, wire: WireOperation): number {
   const theirs = Object.values(wire.results)[0]?.shape
   if (!ours || theirs?.kind !== 'object') return 0
   const own = leavesOf(ours).filter(({ path }) => path.length === 1)
-  const { pairs } = matchLeaves(own, leavesOf(theirs), { record: recordAt(id, 'result', []) })
+  const { pairs, unclear } = matchLeaves(own, leavesOf(theirs), { record: recordAt(id, 'result', []) })
   const hasState = ({ path }: Leaf) => path.at(-1) === 'status'
-  // What is polled says how far it is.
-  if (own.some(hasState) && !pairs.some(({ ours }) => hasState(ours))) return 0
+  // What is polled says how far it is, whichever of two members that is in.
+  if (own.some(hasState) && ![...pairs, ...unclear].some(({ ours }) => hasState(ours))) return 0
   return Math.min(1, pairs.length / Math.max(1, Math.min(4, own.length)))
 }

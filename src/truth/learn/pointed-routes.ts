@@ -1,0 +1,64 @@
+import { canonicalPath, type Operation, type Route } from '../../contract/operation.js'
+import { OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
+import type { SeenExchange, WireOperation } from './evidence/evidence.js'
+import type { FoundRoute } from './routes.js'
+
+/**
+ * Routes to which answers point: a push that began a task says where to look for it. One is found where the answers of
+ * the operation above it have one open address, and that one answers as ours does (`isLike`).
+ */
+export function pointedRoutes(
+  found: readonly FoundRoute[],
+  wires: readonly WireOperation[],
+  isLike: (operation: OperationId, wire: WireOperation) => boolean,
+): FoundRoute[] {
+  const open = wires.filter((each) => found.every(({ wire }) => wire !== each))
+  const all = found.flatMap(({ route: above, wire }): FoundRoute[] => {
+    const below = routeBelow(above, found)
+    const targets = below ? open.filter((each) => each.method === below.route.method && pointsTo(wire, each)) : []
+    const [target] = targets
+    if (!below || !target || targets.length > 1 || !isLike(below.operation, target)) return []
+    return [{ ...below, wire: target, prefix: undefined }]
+  })
+  // Where two of our routes would be at one address, it says of neither which it is.
+  return all.filter((each) => all.every((other) => other === each || other.wire !== each.wire))
+}
+
+/** The route of ours for one of what a route began: its own path, and an identifier. */
+function routeBelow(above: Route, found: readonly FoundRoute[]): Pick<FoundRoute, 'operation' | 'route'> | undefined {
+  const start = `${canonicalPath(above)}/{`
+  const all = OPERATION_IDS.flatMap((operation) =>
+    (rowOf(operation) as Operation).routes.map((route) => ({ operation, route })),
+  )
+  return all.find(({ route }) => {
+    const path = canonicalPath(route)
+    const isBelow = path.startsWith(start) && path.endsWith('}') && !path.slice(start.length).includes('/')
+    return isBelow && route.assumed && found.every((each) => each.route !== route)
+  })
+}
+
+/** Whether an answer of one operation has an address of another. */
+function pointsTo({ exchanges }: WireOperation, target: WireOperation): boolean {
+  const isThere = (address: string) => isAt(address, target.path)
+  return exchanges.some((each) => addressesIn(each).some(isThere))
+}
+
+function addressesIn({ status, responseBody }: SeenExchange): string[] {
+  if (status >= 300) return []
+  return textsIn(responseBody).flatMap((text) => {
+    if (text.startsWith('/')) return [text]
+    return /^https?:/.test(text) && URL.canParse(text) ? [new URL(text).pathname] : []
+  })
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** Whether an address is one of a template's: nothing else in the place of its parts. */
+function isAt(address: string, template: string): boolean {
+  const [parts, steps] = [address.split('/'), template.split('/')]
+  const isStep = (step: string, at: number) => (/^\{.*\}$/.test(step) ? parts[at] !== '' : parts[at] === step)
+  return parts.length === steps.length && template.includes('{') && steps.every(isStep)
+}
