@@ -4,7 +4,8 @@ import { OPERATION_IDS, type OperationId, rowOf } from '../../contract/operation
 import { recommendedWord, WORD_PAIRS } from '../../contract/vocabulary.js'
 import type { WireOperation } from './evidence/evidence.js'
 import { eitherMember, type Member, type Shape } from './evidence/shape.js'
-import { plainName } from './match/lexicon.js'
+import { actionsLike, plainName, RECORD_WORDS } from './match/lexicon.js'
+import { SHOWN_IN_ANSWERS } from './match/subjects.js'
 import type { FoundRoute } from './routes.js'
 
 /** Two operations are one if they take and answer at least so much alike, and no other comes near. */
@@ -24,12 +25,15 @@ export function movedRoutes(found: readonly FoundRoute[], wires: readonly WireOp
   const settled: Option[] = []
   for (const option of all.sort((a, b) => b.kinship - a.kinship || b.nearness - a.nearness)) {
     const isTaken = settled.some(({ wire, route }) => wire === option.wire || route === option.route)
-    if (!isTaken) settled.push(option)
+    if (!isTaken && !all.some((other) => isTie(option, other))) settled.push(option)
   }
   return settled.map(({ operation, route, wire }) => ({ operation, route, wire, prefix: undefined }))
 }
 
-/** Routes that speak a protocol of their own, elsewhere than ours: what takes its messages at an address of that name. */
+/**
+ * Routes that speak a protocol of their own, elsewhere than ours: what takes its messages at an address of that name, or answers
+ * what the interface shows of it.
+ */
 export function protocolRoutes(found: readonly FoundRoute[], wires: readonly WireOperation[]): FoundRoute[] {
   const rows = OPERATION_IDS.filter((id) => (rowOf(id) as Operation).protocol !== undefined)
   return rows.flatMap((operation): FoundRoute[] => {
@@ -42,9 +46,19 @@ export function protocolRoutes(found: readonly FoundRoute[], wires: readonly Wir
     const isNamed = (wire: WireOperation) =>
       kinshipOf(route!.path, wire.path) === 1 ||
       (speaking.length === 1 && (wire.described.body || listsTools(wire)) && isWithin(route!.path, wire.path))
-    const named = speaking.filter(isNamed)
+    const telling = speaking.filter((wire) => answersWhatIsShown(operation, wire))
+    const meant = telling.length > 0 ? telling : speaking.filter(isNamed)
     const isKnown = found.some((each) => each.operation === operation)
-    return isKnown || named.length !== 1 ? [] : [{ operation, route: route!, wire: named[0]!, prefix: undefined }]
+    return isKnown || meant.length !== 1 ? [] : [{ operation, route: route!, wire: meant[0]!, prefix: undefined }]
+  })
+}
+
+function answersWhatIsShown(operation: OperationId, { exchanges }: WireOperation): boolean {
+  const shown = SHOWN_IN_ANSWERS[operation]
+  if (!shown) return false
+  return exchanges.some(({ responseBody }) => {
+    const answer = JSON.stringify(responseBody) ?? ''
+    return shown.every((word) => answer.includes(`"${word}"`))
   })
 }
 
@@ -66,6 +80,13 @@ interface Option {
   /** How many of the words of our path theirs has, 0 to 1; then of the whole address. */
   kinship: number
   nearness: number
+  /** Its words are none of ours, but mean the same. */
+  isLoose: boolean
+}
+
+/** Whether another address may as well be a route that is found by a word like ours alone. */
+function isTie(option: Option, other: Option): boolean {
+  return option.isLoose && other !== option && other.route === option.route && other.kinship === option.kinship
 }
 
 /** The routes of ours that an operation of theirs may be; none where two operations of ours are as much like it. */
@@ -90,10 +111,37 @@ function optionsOf(wire: WireOperation, found: readonly Known[]): Option[] {
   return open.flatMap((route) => {
     // What answers as a known task does, at an address that says so, is one whatever word it has for it.
     const isTask = best.operation === 'getTask' && best.share >= SAME && stemsOf(wire.path).some(isTaskWord)
-    const kinship = kinshipOf(route.path, wire.path) || (isTask ? 0.1 : 0)
+    const own = kinshipOf(route.path, wire.path)
+    const isAsked = best.share >= SAME && own === 0 && takesNoMore(members, found, best.operation)
+    const like = isAsked ? kinshipOf(route.path, inOurWords(wire.path, route.path)) : 0
+    const kinship = Math.max(own, like) || (isTask ? 0.1 : 0)
     const nearness = kinshipOf(canonicalPath(route), wire.path)
-    return kinship === 0 ? [] : [{ operation: best.operation, route, wire, kinship, nearness }]
+    const option = { operation: best.operation, route, wire, kinship, nearness, isLoose: own === 0 && !isTask }
+    return kinship === 0 ? [] : [option]
   })
+}
+
+/** Whether an operation takes nothing that one of ours doesn't take at its known address: a search takes what is sought. */
+function takesNoMore(members: ReadonlySet<string>, found: readonly Known[], operation: OperationId): boolean {
+  const known = found.filter((each) => each.operation === operation)
+  const isTaken = (path: string) => !path.startsWith('(answer)') && known.every((each) => !each.members.has(path))
+  return ![...members].some(isTaken)
+}
+
+/** An address with our words for the records and actions that it names otherwise: `/new-dataset` is `/create-source`. */
+function inOurWords(theirs: string, ours: string): string {
+  const own = stemsOf(ours)
+  if (own.every((stem) => actionsLike(stem).length === 0)) return theirs
+  const records = new Map(RECORD_WORDS.map(({ entity, word }) => [word, entity]))
+  const recordOf = (word: string) => own.find((stem) => records.get(stem) === records.get(word) && records.has(word))
+  const actionOf = (word: string) => own.find((stem) => actionsLike(stem).includes(word))
+  const parts = theirs.split('/').map((part) => {
+    if (part === '' || part.includes('{')) return part
+    const stems = stemsOf(part)
+    const whole = recordOf(stems.join('_'))
+    return whole ?? stems.map((stem) => actionOf(stem) ?? recordOf(stem) ?? stem).join('_')
+  })
+  return parts.join('/')
 }
 
 const partsOf = (path: string) => path.split('{').length

@@ -128,3 +128,24 @@ test('the one address that was asked for its tools takes the messages of the pro
   expect(factsSeen([ask('tools/list')])['route:POST /api/input/mcp']).toMatchObject({ path: '/api/input/ai/mcp' })
   expect(factsSeen([ask('eth_call')])).not.toHaveProperty(['route:POST /api/input/mcp'])
 })
+
+test('an address may say what a path of ours says in other words, as long as it takes no more', () => {
+  const at = (...paths: string[]) => factsFrom(CLASSIC, ...paths.map((path) => ({ ...RECOMMENDED, path })))[ROUTE]
+  expect(at('/api/v2/sources/new')).toEqual({ prefix: '', path: '/api/v2/sources/new' })
+  expect(at('/api/v2/feedback-sources')).toEqual({ prefix: '', path: '/api/v2/feedback-sources' })
+  expect(at('/api/v2/add-dataset')).toEqual({ prefix: '', path: '/api/v2/add-dataset' })
+  expect(at('/api/v2/sources/import')).toBeUndefined()
+  expect(at('/api/v2/sources/new', '/api/v2/sources/add')).toBeUndefined()
+  const body = object({ feedback_group_id: TEXT, source_title: TEXT, fields: FIELDS, template: TEXT })
+  expect(factsFrom(CLASSIC, { ...RECOMMENDED, path: '/api/v2/sources/new', body })).not.toHaveProperty([ROUTE])
+})
+
+test('the tools that the interface shows tell the endpoint that lists them, by any name', () => {
+  const listing = (...names: string[]) => ({ jsonrpc: '2.0', result: { tools: names.map((name) => ({ name })) } })
+  const asked = (path: string, answer: unknown) => seen(`POST ${path}`, answer, { body: { jsonrpc: '2.0', id: 1 } })
+  const id = 'route:POST /api/input/mcp'
+  const ours = asked('/v1/assistants', listing('list_themes', 'get_theme_verbatims', 'other'))
+  expect(factsSeen([ours])[id]).toEqual({ prefix: '', path: '/v1/assistants' })
+  expect(factsSeen([ours, asked('/v1/mcp', listing('list_files'))])[id]).toEqual({ prefix: '', path: '/v1/assistants' })
+  expect(factsSeen([asked('/v1/assistants', listing('list_themes'))])).not.toHaveProperty([id])
+})

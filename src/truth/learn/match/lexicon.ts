@@ -35,6 +35,7 @@ const RECORDS = namesOfKind('record')
 const PROPERTIES = namesOfKind('property')
 const VALUES = namesOfKind('value')
 const ALSO = namesOfKind('also')
+const ACTIONS = namesOfKind('action')
 
 /** Names of what any service says, and none of our members means. */
 export const OTHER_NAMES: readonly string[] = namesOfKind('other').get('nothing')!
@@ -57,6 +58,11 @@ export function valuesLike(word: string): readonly string[] {
 /** What else in an enum says the same as one of its values: `partially_completed` beside `completed`. */
 export function alsoLike(word: string): readonly string[] {
   return ALSO.get(word) ?? []
+}
+
+/** What an address may call an action; nothing if it goes by one name. */
+export function actionsLike(word: string): readonly string[] {
+  return ACTIONS.get(word) ?? []
 }
 
 const plain = new Map<string, string>()

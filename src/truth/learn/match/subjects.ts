@@ -107,3 +107,8 @@ export const SHOWN_IN_PATHS: Readonly<Record<string, string>> = {
   listInviteRecipients: 'invite.id',
   getTask: 'task.id',
 }
+
+/** Words that the interface shows of an answer, by operation: what has all of them is that answer. */
+export const SHOWN_IN_ANSWERS: Readonly<Record<string, readonly string[]>> = {
+  mcp: ['list_themes', 'get_theme_verbatims'],
+}
