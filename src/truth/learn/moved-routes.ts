@@ -94,10 +94,13 @@ function optionsOf(wire: WireOperation, found: readonly Known[]): Option[] {
   const members = membersOf(wire)
   const alike = OPERATION_IDS.map((operation) => {
     const known = found.filter((each) => each.operation === operation && each.wire.method === wire.method)
-    return { operation, share: Math.max(0, ...known.map((each) => likenessOf({ wire, members }, each))) }
-  }).sort((a, b) => b.share - a.share)
+    const most = (of: (each: Known) => number) => Math.max(0, ...known.map(of))
+    const share = most((each) => likenessOf({ wire, members }, each))
+    // What few requests showed may be in a larger record as well: how much more that has tells them apart.
+    return { operation, share, nearness: (share + most((each) => overlap(members, each.members))) / 2 }
+  }).sort((a, b) => b.nearness - a.nearness)
   const [best, next] = alike
-  if (!best || best.share < ALIKE || best.share - (next?.share ?? 0) < MARGIN) return []
+  if (!best || best.share < ALIKE || best.nearness - (next?.nearness ?? 0) < MARGIN) return []
   const { routes }: Operation = rowOf(best.operation)
   const words = vocabularyOf(wire)
   const open = routes.filter(
