@@ -19,26 +19,29 @@ export interface LearnedSlot {
 
 /** What is found about the members of every slot of an operation. */
 export function learnSlots(found: FoundRoute, byValues?: SlotPair['byValues']): LearnedSlot[] {
+  return (['query', 'body', 'result'] as const).flatMap((slot) => learnSlot(found, slot, byValues))
+}
+
+/** What is found about the members of one slot; none where nothing is known of it. */
+export function learnSlot(found: FoundRoute, slot: Slot, byValues?: SlotPair['byValues']): LearnedSlot[] {
   const row: Operation = rowOf(found.operation)
   if (row.protocol || row.unwrapped) return []
-  return (['query', 'body', 'result'] as const).flatMap((slot) => {
-    const ours = withoutUpload(found, slot, withoutPaging(ownShape(found.operation, slot)))
-    const theirs = theirShape(found, slot)
-    if (!ours || !theirs || theirs.kind === 'any') return []
-    const words = found.route.words
-    // What a POST takes beside its body may be a member of ours.
-    const isElsewhere = slot === 'body' && Object.keys(found.wire.query).length > 0
-    const isHeld = slot === 'query' && withheld(found).length > 0
-    const isWhole = found.wire.described[slot] && !isElsewhere && !isHeld
-    const isSeen = found.wire.exchanges.length > 0
-    const known = { isWhole, isDescribed: found.wire.described[slot], isSeen }
-    const pair = { operation: found.operation, slot, words, ours, theirs, ...known, ...(byValues && { byValues }) }
-    const matched = matchSlot(pair)
-    const answers = found.wire.exchanges.flatMap(({ status, responseBody }) => (status < 300 ? [responseBody] : []))
-    // A description tells integers from numbers, and says their bounds.
-    const findings = slot === 'result' && !known.isDescribed ? settleScales(matched, answers) : matched
-    return [{ found, slot, findings }]
-  })
+  const ours = withoutUpload(found, slot, withoutPaging(ownShape(found.operation, slot)))
+  const theirs = theirShape(found, slot)
+  if (!ours || !theirs || theirs.kind === 'any') return []
+  const words = found.route.words
+  // What a POST takes beside its body may be a member of ours.
+  const isElsewhere = slot === 'body' && Object.keys(found.wire.query).length > 0
+  const isHeld = slot === 'query' && withheld(found).length > 0
+  const isWhole = found.wire.described[slot] && !isElsewhere && !isHeld
+  const isSeen = found.wire.exchanges.length > 0
+  const known = { isWhole, isDescribed: found.wire.described[slot], isSeen }
+  const pair = { operation: found.operation, slot, words, ours, theirs, ...known, ...(byValues && { byValues }) }
+  const matched = matchSlot(pair)
+  const answers = found.wire.exchanges.flatMap(({ status, responseBody }) => (status < 300 ? [responseBody] : []))
+  // A description tells integers from numbers, and says their bounds.
+  const findings = slot === 'result' && !known.isDescribed ? settleScales(matched, answers) : matched
+  return [{ found, slot, findings }]
 }
 
 /** The slots with the words of one enum decided at once: what one operation shows of it proves what another says. */

@@ -17,13 +17,14 @@ import { eraseFinding } from './learn-erase.js'
 import { learnEvents } from './learn-events.js'
 import { isPagingPath, learnPaging, type PagingFact } from './learn-paging.js'
 import { refusalFindings } from './learn-refusals.js'
-import { type LearnedSlot, learnSlots, withSharedWords } from './learn-slots.js'
+import { type LearnedSlot, learnSlot, learnSlots, withSharedWords } from './learn-slots.js'
 import { statusFindings } from './learn-status.js'
 import { uploadFindings } from './learn-upload.js'
 import { vocabularyFindings } from './learn-vocabulary.js'
+import { type KnownRecords, knownRecords } from './match/known-records.js'
 import type { SlotPair } from './match/structure.js'
 import { isPaged, recordAt } from './match/subjects.js'
-import { byValues, type KnownValues, knownValues } from './match/values.js'
+import { byValues, type KnownValues, knownValues, withKnown } from './match/values.js'
 import { withoutMisread } from './read-back.js'
 import { type FoundRoute, findRoutes } from './routes.js'
 import type { Placed } from './sightings.js'
@@ -58,8 +59,8 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
   const wires = mergeOperations([...described, ...seen])
   const { found, unclear } = findRoutes(wires)
   const chosen = [...new Map([...found].reverse().map((each) => [each.operation, each])).values()].reverse()
-  const known = knownValues(found)
-  const slots = withSharedWords(chosen.flatMap((each) => slotsOf(each, known, kept)))
+  const shown = knownValues(found)
+  const { slots, known } = settledSlots(chosen, shown, kept)
   const findings = [
     ...found.flatMap(routeFinding),
     ...unclear.map(
@@ -101,6 +102,28 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
     verdicts: readBack(verdictsOf([...findings, ...ofStatuses, ...ofConduct])),
     against: [...new Set(findings.flatMap(({ against }) => (against === undefined ? [] : [against])))],
   }
+}
+
+/** The slots of operations, each learned again with what the others are known to say. */
+function settledSlots(chosen: readonly FoundRoute[], shown: KnownValues, kept: KeptSlots | undefined) {
+  const first = chosen.flatMap((each) => slotsOf(each, shown, kept))
+  const records = knownRecords(first)
+  const known = withKnown(shown, records.values)
+  const again = first.flatMap((slot) => (isOpen(slot) ? learnAgain(slot, known, records) : [slot]))
+  return { slots: withSharedWords(again), known }
+}
+
+/** Whether a member of a slot that was seen is still open. */
+function isOpen({ found, findings }: LearnedSlot): boolean {
+  return found.wire.exchanges.length > 0 && findings.members.some(({ state }) => state !== 'seen')
+}
+
+function learnAgain({ found, slot }: LearnedSlot, known: KnownValues, records: KnownRecords): LearnedSlot[] {
+  const { operation } = found
+  const byValues = valueJudge(operation, known)!
+  return learnSlot(found, slot, (path, ours, theirs, theirPath) => {
+    return records.judge({ operation, slot, path, theirPath }, theirs) ?? byValues(path, ours, theirs, theirPath)
+  })
 }
 
 function slotsOf(found: FoundRoute, known: KnownValues, kept: KeptSlots | undefined): LearnedSlot[] {

@@ -38,13 +38,14 @@ export const QUESTIONS = [
   { type: 'NPS', question_text: 'Would you recommend it?', required: false },
 ]
 
-/** A source of each type, one with all types of questions; all but the last are published. */
+/** A source of each type, in two groups, one with all types of questions; all but the last are published. */
 export async function makeSources({ ask, onPages }: Program): Promise<Places> {
   const groups = await onPages('GET', '/groups')
-  const { feedback_group_id: group } = groups.items.find(({ name }: Json) => name === 'Zoos')
+  const [zoos, parks] = ['Zoos', 'Parks'].map((name) => groups.items.find((each: Json) => each.name === name))
+  const groupOf = (type: string) => (type.includes('_') ? parks : zoos).feedback_group_id
   const titleOf = (type: string) => `Guests by ${type.replace('_', ' ')}`
   const guestBook = (type: string, questions = QUESTIONS.slice(0, 1)) => ({
-    survey_series_id: group,
+    survey_series_id: groupOf(type),
     survey_title: titleOf(type),
     survey_description: `What guests of ${type} write at the door`,
     feedback_type: type,
@@ -56,7 +57,7 @@ export async function makeSources({ ask, onPages }: Program): Promise<Places> {
     await ask('createSource', { body: guestBook(type, type === 'survey' ? QUESTIONS : undefined) })
     const made = (await sources()).find((each) => each.source_title === titleOf(type))
     if (!made || type === 'other') continue
-    const publication = { survey_series_id: group, survey_id: made.source_id }
+    const publication = { survey_series_id: groupOf(type), survey_id: made.source_id }
     await ask('publishSource', { body: publication })
     if (type === 'survey') await ask('publishSource', { body: publication })
   }
@@ -65,7 +66,7 @@ export async function makeSources({ ask, onPages }: Program): Promise<Places> {
   const placeOf = (type: string): Place => {
     const { source_id: survey_id, fields } = all.find((each) => each.source_title === titleOf(type))
     const open = fields.filter((each: Json) => each.accepts_text).map((each: Json) => each.field_id)
-    return { survey_series_id: group, survey_id, fields: open }
+    return { survey_series_id: groupOf(type), survey_id, fields: open }
   }
   return { pushed: placeOf('survey'), uploaded: placeOf('review'), draft: placeOf('other') }
 }

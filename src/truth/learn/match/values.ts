@@ -55,7 +55,8 @@ export function valuesAt(value: unknown, path: string): unknown[] {
   )
 }
 
-function textOf(meaning: string, value: unknown): string | undefined {
+/** A value as it is compared; times in any form are the same. Undefined for what is no single value. */
+export function textOf(meaning: string, value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   return meaning === '.occurred_at' ? timeText(value) : String(value)
 }
@@ -68,14 +69,14 @@ function timeText(value: string | number): string | undefined {
 }
 
 /** Members of pushed items, and lists of them. Those of a recipient are others. */
-const OF_ITEMS = /^(text|external_id|customer_id|channel|language|occurred_at)s?$/
+const OF_ITEMS = /^(text|external_id|customer_id|channel|language|occurred_at|rating)s?$/
 
 /** What a member of ours means, as known values are kept. */
-function knownMeaning({ path }: Leaf, record: string | undefined): string {
+export function knownMeaning(path: readonly string[], record: string | undefined): string {
   const { of, is } = meaningOf(path)
   const [, ofItem] = record === undefined || record === 'item' ? (OF_ITEMS.exec(path.at(-1)!) ?? []) : []
   if (ofItem !== undefined) return `.${ofItem}`
-  return ['itself', 'text', 'reference'].includes(is) ? `.${path.at(-1)}` : `${of ?? record}.${is}`
+  return ['itself', 'text', 'reference', 'period'].includes(is) ? `.${path.at(-1)}` : `${of ?? record}.${is}`
 }
 
 /** The values that were seen: of a list those of its entries. */
@@ -90,7 +91,7 @@ export function byValues(known: KnownValues, record: string | undefined, ours: L
   // One of our names for a list is enough.
   const isAlias = ours.shape.kind === 'list' && !ours.path.at(-1)!.endsWith('s')
   if (seen === undefined || isAlias) return undefined
-  const meaning = knownMeaning(ours, record)
+  const meaning = knownMeaning(ours.path, record)
   const counts = sharesOf(known, seen)
   const own = counts.get(meaning) ?? 0
   const others = [...counts].filter(([each, count]) => each !== meaning && count > 0)
@@ -110,6 +111,12 @@ function sharesOf(known: KnownValues, seen: readonly unknown[]): ReadonlyMap<str
   const counted = ofKnown.get(seen) ?? new Map([...known].map(([each, values]) => [each, share(each, values, seen)]))
   ofKnown.set(seen, counted)
   return counted
+}
+
+/** What is known from two sources. */
+export function withKnown(some: KnownValues, others: KnownValues): KnownValues {
+  const meanings = new Set([...some.keys(), ...others.keys()])
+  return new Map([...meanings].map((each) => [each, new Set([...(some.get(each) ?? []), ...(others.get(each) ?? [])])]))
 }
 
 /** How many of the seen values are among those of one meaning, 0 to 1. */
