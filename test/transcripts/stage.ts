@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Outbound, startEmulator } from '../../emulator/index.js'
+import { contractWith } from '../../src/contract/facts/contract-with.js'
 import type { Facts } from '../../src/contract/facts/facts.js'
 import { type Ran, runInpk, type Surroundings, stdinOf } from '../cli/run-inpk.js'
 import { writeFile } from '../commands/scratch.js'
@@ -83,7 +84,12 @@ export function writeStageFiles(folder: string, lines?: readonly string[]): void
 export async function openStage(lines?: readonly string[], facts?: Facts): Promise<Stage> {
   const cwd = mkdtempSync(join(tmpdir(), 'inpk-transcript-'))
   writeStageFiles(cwd, lines && [...SCENE, ...lines])
-  if (facts) writeFile(cwd, 'inpk.facts.json', facts)
+  if (facts) {
+    writeFile(cwd, 'inpk.facts.json', facts)
+    // What `inpk api` sends goes as it is.
+    const inForce = contractWith(facts).codecOf('pushContent', 'body', 'classic')
+    if (inForce) writeFile(cwd, 'items.json', inForce.toWire(FILES['items.json']))
+  }
   const clock = { mode: 'frozen', now: NOON } as const
   const emulator = await startEmulator({ listen: false, clock, randomSeed: 1, outbound, ...(facts && { facts }) })
   const stage: Stage = {
