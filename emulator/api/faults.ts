@@ -2,13 +2,17 @@ import { type API_FAULTS, operationsOfFault } from '../../src/contract/control/f
 import { ERRORS, type ErrorCode } from '../../src/contract/errors.js'
 import type { Call, RoutedCall } from '../core/call.js'
 import { Refusal } from '../core/refusal.js'
-import { htmlAnswer, type ResponseMutation, withUnknownMembers } from '../core/response-mutations.js'
+import { htmlAnswer, type ResponseMutation, withOwnAnswer, withUnknownMembers } from '../core/response-mutations.js'
+import { matchesTarget } from '../rules/fault-match.js'
 import { put } from '../state/change.js'
 import type { Fault } from '../state/state.js'
+import { type ReceivePayload, targetOf } from './fault-target.js'
 
 /** What each kind does to a request it hits, before anything of it is done; a mutation changes the answer afterwards. */
 const FAULT_EFFECTS: Record<(typeof API_FAULTS)[number], (call: Call, fault: Fault) => void | Promise<void>> = {
-  status: (_call, { status = 500, code, retry_after = 1 }) => {
+  status: (call, fault) => {
+    const { status = 500, code, retry_after = 1 } = fault
+    if (fault.body !== undefined || fault.headers) mutate(call, (reply) => withOwnAnswer(reply, fault))
     const headers: Record<string, string> =
       status === 429 || status === 503 ? { 'Retry-After': String(retry_after) } : {}
     throw new InjectedRefusal(status, code ?? codeOf(status), headers)
@@ -28,10 +32,14 @@ const FAULT_EFFECTS: Record<(typeof API_FAULTS)[number], (call: Call, fault: Fau
   lost_answer: (call) => mutate(call, (reply) => ({ ...reply, cutAfter: 'nothing' })),
 }
 
-/** Applies the faults a test asked for, counted and in the order they were made. Nothing of the request is done yet. */
-export async function applyFaults(call: RoutedCall): Promise<void> {
+/**
+ * Applies the faults a test asked for, counted and in the order they were made. Nothing of the request is done yet; `receive`
+ * is called where a fault is aimed at something in the body.
+ */
+export async function applyFaults(call: RoutedCall, receive: ReceivePayload): Promise<void> {
   const due = Object.values(call.organization.store.state.faults).filter((fault) => isMeantFor(fault, call.match.id))
-  for (const { id } of due) {
+  for (const { id, match } of due) {
+    if (match && !matchesTarget(match, await targetOf(call, match, receive))) continue
     const { store } = call.organization
     // While an earlier one took its time, others may have been hit.
     const fault = store.state.faults[id]

@@ -1,3 +1,4 @@
+import { lazy } from '../../src/base/lazy.js'
 import type { Values } from '../../src/contract/assumptions/values.js'
 import { formatTime } from '../../src/contract/times.js'
 import { checkOrigin } from '../core/addresses.js'
@@ -34,9 +35,9 @@ async function takeSteps(call: Call, routes: ApiRoutes): Promise<CallOutcome> {
   // The checks find the route.
   const routed = call as RoutedCall
   for (const check of CHECKS[rule]) check(routed, routes)
-  await applyFaults(routed)
-  const payload = await receivePayload(routed)
-  return execute(routed, payload)
+  const receive = lazy(() => receivePayload(routed))
+  await applyFaults(routed, receive)
+  return execute(routed, await receive())
 }
 
 type Check = (call: RoutedCall, routes: ApiRoutes) => void

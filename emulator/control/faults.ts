@@ -1,4 +1,12 @@
-import { FAULT_NEEDS, type FaultSetting, operationsOfFault, WEBHOOK_FAULTS } from '../../src/contract/control/faults.js'
+import {
+  FAULT_BODY_LENGTH,
+  FAULT_NEEDS,
+  type FaultMatch,
+  type FaultSetting,
+  MEMBER_PATH,
+  operationsOfFault,
+  WEBHOOK_FAULTS,
+} from '../../src/contract/control/faults.js'
 import type { ControlResultOf } from '../../src/contract/control/index.js'
 import type { ControlHandler } from '../core/control-handler.js'
 import { invalid, notFound } from '../core/refusal.js'
@@ -31,6 +39,8 @@ const createFault: ControlHandler<'createFault'> = {
     }
     const needed = NEEDED[body.kind]
     if (needed && body[needed] === undefined) throw invalid({ [needed]: [`is required for the fault ${body.kind}`] })
+    requireOwnAnswer(body)
+    if (body.match) requireTarget(body.match, body.operation, state)
     const fault: Fault = { id: String(ids.next('fault')), ...body, hits: 0, seen: 0 }
     return {
       answer: faultOnWire(fault),
@@ -45,6 +55,51 @@ const deleteFault: ControlHandler<'deleteFault'> = {
     const fault = requireFault(state, params.id)
     return { answer: undefined, summary: `removed fault ${fault.id}`, changes: [remove('faults', fault.id)] }
   },
+}
+
+/** What the connection itself decides. */
+const NOT_OWN = ['connection', 'content-length', 'date', 'keep-alive', 'trailer', 'transfer-encoding', 'upgrade']
+
+/** Refuses a body or headers that can't be sent. */
+function requireOwnAnswer({ kind, status, body, headers = {} }: FaultSetting): void {
+  if (kind !== 'status') {
+    const brought =
+      body === undefined
+        ? Object.keys(headers)
+            .slice(0, 1)
+            .map(() => 'headers')
+        : ['body']
+    if (brought[0]) throw invalid({ [brought[0]]: [`is only for the fault status, not for ${kind}`] })
+  }
+  if (body !== undefined && (status === 204 || status === 304)) {
+    throw invalid({ body: [`can't be sent with the status ${status}`] })
+  }
+  if (body !== undefined && JSON.stringify(body).length > FAULT_BODY_LENGTH) {
+    throw invalid({ body: [`must have at most ${FAULT_BODY_LENGTH.toLocaleString('en')} characters`] })
+  }
+  for (const name of Object.keys(headers)) {
+    if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name))
+      throw invalid({ headers: [`can't have the name ${shortened(name)}`] })
+    if (NOT_OWN.includes(name.toLowerCase())) throw invalid({ headers: [`can't set ${name}`] })
+  }
+}
+
+/** Refuses a target that nothing can have. */
+function requireTarget({ key_id, source_id, body = {} }: FaultMatch, operation: string, state: Readonly<State>): void {
+  if (key_id !== undefined) {
+    if (operation === 'webhook')
+      throw invalid({ 'match.key_id': ['is only for operations: webhooks carry no API key'] })
+    if (!rowOfId(state.keys, key_id) && !rowOfId(state.connections, key_id)) throw notFound('key', shortened(key_id))
+  }
+  if (source_id !== undefined && !rowOfId(state.sources, source_id)) throw notFound('source', shortened(source_id))
+  const wrong = Object.keys(body).find((path) => !MEMBER_PATH.test(path))
+  if (wrong === undefined) return
+  const message = `${shortened(wrong)} is not a path such as survey_id, question.question_id or questions[*].question_id`
+  throw invalid({ 'match.body': [message] })
+}
+
+function shortened(text: string): string {
+  return text.slice(0, 40)
 }
 
 function requireFault(state: Readonly<State>, id = ''): Fault {

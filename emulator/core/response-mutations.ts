@@ -1,3 +1,4 @@
+import { parseJson } from '../../src/base/parse-json.js'
 import { type OperationId, rowOf } from '../../src/contract/operations/index.js'
 import { dashboardPage } from './dashboard-page.js'
 import type { Reply } from './exchange.js'
@@ -9,6 +10,26 @@ export type ResponseMutation = (reply: Reply) => Reply
 export function htmlAnswer({ headers }: Reply, baseUrl: string): Reply {
   const kept = { ...headers, 'Content-Type': 'text/html; charset=utf-8' }
   return { status: 200, headers: kept, body: dashboardPage(baseUrl) }
+}
+
+/** The answer with a body or headers that a fault brings, in place of its own; a text is sent as it is, anything else as JSON. */
+export function withOwnAnswer(
+  { body: replaced, ...reply }: Reply,
+  { body, headers = {} }: { body?: unknown; headers?: Readonly<Record<string, string>> },
+): Reply {
+  if (body === undefined) return { ...reply, headers: withHeaders(reply.headers, headers), body: replaced }
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const type = parseJson(text) === undefined ? 'text/plain; charset=utf-8' : 'application/json'
+  const all = withHeaders(withHeaders(reply.headers, { 'Content-Type': type }), headers)
+  // That of a HEAD stays empty.
+  return { ...reply, headers: all, body: replaced === '' ? '' : text }
+}
+
+/** Header names are the same in upper and lower case. */
+function withHeaders(headers: Record<string, string>, more: Readonly<Record<string, string>>): Record<string, string> {
+  const replaced = new Set(Object.keys(more).map((name) => name.toLowerCase()))
+  const kept = Object.entries(headers).filter(([name]) => !replaced.has(name.toLowerCase()))
+  return { ...Object.fromEntries(kept), ...more }
 }
 
 const ADDED = { added_later: { by: 'a minor version', values: [1, null, 'two'] } }

@@ -1,7 +1,9 @@
+import { parseJson } from '../../src/base/parse-json.js'
 import { type Change, put } from '../state/change.js'
 import { jobOrder } from '../state/job-order.js'
 import type { Delivery, Fault, Job, State } from '../state/state.js'
 import { attemptJobId } from './deliveries.js'
+import { type FaultTarget, matchesTarget } from './fault-match.js'
 
 /** What faults make of an attempt: it is sent, sent twice, lost on its way, or sent later. */
 export type FaultOutcome = { kind: 'send' | 'twice' | 'later' } | { kind: 'drop'; faultId: string }
@@ -28,6 +30,7 @@ export function applyWebhookFaults(
   const changes: Change[] = []
   for (const fault of Object.values(state.faults).filter((each) => each.operation === 'webhook')) {
     if (fault.kind === 'reorder' && delivery.attempts.length > 0) continue
+    if (fault.match && !matchesTarget(fault.match, targetOf(state, delivery))) continue
     const seen = fault.seen + 1
     const window = fault.kind === 'reorder' ? heldTogether(state, fault, delivery, now) : []
     const opens = seen > (fault.after ?? 0) && fault.hits < fault.times
@@ -36,6 +39,18 @@ export function applyWebhookFaults(
     if (window.length > 0 || opens) return applyFault(fault, delivery, window, now, changes)
   }
   return { outcome: { kind: 'send' }, changes }
+}
+
+/** What a fault can be aimed at of an attempt; the path is that of the subscription's address. */
+function targetOf({ subscriptions }: State, { subscriptionId, body }: Delivery): FaultTarget {
+  const url = subscriptions[subscriptionId]?.url
+  const sent = parseJson(body) as { data?: { survey_id?: unknown } } | undefined
+  const source = sent?.data?.survey_id
+  return {
+    paths: url === undefined ? [] : [new URL(url).pathname],
+    sourceIds: source === undefined ? [] : [String(source)],
+    body: sent,
+  }
 }
 
 /** Once an attempt is over, what waited for it goes out: the reversed window, one after the other. */

@@ -54,6 +54,8 @@ export interface Operation {
   readonly holdsFeedback?: true
   /** Success means that feedback was erased, so what was logged of it before is withheld. */
   readonly erasesFeedback?: true
+  /** The part of its path that names a source, for faults that are aimed at one. */
+  readonly sourceInPath?: string
   /** Faults that do something to this operation and to no other. */
   readonly faults?: readonly ('busy' | 'sync_timeout')[]
   /**

@@ -20,6 +20,7 @@ type Examples = readonly (readonly [line: string, purpose?: string])[]
 interface Facts<S extends OptionTable> {
   examples: Examples
   options?: S
+  groups?: Readonly<Record<string, readonly Extract<keyof S, string>[]>>
   arguments?: Parameters<typeof command>[0]['arguments']
 }
 

@@ -2,13 +2,13 @@ import { count } from '../../base/count.js'
 import { didYouMean } from '../../base/nearest.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
-import { integer, text } from '../../cli/options.js'
-import { API_FAULTS, type FaultSetting, WEBHOOK_FAULTS } from '../../contract/control/faults.js'
+import { API_FAULTS, type FaultMatch, type FaultSetting, WEBHOOK_FAULTS } from '../../contract/control/faults.js'
 import { OPERATION_IDS } from '../../contract/operations/index.js'
 import { type Result, result } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { callControl, listCommand, recordCommand } from './control-commands.js'
 import { EMULATOR_OPTIONS } from './emulator-options.js'
+import { ADD_OPTIONS, describeMatch, matchOf, ownAnswerOf } from './fault-options.js'
 
 const OPERATIONS = [...OPERATION_IDS, '*', 'webhook'] as const
 const KINDS = [...API_FAULTS, ...WEBHOOK_FAULTS] as const
@@ -19,6 +19,9 @@ export const ADD = recordCommand('createFault', {
     ['emulator faults add "*" latency --ms 3000'],
     ['emulator faults add pushContent lost_answer', 'done, but the connection is cut'],
     ['emulator faults add webhook reorder --window 3'],
+    ['emulator faults add pushContent status --status 500 --source 1', 'only pushes to source 1'],
+    ['emulator faults add pushBulk busy --member "questions[*].question_id=7"', 'only if the body has it'],
+    [`emulator faults add getMe status --status 200 --body '{"org_id": null}'`, 'an answer of your own'],
   ],
   arguments: [
     {
@@ -29,25 +32,28 @@ export const ADD = recordCommand('createFault', {
     },
     { name: 'KIND', purpose: KINDS.join(', '), required: true, choices: KINDS },
   ],
-  options: {
-    times: integer('--times <n>', 'how often (default 1)', { min: 1 }),
-    after: integer('--after <n>', 'skip the first n'),
-    status: integer('--status <status>', 'of kind status', { min: 200, max: 599 }),
-    code: text('--code <code>', 'error code, of kind status'),
-    retryAfter: integer('--retry-after <seconds>', 'of kind status', { min: 1 }),
-    ms: integer('--ms <n>', 'of kinds latency and delay'),
-    bytes: integer('--bytes <n>', 'of kind truncate'),
-    window: integer('--window <n>', 'of kind reorder', { min: 2 }),
+  options: ADD_OPTIONS,
+  groups: {
+    Target: ['path', 'key', 'source', 'member', 'times', 'after'],
+    Response: ['status', 'code', 'retryAfter', 'body', 'contentType', 'header'],
   },
-  input: ({ args, times = 1, after, status, code, retryAfter, ms, bytes, window }) => ({
-    body: {
-      operation: requireWord(args[0]!, OPERATIONS, 'operation') as FaultSetting['operation'],
-      kind: requireWord(args[1]!, KINDS, 'kind of fault') as FaultSetting['kind'],
-      times,
-      ...omitUndefined({ after, status, code, retry_after: retryAfter, ms, bytes, window }),
-    },
-  }),
-  view: ({ id, operation, kind, times }) => [`Fault ${id}: ${operation} ${kind}, ${count(times, 'time')}`],
+  input: async (input, { environment }) => {
+    const kind = requireWord(input.args[1]!, KINDS, 'kind of fault') as FaultSetting['kind']
+    const { after, status, code, retryAfter, ms, bytes, window } = input
+    return {
+      body: {
+        operation: requireWord(input.args[0]!, OPERATIONS, 'operation') as FaultSetting['operation'],
+        kind,
+        times: input.times ?? 1,
+        ...omitUndefined({ after, status, code, retry_after: retryAfter, ms, bytes, window }),
+        ...omitUndefined({ match: matchOf(input), ...(await ownAnswerOf(input, kind, environment)) }),
+      },
+    }
+  },
+  view: ({ id, operation, kind, times, match }) => {
+    const aim = match ? `; only ${describeMatch(match)}` : ''
+    return [`Fault ${id}: ${operation} ${kind}, ${count(times, 'time')}${aim}`]
+  },
 })
 
 export const LIST = listCommand('listFaults', {
@@ -56,6 +62,7 @@ export const LIST = listCommand('listFaults', {
     { key: 'id', title: 'ID', numeric: true },
     { key: 'operation', title: 'OPERATION' },
     { key: 'kind', title: 'KIND' },
+    { key: 'match', title: 'ONLY', flexible: true, show: (match) => (match ? describeMatch(match as FaultMatch) : '') },
     { key: 'times', title: 'TIMES', numeric: true, quantity: true },
     { key: 'after', title: 'AFTER', numeric: true, quantity: true },
     { key: 'hits', title: 'HITS', numeric: true, quantity: true },

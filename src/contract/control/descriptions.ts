@@ -165,8 +165,17 @@ export const MEMBERS: Readonly<Record<string, string>> = {
   'analysis-rules.items': 'The rules; the first that matches decides.',
   'analysis-rules.sentiment': 'Sentiment of matching items.',
   'faults.after': 'Matching requests to let through first.',
+  'faults.body':
+    'For `status`: the body to answer with, instead of the error; text is sent as it is, anything else as JSON.',
+  'faults.headers':
+    'For `status`: headers of the response, by name. `Content-Type` is by default `application/json` for JSON, else `text/plain`.',
+  'faults.key_id': 'Only requests with this key.',
   'faults.kind': 'What goes wrong.',
+  'faults.match': 'Strikes only what fits all of this; without it, every request or attempt.',
   'faults.operation': 'Operation to strike; `*` is any, `webhook` is webhook attempts.',
+  'faults.path':
+    'Only requests to this path, with or without `/api/input`, or deliveries to a URL with it; `*` stands for any text.',
+  'faults.source_id': 'Only requests to this source, or deliveries about it.',
   'faults.status': 'For `status`: the status to answer with.',
   'feedback.channel': 'Where the feedback came from; null if unknown.',
   'feedback.customer_id': 'Your identifier of the customer; null if none.',

@@ -1,5 +1,5 @@
 import { OPERATION_IDS, type OperationId, rowOf } from '../operations/index.js'
-import { type Static, Type, Words } from '../schema.js'
+import { Id, Shaped, type Static, Type, Words } from '../schema.js'
 import { Closed, controlRow, ListOf, NOTHING, PAGES } from './control-row.js'
 
 /** Faults of API operations. `lost_answer`: the work is done, but the connection is cut. */
@@ -37,6 +37,26 @@ export function operationsOfFault(kind: string): OperationId[] | undefined {
   return own.length > 0 ? own : undefined
 }
 
+/** The longest body that a fault can bring: it is stored again with each hit. */
+export const FAULT_BODY_LENGTH = 10_000
+
+/** A path of members of a body: `question.question_id`, `questions[0].content[*].text`. */
+export const MEMBER_PATH = /^[^.[\]]+(\[(\d+|\*)\])*(\.[^.[\]]+(\[(\d+|\*)\])*)*$/
+
+/** What a request, or a webhook attempt, must be like for a fault to hit it: all of it. */
+export const FaultMatch = Closed({
+  path: Type.Optional(Shaped('^/', 'must start with /', { maxLength: 500 })),
+  key_id: Type.Optional(Id),
+  source_id: Type.Optional(Id),
+  body: Type.Optional(
+    Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {
+      maxProperties: 20,
+      description: 'Members of the body and their values, by paths such as `questions[*].question_id`.',
+    }),
+  ),
+})
+export type FaultMatch = Static<typeof FaultMatch>
+
 /** `times` hits, the first after `after` requests that would have matched: counted, never random. */
 export const FaultSetting = Closed({
   operation: Words([...OPERATION_IDS, '*', 'webhook']),
@@ -50,6 +70,13 @@ export const FaultSetting = Closed({
   ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
   bytes: Type.Optional(Type.Integer({ minimum: 0 })),
   window: Type.Optional(Type.Integer({ minimum: 2 })),
+  match: Type.Optional(FaultMatch),
+  headers: Type.Optional(
+    Type.Record(Type.String(), Shaped('^[\\x20-\\x7e]*$', 'must be printable ASCII', { maxLength: 1_000 }), {
+      maxProperties: 20,
+    }),
+  ),
+  body: Type.Optional(Type.Unknown()),
 })
 export type FaultSetting = Static<typeof FaultSetting>
 

@@ -58,6 +58,7 @@ export const getAnalysis = operation({
   placeAssumed: true,
   statuses: [200],
   probe: 'harmless',
+  sourceInPath: 'id',
   errors: [...COMMON_ERRORS, 'VALIDATION_ERROR', 'NOT_FOUND'],
   holdsFeedback: true,
 })

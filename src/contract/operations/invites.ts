@@ -31,6 +31,7 @@ const getInviteTemplate = operation({
     ),
   ),
   statuses: [200],
+  sourceInPath: 'id',
   errors: [...COMMON_ERRORS, 'NOT_FOUND'],
 })
 
@@ -86,6 +87,7 @@ const sendInvites = operation({
     ]),
   ),
   statuses: [202, 200],
+  sourceInPath: 'id',
   otherwise: { name: 'dry_run', member: 'dry_run', value: true },
   errors: [
     ...COMMON_ERRORS,

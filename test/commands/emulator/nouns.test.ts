@@ -183,6 +183,41 @@ describe('faults', () => {
     expect((await run(`faults clear ${one.id}`)).code).toBe(5)
   })
 
+  test('aimed by path, key, source and member, with a body of its own', async () => {
+    await bench.run(['groups', 'create', 'Aims'])
+    const made = await bench.run(['sources', 'create', 'Aims', '--group', 'Aims', '--question', 'TEXT: Why?', '--json'])
+    const source = JSON.parse(made.stdout).survey_id
+    const key = (await json('keys create Aim')).id
+    const own = ['--member', 'a.b=1', '--member', 'c[*]=x y', '--body', '{"a":1}', '--header', 'X-A: b']
+    const aim = `--path /content/* --source ${source} --key ${key} --content-type text/x`
+    const line = `emulator faults add pushContent status --status 500 ${aim}`.split(' ')
+    const added = await bench.run([...line, ...own])
+    expect([added.stderr, added.stdout]).toEqual([
+      '',
+      expect.stringContaining(`; only path /content/*, key ${key}, source ${source}, a.b=1, c[*]=x y\n`),
+    ])
+    const [listed] = await json('faults list')
+    expect(listed).toMatchObject({
+      match: { path: '/content/*', key_id: key, source_id: source, body: { 'a.b': '1', 'c[*]': 'x y' } },
+      body: '{"a":1}',
+      headers: { 'x-a': 'b', 'content-type': 'text/x' },
+    })
+    expect((await run('faults list')).stdout).toContain(`source ${source}`)
+    await json('faults clear')
+  })
+
+  test.each([
+    ['add getMe status --status 500 --path me', '--path must start with /, got "me"'],
+    ['add getMe status --status 500 --member x', 'expected --member path=value, got "x"'],
+    ['add getMe reset --body x', '--body is only for the kind status, not for reset'],
+    ['add getMe reset --header a:b', '--header is only for the kind status, not for reset'],
+    ['add getMe status --status 500 --content-type a/b', '--content-type needs --body'],
+    ['add getMe status --status 500 --header ab', 'a header reads'],
+  ])('%s: exit code 2', async (line, message) => {
+    const { code, stderr } = await run(`faults ${line}`)
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
+  })
+
   test('an unknown operation or kind: exit code 2 with the nearest', async () => {
     const { code, stderr } = await run('faults add pushContnt status')
     expect([code, stderr]).toEqual([2, expect.stringContaining('Did you mean `pushContent`?')])

@@ -42,8 +42,9 @@ export function Faults() {
 }
 
 function FaultLine({ fault }: { fault: FaultRecord }) {
-  const { id, operation, kind, times, hits, ...settings } = fault
-  const members = Object.entries(settings).map(([name, value]) => `${name.replace('_', ' ')} ${value}`)
+  const { id, operation, kind, times, hits, match, headers, body, ...settings } = fault
+  const own = [...(body === undefined ? [] : ['own body']), ...(headers ? ['own headers'] : [])]
+  const members = [...namesAndValues(settings), ...own]
   // The fault `status` shows the status it has.
   const words = kind === 'status' ? members : [kind.replace('_', ' '), ...members]
   return (
@@ -51,6 +52,7 @@ function FaultLine({ fault }: { fault: FaultRecord }) {
       <code>{id}</code>
       <strong>{operation === '*' ? 'every operation' : operation}</strong>
       <span>{words.join(', ')}</span>
+      {match && <span>only {targetText(match)}</span>}
       <span className="dim">
         {hits} of {times} hit
       </span>
@@ -59,4 +61,12 @@ function FaultLine({ fault }: { fault: FaultRecord }) {
       </ActButton>
     </li>
   )
+}
+
+function targetText({ body = {}, ...match }: NonNullable<FaultRecord['match']>): string {
+  return [...namesAndValues(match), ...Object.entries(body).map(([path, value]) => `${path}=${value}`)].join(', ')
+}
+
+function namesAndValues(members: object): string[] {
+  return Object.entries(members).map(([name, value]) => `${name.replace('_', ' ')} ${value}`)
 }

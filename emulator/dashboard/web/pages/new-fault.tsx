@@ -8,7 +8,7 @@ import {
 } from '../../../../src/contract/control/faults.js'
 import { OPERATION_NAMES } from '../operation-names.js'
 import { type Fields, FormDialog } from '../parts/dialog.js'
-import { SelectField, TextField } from '../parts/fields.js'
+import { AreaField, SelectField, TextField } from '../parts/fields.js'
 
 /** A form for a new fault. */
 export function NewFault() {
@@ -61,15 +61,35 @@ function FaultFields() {
         onChange={({ target }) => setKind(target.value as Kind)}
       />
       {needed && <TextField key={needed} name={needed} type="number" required {...NUMBERS[needed]} />}
-      {chosen === 'status' && (
-        <>
-          <TextField name="code" label="Error code" hint="Leave empty for the usual code of the status." />
-          <TextField name="retry_after" label="Retry-After, seconds" type="number" min={1} />
-        </>
-      )}
+      {chosen === 'status' && <AnswerFields />}
       <TextField name="times" label="Times" type="number" min={1} defaultValue={1} required />
       <TextField name="after" label="Skip the first" type="number" min={0} />
+      <TargetFields isWebhook={operation === 'webhook'} />
     </>
+  )
+}
+
+function AnswerFields() {
+  return (
+    <>
+      <TextField name="code" label="Error code" hint="Leave empty for the usual code of the status." />
+      <TextField name="retry_after" label="Retry-After, seconds" type="number" min={1} />
+      <AreaField name="body" label="Body" rows={3} hint="Leave empty for the usual error." />
+      <TextField name="content_type" label="Content type" hint="Leave empty for JSON or plain text, as the body is." />
+    </>
+  )
+}
+
+/** What narrows a fault down; the dialog is short without it. */
+function TargetFields({ isWebhook }: { isWebhook: boolean }) {
+  return (
+    <details>
+      <summary>Only some of them</summary>
+      <TextField name="path" label="Path" placeholder="/content/push" hint="* stands for any text." />
+      {!isWebhook && <TextField name="key_id" label="Key id" />}
+      <TextField name="source_id" label="Source id" />
+      <TextField name="member" label="Member of the body" placeholder="question.question_id=7" pattern="[^=]+=.*" />
+    </details>
   )
 }
 
@@ -83,5 +103,23 @@ function settingOf(fields: Fields): FaultSetting {
     times: Number(fields.text('times')),
     ...(code !== '' && { code }),
     ...Object.fromEntries(numbers),
+    ...ownAnswerOf(fields),
+    ...matchOf(fields),
   } as FaultSetting
+}
+
+function ownAnswerOf(fields: Fields): Pick<FaultSetting, 'body' | 'headers'> {
+  const body = fields.exact('body')
+  const type = fields.text('content_type')
+  return { ...(body !== '' && { body }), ...(type !== '' && { headers: { 'Content-Type': type } }) }
+}
+
+function matchOf(fields: Fields): Pick<FaultSetting, 'match'> {
+  const names = ['path', 'key_id', 'source_id'].filter((name) => fields.text(name) !== '')
+  const [, member, value = ''] = /^([^=]+)=(.*)$/.exec(fields.text('member')) ?? []
+  const match = {
+    ...Object.fromEntries(names.map((name) => [name, fields.text(name)])),
+    ...(member !== undefined && { body: { [member]: value } }),
+  }
+  return Object.keys(match).length > 0 ? { match } : {}
 }

@@ -58,6 +58,27 @@ export type FaultRecord = {
   bytes?: number
   /** For `reorder`: deliveries that are collected and sent in reverse order. */
   window?: number
+  /** Strikes only what fits all of this; without it, every request or attempt. */
+  match?: {
+    /**
+     * Only requests to this path, with or without `/api/input`, or deliveries to a URL with it; `*` stands for any
+     * text.
+     */
+    path?: string
+    /** Only requests with this key. */
+    key_id?: string
+    /** Only requests to this source, or deliveries about it. */
+    source_id?: string
+    /** Members of the body and their values, by paths such as `questions[*].question_id`. */
+    body?: Record<string, string | number | boolean | null>
+  }
+  /**
+   * For `status`: headers of the response, by name. `Content-Type` is by default `application/json` for JSON, else
+   * `text/plain`.
+   */
+  headers?: Record<string, string>
+  /** For `status`: the body to answer with, instead of the error; text is sent as it is, anything else as JSON. */
+  body?: unknown
   /** Times the fault has struck. */
   hits: number
 }
@@ -123,6 +144,27 @@ export type CreateFaultBody = {
   bytes?: number
   /** For `reorder`: deliveries that are collected and sent in reverse order. At least 2. */
   window?: number
+  /** Strikes only what fits all of this; without it, every request or attempt. */
+  match?: {
+    /**
+     * Only requests to this path, with or without `/api/input`, or deliveries to a URL with it; `*` stands for any
+     * text. At most 500 characters; must start with /.
+     */
+    path?: string
+    /** Only requests with this key. */
+    key_id?: string
+    /** Only requests to this source, or deliveries about it. */
+    source_id?: string
+    /** Members of the body and their values, by paths such as `questions[*].question_id`. */
+    body?: Record<string, string | number | boolean | null>
+  }
+  /**
+   * For `status`: headers of the response, by name. `Content-Type` is by default `application/json` for JSON, else
+   * `text/plain`.
+   */
+  headers?: Record<string, string>
+  /** For `status`: the body to answer with, instead of the error; text is sent as it is, anything else as JSON. */
+  body?: unknown
 }
 
 /** The operations of `faults`, by name. */

@@ -1,0 +1,80 @@
+import type { Environment } from '../../cli/environment.js'
+import { omitUndefined } from '../../cli/omit-undefined.js'
+import { integer, text, texts, type ValuesOf } from '../../cli/options.js'
+import { readTextOf } from '../../cli/read-file.js'
+import { type FaultMatch, type FaultSetting, MEMBER_PATH } from '../../contract/control/faults.js'
+import { wrongUsage } from '../../terminal/failure.js'
+import { readHeaders } from '../header-lines.js'
+
+/** The options of a new fault: what it is aimed at, and what it does. */
+export const ADD_OPTIONS = {
+  path: text('--path <pattern>', 'only this path, such as /content/push; * is any text'),
+  key: text('--key <id>', 'only requests with this key'),
+  source: text('--source <id>', 'only requests to this source, or deliveries about it'),
+  member: texts('--member <path=value>', 'only bodies with this member and value'),
+  times: integer('--times <n>', 'how often (default 1)', { min: 1 }),
+  after: integer('--after <n>', 'skip the first n'),
+  status: integer('--status <status>', 'of kind status', { min: 200, max: 599 }),
+  code: text('--code <code>', 'error code, of kind status'),
+  retryAfter: integer('--retry-after <seconds>', 'of kind status', { min: 1 }),
+  body: text('--body <text>', 'own body, or @file; of kind status'),
+  contentType: text('--content-type <type>', 'of --body (default: JSON or plain text)'),
+  header: texts('--header <header>', 'own header `Name: value`, of kind status'),
+  ms: integer('--ms <n>', 'of kinds latency and delay'),
+  bytes: integer('--bytes <n>', 'of kind truncate'),
+  window: integer('--window <n>', 'of kind reorder', { min: 2 }),
+}
+
+/** What a fault is aimed at; undefined if at every request. */
+export function matchOf({ path, key, source, member }: ValuesOf<typeof ADD_OPTIONS>): FaultMatch | undefined {
+  if (path !== undefined && !path.startsWith('/')) {
+    throw wrongUsage(`--path must start with /, got "${path}"`, 'Write it as the log shows it, such as /content/push.')
+  }
+  const body = Object.fromEntries(member.map(readMember))
+  const match = omitUndefined({
+    path,
+    key_id: key,
+    source_id: source,
+    body: member.length > 0 ? body : undefined,
+  })
+  return Object.keys(match).length > 0 ? match : undefined
+}
+
+function readMember(word: string): [path: string, value: string] {
+  const equals = word.indexOf('=')
+  const path = word.slice(0, Math.max(equals, 0))
+  if (MEMBER_PATH.test(path)) return [path, word.slice(equals + 1)]
+  throw wrongUsage(`expected --member path=value, got "${word}"`, 'Write for example questions[*].question_id=7.')
+}
+
+/** The body and headers that a fault brings. Refuses them for a kind that answers with neither. */
+export async function ownAnswerOf(
+  { body, contentType, header }: ValuesOf<typeof ADD_OPTIONS>,
+  kind: FaultSetting['kind'],
+  environment: Environment,
+): Promise<Pick<FaultSetting, 'body' | 'headers'>> {
+  const given = Object.entries({ '--body': body, '--content-type': contentType, '--header': header[0] })
+  const option = given.find(([, value]) => value !== undefined)?.[0]
+  if (option && kind !== 'status') throw wrongUsage(`${option} is only for the kind status, not for ${kind}`)
+  if (contentType !== undefined && body === undefined) {
+    throw wrongUsage('--content-type needs --body', 'Give the body, or use --header.')
+  }
+  const headers = { ...readHeaders(header), ...omitUndefined({ 'content-type': contentType }) }
+  return omitUndefined({
+    body: body?.startsWith('@') ? await readTextOf(environment, body.slice(1)) : body,
+    headers: Object.keys(headers).length > 0 ? headers : undefined,
+  })
+}
+
+/** A target in the words of the options: `source 1, key EMUabcdefg`. */
+export function describeMatch({ path, key_id, source_id, body = {} }: FaultMatch): string {
+  const parts = [
+    ['path', path],
+    ['key', key_id],
+    ['source', source_id],
+  ] as const
+  return [
+    ...parts.flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}`])),
+    ...Object.entries(body).map(([member, value]) => `${member}=${value}`),
+  ].join(', ')
+}
