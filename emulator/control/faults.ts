@@ -31,7 +31,7 @@ const createFault: ControlHandler<'createFault'> = {
     const ofWebhooks = (WEBHOOK_FAULTS as readonly string[]).includes(body.kind)
     if (ofWebhooks !== (body.operation === 'webhook')) {
       const where = ofWebhooks ? 'the operation "webhook"' : 'operations of the API'
-      throw invalid({ kind: [`${body.kind} is a fault of ${where}`] })
+      throw invalid({ kind: [`${body.kind} is only for ${where}`] })
     }
     const worksFor: readonly string[] | undefined = operationsOfFault(body.kind)
     if (worksFor && body.operation !== '*' && !worksFor.includes(body.operation)) {
@@ -57,19 +57,17 @@ const deleteFault: ControlHandler<'deleteFault'> = {
   },
 }
 
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]{1,100}$/
+
 /** What the connection itself decides. */
 const NOT_OWN = ['connection', 'content-length', 'date', 'keep-alive', 'trailer', 'transfer-encoding', 'upgrade']
 
 /** Refuses a body or headers that can't be sent. */
 function requireOwnAnswer({ kind, status, body, headers = {} }: FaultSetting): void {
   if (kind !== 'status') {
-    const brought =
-      body === undefined
-        ? Object.keys(headers)
-            .slice(0, 1)
-            .map(() => 'headers')
-        : ['body']
-    if (brought[0]) throw invalid({ [brought[0]]: [`is only for the fault status, not for ${kind}`] })
+    const message = `is only for the fault status, not for ${kind}`
+    if (body !== undefined) throw invalid({ body: [message] })
+    if (Object.keys(headers).length > 0) throw invalid({ headers: [message] })
   }
   if (body !== undefined && (status === 204 || status === 304)) {
     throw invalid({ body: [`can't be sent with the status ${status}`] })
@@ -78,8 +76,7 @@ function requireOwnAnswer({ kind, status, body, headers = {} }: FaultSetting): v
     throw invalid({ body: [`must have at most ${FAULT_BODY_LENGTH.toLocaleString('en')} characters`] })
   }
   for (const name of Object.keys(headers)) {
-    if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name))
-      throw invalid({ headers: [`can't have the name ${shortened(name)}`] })
+    if (!HEADER_NAME.test(name)) throw invalid({ headers: [`can't have the name ${shortened(name)}`] })
     if (NOT_OWN.includes(name.toLowerCase())) throw invalid({ headers: [`can't set ${name}`] })
   }
 }
@@ -87,8 +84,9 @@ function requireOwnAnswer({ kind, status, body, headers = {} }: FaultSetting): v
 /** Refuses a target that nothing can have. */
 function requireTarget({ key_id, source_id, body = {} }: FaultMatch, operation: string, state: Readonly<State>): void {
   if (key_id !== undefined) {
-    if (operation === 'webhook')
-      throw invalid({ 'match.key_id': ['is only for operations: webhooks carry no API key'] })
+    if (operation === 'webhook') {
+      throw invalid({ 'match.key_id': ['is only for operations of the API: webhooks carry no key'] })
+    }
     if (!rowOfId(state.keys, key_id) && !rowOfId(state.connections, key_id)) throw notFound('key', shortened(key_id))
   }
   if (source_id !== undefined && !rowOfId(state.sources, source_id)) throw notFound('source', shortened(source_id))

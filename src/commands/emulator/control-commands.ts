@@ -92,7 +92,12 @@ export function actionCommand<Id extends CallId, S extends OptionTable = Record<
 /** A command that lists what a row answers with, page after page; `ofAll`: of the whole emulator, whatever the organisation. */
 export function listCommand<Id extends CallId, S extends OptionTable = Record<never, never>>(
   id: Id,
-  facts: Facts<S> & { columns: readonly Column[]; whenEmpty: string; query?(input: Asked<S>): object; ofAll?: true },
+  facts: Facts<S> & {
+    columns: readonly Column[]
+    whenEmpty: string
+    query?(input: Asked<S>, factory: Factory): object | Promise<object>
+    ofAll?: true
+  },
 ) {
   const { columns, whenEmpty, query, options, ofAll, ...rest } = facts
   const which = (ofAll ? DATA_OPTION : EMULATOR_OPTIONS) as typeof EMULATOR_OPTIONS
@@ -100,7 +105,8 @@ export function listCommand<Id extends CallId, S extends OptionTable = Record<ne
     ...rest,
     options: { ...(options as S), ...which },
     async run(input: Asked<S>, factory): Promise<ListResult> {
-      return { rows: recordsOf(factory, input.org, id, query?.(input) ?? {}), columns, whenEmpty }
+      const asked = (await query?.(input, factory)) ?? {}
+      return { rows: recordsOf(factory, input.org, id, asked), columns, whenEmpty }
     },
   })
 }

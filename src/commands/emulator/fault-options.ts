@@ -1,6 +1,6 @@
 import type { Environment } from '../../cli/environment.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
-import { integer, text, texts, type ValuesOf } from '../../cli/options.js'
+import { integer, name, text, texts, type ValuesOf } from '../../cli/options.js'
 import { readTextOf } from '../../cli/read-file.js'
 import { type FaultMatch, type FaultSetting, MEMBER_PATH } from '../../contract/control/faults.js'
 import { wrongUsage } from '../../terminal/failure.js'
@@ -8,36 +8,41 @@ import { readHeaders } from '../header-lines.js'
 
 /** The options of a new fault: what it is aimed at, and what it does. */
 export const ADD_OPTIONS = {
-  path: text('--path <pattern>', 'only this path, such as /content/push; * is any text'),
+  path: text('--path <pattern>', 'only this path; * stands for any text'),
   key: text('--key <id>', 'only requests with this key'),
-  source: text('--source <id>', 'only requests to this source, or deliveries about it'),
-  member: texts('--member <path=value>', 'only bodies with this member and value'),
+  source: name('--source <source>', 'only about this source (id or name)', 'sources'),
+  member: texts('--member <path=value>', 'only bodies with this member'),
   times: integer('--times <n>', 'how often (default 1)', { min: 1 }),
   after: integer('--after <n>', 'skip the first n'),
   status: integer('--status <status>', 'of kind status', { min: 200, max: 599 }),
   code: text('--code <code>', 'error code, of kind status'),
   retryAfter: integer('--retry-after <seconds>', 'of kind status', { min: 1 }),
   body: text('--body <text>', 'own body, or @file; of kind status'),
-  contentType: text('--content-type <type>', 'of --body (default: JSON or plain text)'),
-  header: texts('--header <header>', 'own header `Name: value`, of kind status'),
+  contentType: text('--content-type <type>', 'of --body (default: JSON or text)'),
+  header: texts('--header <header>', 'own `Name: value`, of kind status'),
   ms: integer('--ms <n>', 'of kinds latency and delay'),
   bytes: integer('--bytes <n>', 'of kind truncate'),
   window: integer('--window <n>', 'of kind reorder', { min: 2 }),
 }
 
-/** What a fault is aimed at; undefined if at every request. */
-export function matchOf({ path, key, source, member }: ValuesOf<typeof ADD_OPTIONS>): FaultMatch | undefined {
+/** What a fault is aimed at, where `sourceId` is the source that was named; undefined if at every request. */
+export function matchOf(
+  { path, key, member }: ValuesOf<typeof ADD_OPTIONS>,
+  sourceId: string | undefined,
+): FaultMatch | undefined {
   if (path !== undefined && !path.startsWith('/')) {
     throw wrongUsage(`--path must start with /, got "${path}"`, 'Write it as the log shows it, such as /content/push.')
   }
-  const body = Object.fromEntries(member.map(readMember))
-  const match = omitUndefined({
-    path,
-    key_id: key,
-    source_id: source,
-    body: member.length > 0 ? body : undefined,
-  })
+  const body = member.length > 0 ? readMembers(member) : undefined
+  const match = omitUndefined({ path, key_id: key, source_id: sourceId, body })
   return Object.keys(match).length > 0 ? match : undefined
+}
+
+function readMembers(words: readonly string[]): Record<string, string> {
+  const members = words.map(readMember)
+  const twice = members.find(([path], index) => members.findIndex(([other]) => other === path) < index)
+  if (twice) throw wrongUsage(`--member ${twice[0]} is given twice`, 'A fault hits only what has all of its members.')
+  return Object.fromEntries(members)
 }
 
 function readMember(word: string): [path: string, value: string] {

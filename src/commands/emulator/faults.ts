@@ -9,6 +9,7 @@ import { wrongUsage } from '../../terminal/failure.js'
 import { callControl, listCommand, recordCommand } from './control-commands.js'
 import { EMULATOR_OPTIONS } from './emulator-options.js'
 import { ADD_OPTIONS, describeMatch, matchOf, ownAnswerOf } from './fault-options.js'
+import { requireSourceId } from './find-control-target.js'
 
 const OPERATIONS = [...OPERATION_IDS, '*', 'webhook'] as const
 const KINDS = [...API_FAULTS, ...WEBHOOK_FAULTS] as const
@@ -37,16 +38,20 @@ export const ADD = recordCommand('createFault', {
     Target: ['path', 'key', 'source', 'member', 'times', 'after'],
     Response: ['status', 'code', 'retryAfter', 'body', 'contentType', 'header'],
   },
-  input: async (input, { environment }) => {
+  async input(input, factory) {
+    const operation = requireWord(input.args[0]!, OPERATIONS, 'operation') as FaultSetting['operation']
     const kind = requireWord(input.args[1]!, KINDS, 'kind of fault') as FaultSetting['kind']
-    const { after, status, code, retryAfter, ms, bytes, window } = input
+    const { after, status, code, retryAfter, ms, bytes, window, source, org } = input
+    const own = await ownAnswerOf(input, kind, factory.environment)
+    const sourceId = source === undefined ? undefined : await requireSourceId(source, org, factory)
     return {
       body: {
-        operation: requireWord(input.args[0]!, OPERATIONS, 'operation') as FaultSetting['operation'],
+        operation,
         kind,
         times: input.times ?? 1,
         ...omitUndefined({ after, status, code, retry_after: retryAfter, ms, bytes, window }),
-        ...omitUndefined({ match: matchOf(input), ...(await ownAnswerOf(input, kind, environment)) }),
+        ...omitUndefined({ match: matchOf(input, sourceId) }),
+        ...own,
       },
     }
   },

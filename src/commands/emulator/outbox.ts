@@ -1,7 +1,7 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
-import { duration, flag, text, type ValuesOf } from '../../cli/options.js'
+import { duration, flag, name, text, type ValuesOf } from '../../cli/options.js'
 import type { ControlResultOf } from '../../contract/control/index.js'
 import { detailLines } from '../../output/details.js'
 import { type CommandOutcome, result } from '../../output/outcome.js'
@@ -12,16 +12,20 @@ import type { Style } from '../../terminal/style.js'
 import { pollUntil } from '../poll.js'
 import { byId, callControl, ID_ARGUMENT, listCommand } from './control-commands.js'
 import { EMULATOR_OPTIONS } from './emulator-options.js'
+import { requireSourceId } from './find-control-target.js'
 
 const FILTERS = {
   to: text('--to <part>', 'only emails to an address that contains this'),
   subject: text('--subject <part>', 'only emails with this in the subject'),
   text: text('--text <part>', 'only emails with this in the text'),
-  source: text('--source <id>', 'only invites of this source'),
+  source: name('--source <source>', 'only invites of this source (id or name)', 'sources'),
 }
 
-function filterOf({ to, subject, text, source }: ValuesOf<typeof FILTERS>) {
-  return omitUndefined({ to, subject, text, source_id: source })
+type Filters = ValuesOf<typeof FILTERS> & { readonly org?: string | undefined }
+
+async function filterOf({ to, subject, text, source, org }: Filters, factory: Factory) {
+  const sourceId = source === undefined ? undefined : await requireSourceId(source, org, factory)
+  return omitUndefined({ to, subject, text, source_id: sourceId })
 }
 
 export const LIST = listCommand('listMessages', {
@@ -79,10 +83,9 @@ export const WAIT = command({
 /** The newest email that fits, as soon as there is one. */
 async function waitForMail(input: CommandInput<typeof WAIT_OPTIONS>, outer: Factory): Promise<CommandOutcome> {
   const factory = outer.within(input.within ?? WAIT_MS)
+  const filter = await filterOf(input, factory)
   const ask = async () => {
-    const { items } = await callControl(factory, input.org, 'listMessages', {
-      query: { ...filterOf(input), limit: '1' },
-    })
+    const { items } = await callControl(factory, input.org, 'listMessages', { query: { ...filter, limit: '1' } })
     return items[0]
   }
   const { answer } = await pollUntil(factory, { ask, isDone: (mail) => mail !== undefined })

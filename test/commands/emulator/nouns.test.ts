@@ -189,7 +189,7 @@ describe('faults', () => {
     const source = JSON.parse(made.stdout).survey_id
     const key = (await json('keys create Aim')).id
     const own = ['--member', 'a.b=1', '--member', 'c[*]=x y', '--body', '{"a":1}', '--header', 'X-A: b']
-    const aim = `--path /content/* --source ${source} --key ${key} --content-type text/x`
+    const aim = `--path /content/* --source Aims --key ${key} --content-type text/x`
     const line = `emulator faults add pushContent status --status 500 ${aim}`.split(' ')
     const added = await bench.run([...line, ...own])
     expect([added.stderr, added.stdout]).toEqual([
@@ -213,9 +213,26 @@ describe('faults', () => {
     ['add getMe reset --header a:b', '--header is only for the kind status, not for reset'],
     ['add getMe status --status 500 --content-type a/b', '--content-type needs --body'],
     ['add getMe status --status 500 --header ab', 'a header reads'],
+    ['add getMe status --status 500 --member a=1 --member a=2', '--member a is given twice'],
+    ['add getMe status --status 500 --body @none.json', 'file not found'],
   ])('%s: exit code 2', async (line, message) => {
     const { code, stderr } = await run(`faults ${line}`)
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
+  })
+
+  test.each([
+    ['add getMe status', 6, '--status is required for the fault status'],
+    ['add webhook status --status 500', 6, 'KIND status is only for operations of the API'],
+    ['add getMe status --status 500 --header X-A:ü', 6, '--header: x-a must be printable ASCII'],
+    ['add getMe status --status 500 --header Date:now', 6, "--header can't set date"],
+    ['add getMe status --status 204 --body x', 6, "--body can't be sent with the status 204"],
+    ['add webhook drop --key abc', 6, '--key is only for operations of the API'],
+    ['add getMe status --status 500 --key abc', 5, 'key abc not found'],
+    ['add getMe status --status 500 --source 99', 5, 'source 99 not found'],
+    ['add getMe status --status 500 --source Nowhere', 5, 'no source named "Nowhere"'],
+  ])('%s: exit code %i, and what was typed is named', async (line, code, message) => {
+    const ran = await run(`faults ${line}`)
+    expect([ran.code, ran.stderr]).toEqual([code, expect.stringContaining(message)])
   })
 
   test('an unknown operation or kind: exit code 2 with the nearest', async () => {
