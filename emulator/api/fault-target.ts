@@ -44,5 +44,5 @@ function sourceIdsOf({ match, search, service }: RoutedCall, body: unknown): str
     sourceIn('query', row.query, Object.fromEntries(search)),
     sourceIn('body', row.body, body),
   ]
-  return named.filter((each) => each !== undefined).map(String)
+  return named.filter((each) => typeof each === 'string' || typeof each === 'number').map(String)
 }

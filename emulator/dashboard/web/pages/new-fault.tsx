@@ -74,8 +74,11 @@ function AnswerFields() {
     <>
       <TextField name="code" label="Error code" hint="Leave empty for the usual code of the status." />
       <TextField name="retry_after" label="Retry-After, seconds" type="number" min={1} />
-      <AreaField name="body" label="Body" rows={3} hint="Leave empty for the usual error." />
-      <TextField name="content_type" label="Content type" hint="Leave empty for JSON or plain text, as the body is." />
+      <details>
+        <summary>Your own response</summary>
+        <AreaField name="body" label="Body" rows={3} hint="Leave empty for the usual error." />
+        <TextField name="content_type" label="Content type" hint="Leave empty for JSON or plain text." />
+      </details>
     </>
   )
 }
@@ -84,8 +87,8 @@ function AnswerFields() {
 function TargetFields({ isWebhook }: { isWebhook: boolean }) {
   return (
     <details>
-      <summary>Only some of them</summary>
-      <TextField name="path" label="Path" placeholder="/content/push" hint="* stands for any text." />
+      <summary>Only some {isWebhook ? 'deliveries' : 'requests'}</summary>
+      <TextField name="path" label="Path" placeholder="/content/push" pattern="/.*" hint="* stands for any text." />
       {!isWebhook && <TextField name="key_id" label="Key id" />}
       <TextField name="source_id" label="Source id" />
       <TextField name="member" label="Member of the body" placeholder="question.question_id=7" pattern="[^=]+=.*" />
