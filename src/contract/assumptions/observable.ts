@@ -74,8 +74,8 @@ const BEHAVIOURS: Readonly<Record<string, readonly EvidenceKind[]>> = {
   'occurred-ahead': ['probe-writes'],
   'pages-of-groups': ['traffic', 'probe'],
   'idempotency-everywhere': ['probe-writes'],
-  // Only one operation asked by routes of both words tells its words from its names; both are shown of creations alone.
-  'answers-in-route-words': ['probe-writes'],
+  // Operations that answer at addresses of both vocabularies.
+  'answers-in-route-words': ['description', 'traffic', 'probe-writes'],
 }
 
 /** Behaviours that something shows; a test holds that each is a row of the ledger. */

@@ -1,6 +1,7 @@
 import { RECOMMENDED_WORDS } from '../../contract/assumptions/overridable.js'
 import type { OperationId } from '../../contract/operations/index.js'
 import { recommendedWord, WORD_PAIRS } from '../../contract/vocabulary.js'
+import type { ToldConduct } from './conduct/conduct.js'
 import type { Finding } from './findings.js'
 import type { LearnedSlot } from './learn-slots.js'
 import type { FoundRoute } from './routes.js'
@@ -36,6 +37,41 @@ export function vocabularyFindings(
   })
 }
 
+/** What is said of answers in fewer members than these, or by one operation alone, may as well be other names for some of them. */
+const LEAST_MEMBERS = 3
+const LEAST_OPERATIONS = 2
+
+/**
+ * In whose words answers are: in those of the address, or in one vocabulary whatever the address. Several operations show it that answer
+ * at an address of either vocabulary, where all of their members agree.
+ */
+export function answerWords(
+  found: readonly FoundRoute[],
+  slotsOf: (found: FoundRoute) => readonly LearnedSlot[],
+): ToldConduct[] {
+  const said = operationsOfBoth(found).flatMap(([classic, recommended]) => {
+    const [own, others] = [classic, recommended].map((each) => slotsOf(each).filter(({ slot }) => slot === 'result'))
+    return pairsIn(own!, others!).flatMap(({ member, words: [first, second] }) => {
+      const rule = ruleOf(member, first, second)
+      return rule === undefined ? [] : [{ rule, member, found: classic }]
+    })
+  })
+  const rules = new Set(said.map(({ rule }) => rule))
+  const operations = new Set(said.map(({ found: { operation } }) => operation))
+  const members = new Set(said.map(({ member }) => member))
+  const [rule] = rules
+  const isClear = rules.size === 1 && operations.size >= LEAST_OPERATIONS && members.size >= LEAST_MEMBERS
+  if (rule === undefined || !isClear) return []
+  const from = [...new Set(said.flatMap(({ found: { wire } }) => wire.from))]
+  return [{ behaviour: 'answers-in-route-words', told: { values: { rule } }, from }]
+}
+
+/** The rule by which a member is called so at the two addresses; undefined where it goes by another name. */
+function ruleOf(member: string, classic: string, recommended: string): string | undefined {
+  if (classic === member) return recommended === member ? 'classic' : 'route'
+  return classic === recommendedWord(member) && recommended === classic ? 'recommended' : undefined
+}
+
 /** The two addresses of every operation that has one of each vocabulary. */
 function operationsOfBoth(found: readonly FoundRoute[]): [FoundRoute, FoundRoute][] {
   const operations = new Map<OperationId, FoundRoute[]>()
@@ -48,14 +84,20 @@ function operationsOfBoth(found: readonly FoundRoute[]): [FoundRoute, FoundRoute
 }
 
 function wordsOf(classic: readonly LearnedSlot[], recommended: readonly LearnedSlot[]): SeenWord[] {
+  return pairsIn(classic, recommended).flatMap(({ member, words: [own, other], wire }) =>
+    own === other ? [] : [{ classic: member, recommended: other, wire }],
+  )
+}
+
+/** Members that the vocabularies call differently, with what they are called at either address. */
+function pairsIn(classic: readonly LearnedSlot[], recommended: readonly LearnedSlot[]) {
   return recommended.flatMap(({ found, slot, findings }) => {
     const others = classic.find((each) => each.slot === slot)?.findings.members ?? []
-    return findings.members.flatMap(({ path, state, place }): SeenWord[] => {
-      const name = lastOf(path)
+    return findings.members.flatMap(({ path, state, place }) => {
+      const member = lastOf(path)
       const other = others.find((each) => each.path === path)
-      if (state !== 'seen' || other?.state !== 'seen' || !PAIRED.has(name)) return []
-      const [word, classicWord] = [lastOf(place!), lastOf(other.place!)]
-      return word === classicWord ? [] : [{ classic: name, recommended: word, wire: found.wire }]
+      if (state !== 'seen' || other?.state !== 'seen' || !PAIRED.has(member)) return []
+      return [{ member, words: [lastOf(other.place!), lastOf(place!)] as const, wire: found.wire }]
     })
   })
 }

@@ -20,7 +20,7 @@ import { refusalFindings } from './learn-refusals.js'
 import { type LearnedSlot, learnSlot, learnSlots, withSharedWords } from './learn-slots.js'
 import { statusFindings } from './learn-status.js'
 import { uploadFindings } from './learn-upload.js'
-import { vocabularyFindings } from './learn-vocabulary.js'
+import { answerWords, vocabularyFindings } from './learn-vocabulary.js'
 import { type KnownRecords, knownRecords } from './match/known-records.js'
 import type { SlotPair } from './match/structure.js'
 import { isPaged, recordAt } from './match/subjects.js'
@@ -61,6 +61,7 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
   const chosen = [...new Map([...found].reverse().map((each) => [each.operation, each])).values()].reverse()
   const shown = knownValues(found)
   const { slots, known } = settledSlots(chosen, shown, kept)
+  const ofAddress = keptBy((each: FoundRoute) => learnSlots(each, valueJudge(each.operation, known)))
   const findings = [
     ...found.flatMap(routeFinding),
     ...unclear.map(
@@ -79,7 +80,7 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
       })),
     ),
     ...pagingFindings(chosen),
-    ...vocabularyFindings(found, (each) => learnSlots(each, valueJudge(each.operation, known))),
+    ...vocabularyFindings(found, ofAddress),
     ...[
       ...answerFindings(slots),
       ...refusalFindings(found, wires),
@@ -96,11 +97,26 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
   const ofStatuses = chosen.flatMap((each) =>
     statusFindings(contract, each).map((finding) => ({ ...finding, wire: each.wire })),
   )
-  const told = [...conduct, ...describedConduct(chosen, documents), ...seenConduct(contract, found)]
+  const told = [
+    ...conduct,
+    ...describedConduct(chosen, documents),
+    ...seenConduct(contract, found),
+    ...answerWords(found, ofAddress),
+  ]
   const ofConduct = conductFindings(told).map((finding) => ({ ...finding, wire: undefined }))
   return {
     verdicts: readBack(verdictsOf([...findings, ...ofStatuses, ...ofConduct])),
     against: [...new Set(findings.flatMap(({ against }) => (against === undefined ? [] : [against])))],
+  }
+}
+
+/** A function that does its work once for each argument. */
+function keptBy<Given, Made>(make: (given: Given) => Made): (given: Given) => Made {
+  const kept = new Map<Given, Made>()
+  return (given) => {
+    const known = kept.get(given) ?? make(given)
+    kept.set(given, known)
+    return known
   }
 }
 

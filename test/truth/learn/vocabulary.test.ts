@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COUNT, factsFrom, listOf, object, TEXT } from './document.js'
+import { COUNT, type Described, factsFrom, listOf, object, TEXT } from './document.js'
 
 const pages = { pagination: object({ next_cursor: TEXT, limit: COUNT }) }
 const group = (id: string) => object({ [id]: TEXT, name: TEXT, survey_count: COUNT })
@@ -18,4 +18,25 @@ test('VOC-5: a member that the two vocabularies call differently shows the recom
 test('VOC-5: a member that has another name at both addresses says nothing of the vocabulary', () => {
   const facts = factsFrom(...listings(['survey_series', 'series_ref'], ['feedback_groups', 'series_ref']))
   expect(facts['behaviour:recommended-words']).toBeUndefined()
+})
+
+const pushed = (words: readonly string[]) => object(Object.fromEntries(words.map((word) => [word, TEXT])))
+const CLASSIC = ['survey_series_id', 'survey_id', 'question_id']
+const RECOMMENDED = ['feedback_group_id', 'source_id', 'field_id']
+
+/** Creations of groups, and pushes, at addresses of both vocabularies, with the words of the answers at each. */
+const addresses = (classic: readonly string[], recommended: readonly string[]): Described[] => [
+  { path: '/api/input/survey_series/create', method: 'post', answer: group(classic[0]!) },
+  { path: '/api/input/feedback_groups/create', method: 'post', answer: group(recommended[0]!) },
+  { path: '/api/input/content/push', method: 'post', answer: pushed(classic) },
+  { path: '/api/input/feedback/push', method: 'post', answer: pushed(recommended) },
+]
+
+test.each([
+  ['the recommended vocabulary', RECOMMENDED, RECOMMENDED, { rule: 'recommended' }],
+  ['the classic vocabulary', CLASSIC, CLASSIC, { rule: 'classic' }],
+  ['the words of each address', CLASSIC, RECOMMENDED, undefined],
+  ['other names', ['series_ref', ...CLASSIC.slice(1)], ['series_ref', ...CLASSIC.slice(1)], undefined],
+])('answers at addresses of both vocabularies show in whose words they are: %s', (_, classic, recommended, fact) => {
+  expect(factsFrom(...addresses(classic, recommended))['behaviour:answers-in-route-words']).toEqual(fact)
 })
