@@ -8,6 +8,7 @@ const TEXTS = [
   '1',
   'a_1',
   'https://example.com/hook',
+  '/path',
   '2026-01-01T00:00:00.000Z',
   'a@example.com',
   '2026-W08',
