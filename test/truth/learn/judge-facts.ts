@@ -55,6 +55,8 @@ function isTrue(element: Element, c: Choices): boolean {
   if (id === 'behaviour:draft-at-creation') return value === 'published' && c['source.born'] === 'ACCESSIBLE'
   if (id === 'behaviour:times') return value === TIMES[c.time]
   if (id === 'behaviour:identifiers') return value === 'integer' && isIntegers(c)
+  // What is answered is the same at the addresses of both vocabularies.
+  if (id === 'behaviour:answers-in-route-words') return value === 'classic'
   if (!MEMBER_KINDS.test(id)) return false
   const path = pathOf(element)
   switch (part) {
