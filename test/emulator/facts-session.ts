@@ -85,12 +85,14 @@ export async function holdSession(emulator: Emulator, facts: Facts): Promise<{ c
   const { task_id = 'task_1' } = await call('pushBulk', { body: { ...place, questions: bulk } })
   await control('POST', '/clock/advance', { by: '1m' })
   await call('getTask', { params: { task_id } })
-  for (const id of ['listSources', 'listFeedback'] as const) {
+  const callPages = async (id: OperationId, input: Json = {}) => {
     for (let cursor: string | null | undefined, pages = 0; cursor !== null && pages < 5; pages += 1) {
       const query: Json = { limit: '2', ...(cursor === undefined ? {} : { cursor }) }
-      cursor = (await call(id, { query })).pagination?.next_cursor ?? null
+      cursor = (await call(id, { ...input, query })).pagination?.next_cursor ?? null
     }
   }
+  await callPages('listSources')
+  await callPages('listFeedback')
   await call('listFeedback', { query: { survey_id: '1', external_id: 'x1' } })
   await call('getAnalysis', { params: { id: '1' } })
   await call('getInviteTemplate', { params: { id: '1' } })
@@ -100,7 +102,7 @@ export async function holdSession(emulator: Emulator, facts: Facts): Promise<{ c
   const { invite_id = 'inv_1' } = await call('sendInvites', { params: { id: '1' }, body: { recipients: RECIPIENTS } })
   await control('POST', '/clock/advance', { by: '1m' })
   await call('getInvite', { params: { id: invite_id } })
-  await call('listInviteRecipients', { params: { id: invite_id }, query: { limit: '2' } })
+  await callPages('listInviteRecipients', { params: { id: invite_id } })
   await call('eraseFeedback', { body: { external_ids: ['x0', 'nobody'] } })
   return { calls, wire }
 }

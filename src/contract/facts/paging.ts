@@ -93,8 +93,8 @@ export function readPage(
   return { ...page, next_cursor: hasMore ? next : null, has_more: hasMore }
 
   function saysMore(): boolean {
-    const more = at(paging.more)
-    if (typeof more === 'boolean') return more
+    const more = flagOf(at(paging.more))
+    if (more !== undefined) return more
     if (paging.style === 'link' || paging.style === 'url' || paging.style === 'cursor') return true
     if (paging.next !== undefined) return !isNone(at(paging.next))
     const position = positionOf(paging, asked.cursor, limit)
@@ -115,8 +115,8 @@ export function saysEnd(
   const at = (place: string | undefined) => (place === undefined ? undefined : valueAt(wire, parsePlace(place)!.steps))
   const { style } = paging
   if (count === 0) return true
-  const more = at(paging.more)
-  if (typeof more === 'boolean') return !more
+  const more = flagOf(at(paging.more))
+  if (more !== undefined) return !more
   const limit = numberOf(at(paging.echo?.limit)) ?? asked.limit
   const total = numberOf(at(paging.total))
   const isNumbered = style === 'offset' || style === 'page'
@@ -170,6 +170,12 @@ function nextLink(headers: Readonly<Record<string, string>>): string | undefined
 
 function isNone(value: unknown): boolean {
   return value === undefined || value === null || value === '' || value === false
+}
+
+/** What is true or false, or says so as a number or a text. */
+function flagOf(value: unknown): boolean | undefined {
+  if (value === true || value === 1 || value === 'true') return true
+  return value === false || value === 0 || value === 'false' ? false : undefined
 }
 
 function numberOf(value: unknown): number | undefined {

@@ -4,6 +4,7 @@ import { canEnd, handedOn } from './handed-on.js'
 import { plainName } from './match/lexicon.js'
 import { type Leaf, leavesOf } from './match/match.js'
 import { valuesAt } from './match/values.js'
+import { echoedSize } from './paging-echo.js'
 import { PAGING_QUERY, PAGING_RESULT } from './paging-names.js'
 
 /** How a service pages a list, as members of a fact (`paging:listSources`). */
@@ -19,16 +20,18 @@ export interface PagingFact {
   more?: string
   total?: string
   pages?: string
+  /** Where the answer repeats the size that was asked for. */
+  echo?: { limit: string }
 }
 
 /** The members of theirs that a fact about paging takes. */
-export function pagingMembers({ at, limit, next, more, total, pages }: PagingFact): {
+export function pagingMembers({ at, limit, next, more, total, pages, echo }: PagingFact): {
   query: string[]
   result: string[]
 } {
   const given = (all: readonly (string | null | undefined)[]) =>
     all.filter((each): each is string => typeof each === 'string')
-  return { query: given([at, limit]), result: given([next, more, total, pages]) }
+  return { query: given([at, limit]), result: given([next, more, total, pages, echo?.limit]) }
 }
 
 /** Whether a path is about the paging of a list rather than about what is listed. */
@@ -39,6 +42,12 @@ export function isPagingPath(path: string): boolean {
 /** How a list is paged; undefined if its description or answers don't say, `unclear` if it can't be determined. */
 export function learnPaging(wire: WireOperation): PagingFact | 'unclear' | undefined {
   const answer = answerOf(wire)
+  const paging = pagingIn(wire, answer)
+  const size = typeof paging === 'object' ? echoedSize(wire, leavesOf(answer), paging) : undefined
+  return typeof paging === 'object' && size !== undefined ? { ...paging, echo: { limit: size } } : paging
+}
+
+function pagingIn(wire: WireOperation, answer: Shape): PagingFact | 'unclear' | undefined {
   const links = linksIn(wire, answer)
   const names = [...new Set([...Object.keys(wire.query).filter((name) => !isTimeMember(wire, name)), ...links.names])]
   const pick = (known: readonly string[]) =>

@@ -9,13 +9,13 @@ import { seenConduct } from './conduct/seen.js'
 import { describedCodeFindings } from './described-codes.js'
 import type { SavedDelivery } from './evidence/deliveries.js'
 import { describedOperations } from './evidence/describe.js'
-import type { Provenance, SeenExchange, WireOperation } from './evidence/evidence.js'
+import type { Provenance, SeenExchange } from './evidence/evidence.js'
 import { mergeOperations, seenOperations } from './evidence/traffic.js'
 import { type Finding, memberFindings } from './findings.js'
 import { answerFindings } from './learn-answers.js'
 import { eraseFinding } from './learn-erase.js'
 import { learnEvents } from './learn-events.js'
-import { isPagingPath, learnPaging, type PagingFact } from './learn-paging.js'
+import { isPagingPath } from './learn-paging.js'
 import { refusalFindings } from './learn-refusals.js'
 import { type LearnedSlot, learnSlot, learnSlots, withSharedWords } from './learn-slots.js'
 import { statusFindings } from './learn-status.js'
@@ -23,8 +23,9 @@ import { uploadFindings } from './learn-upload.js'
 import { answerWords, vocabularyFindings } from './learn-vocabulary.js'
 import { type KnownRecords, knownRecords } from './match/known-records.js'
 import type { SlotPair } from './match/structure.js'
-import { isPaged, recordAt } from './match/subjects.js'
+import { recordAt } from './match/subjects.js'
 import { byValues, type KnownValues, knownValues, withKnown } from './match/values.js'
+import { pagingFindings } from './paging-findings.js'
 import { withoutMisread } from './read-back.js'
 import { type FoundRoute, findRoutes } from './routes.js'
 import type { Placed } from './sightings.js'
@@ -210,30 +211,4 @@ function isOtherName({ path, state, fact }: Finding, identifiers: readonly Findi
   const list = identifiers.find((each) => each.path === `${path}s`)
   const isFound = state === 'contradicted' && !JSON.stringify(fact).includes(':null')
   return !path.endsWith('s') && isFound && (list === undefined || list.state === 'ambiguous')
-}
-
-function pagingFindings(chosen: readonly FoundRoute[]): Placed[] {
-  const paged = chosen.filter(({ operation }) => isPaged(operation))
-  const known = paged.map((each) => ({ ...each, paging: learnPaging(each.wire) }))
-  const settled = known.flatMap(({ paging }) => (typeof paging === 'object' ? [paging] : []))
-  return known.flatMap(({ operation, wire, paging }): Placed[] => {
-    const id = `paging:${operation}`
-    if (paging === undefined) return []
-    const fact = paging === 'unclear' ? likeAnother(wire, settled) : paging
-    if (!fact) return [{ id, state: 'ambiguous', path: '', candidates: Object.keys(wire.query), wire }]
-    const isOurs =
-      fact.style === 'cursor' &&
-      fact.at === 'cursor' &&
-      (fact.limit === undefined || fact.limit === 'limit') &&
-      fact.next === 'pagination.next_cursor'
-    return [{ id, path: '', wire, ...(isOurs ? { state: 'confirmed' } : { state: 'contradicted', fact: { ...fact } }) }]
-  })
-}
-
-/** A list that asks by the same names as another one, and has no other place for the next page, continues as that does. */
-function likeAnother({ query }: WireOperation, settled: readonly PagingFact[]): PagingFact | undefined {
-  return settled.find(
-    ({ style, at, limit }) =>
-      style === 'link' && at !== undefined && Object.hasOwn(query, at) && (!limit || Object.hasOwn(query, limit)),
-  )
 }

@@ -138,3 +138,42 @@ test('of two members that may be the next cursor, neither called so, none is', (
   ])
   expect(told['paging:listFeedback']).toMatchObject({ next: 'pagination.continuationToken' })
 })
+
+test('what is said of pages elsewhere than we have it is a fact, even where the next page is at our place', () => {
+  const moved = { hasMore: { type: 'integer' }, pagination: object({ page_size: COUNT, next_cursor: NEXT }) }
+  expect(feedback({ cursor: TEXT }, moved)['paging:listFeedback']).toEqual({
+    style: 'cursor',
+    at: 'cursor',
+    limit: 'limit',
+    next: 'pagination.next_cursor',
+    more: 'hasMore',
+    echo: { limit: 'pagination.page_size' },
+  })
+  const own = { pagination: object({ limit: COUNT, next_cursor: NEXT, has_more: { type: 'boolean' } }) }
+  expect(feedback({ cursor: TEXT }, own)['paging:listFeedback']).toBeUndefined()
+})
+
+const sized = (limit: number, beside: object) =>
+  seen(`GET /api/input/feedback?limit=${limit}`, { items: [{ item_id: `i${limit}`, text: 'Good' }], ...beside })
+const next = { pagination: { next_cursor: 'aGk7' } }
+
+test('the size that was asked for is where an answer repeats it, not where it says how many it has', () => {
+  const then = seen('GET /api/input/feedback?limit=2&cursor=aGk7', {
+    items: [],
+    pagination: { next_cursor: null },
+    size: 2,
+    count: 0,
+  })
+  const of = (...sizes: number[]) => sizes.map((size) => sized(size, { ...next, size, count: 1 }))
+  expect(factsSeen([...of(2, 5), then])['paging:listFeedback']).toMatchObject({ echo: { limit: 'size' } })
+  // One size may be anything.
+  expect(factsSeen([...of(2), then])['paging:listFeedback'] ?? {}).not.toHaveProperty('echo')
+  const capped = sized(900, { ...next, per_page: 200 })
+  const asked = sized(2, { ...next, per_page: 2 })
+  const last = seen('GET /api/input/feedback?limit=2&cursor=aGk7', {
+    items: [],
+    pagination: { next_cursor: null },
+    per_page: 2,
+  })
+  expect(factsSeen([asked, capped, last])['paging:listFeedback']).toMatchObject({ echo: { limit: 'per_page' } })
+})
