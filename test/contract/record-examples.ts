@@ -125,7 +125,7 @@ async function recordRoutes(service: Service, { routes }: RecordedExamples): Pro
   const invites = `/sources/${source.source_id}/invites`
   const invite = await record('sendInvites', 'POST', invites, { recipients: [RECIPIENT] })
   await record('sendInvites', 'POST', invites, {
-    recipients: [{ ...RECIPIENT, email: 'bob@example.com' }],
+    recipients: [{ ...RECIPIENT, email: 'bob@example.com' }, RECIPIENT],
     dry_run: true,
   })
   await nextDay()

@@ -59,13 +59,13 @@ function isWithin(member: string, below: string): boolean {
 }
 
 /** Each member once, with the first value that it cannot have. */
-function misreadIn(contract: Contract, { operation, wire }: FoundRoute): Misread[] {
+function misreadIn(contract: Contract, { operation, route, wire }: FoundRoute): Misread[] {
   const shape = ownShape(operation, 'result')
   const known = new Map<string, Misread>()
   if (!shape) return []
   for (const exchange of wire.exchanges) {
     if (exchange.status >= 300 || exchange.responseBody === undefined) continue
-    for (const { path, is } of misfits(shape, payloadOf(contract, operation, exchange), '')) {
+    for (const { path, is } of misfits(shape, payloadOf(contract, operation, exchange, route.words), '')) {
       const covering = assumptionAt('result', operation, path)
       if (covering && !known.has(path)) known.set(path, { ...covering, path, is })
     }

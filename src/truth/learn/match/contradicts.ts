@@ -1,11 +1,12 @@
 import { timeTypeOf } from '../../../contract/facts/scalars.js'
-import type { ScalarShape } from '../evidence/shape.js'
+import type { ScalarShape, Shape } from '../evidence/shape.js'
 import { meaningOf } from './meanings.js'
 
 /** What a text plainly is, whatever it stands under. */
-type Form = 'address' | 'email' | 'number' | 'time'
+type Form = 'address' | 'email' | 'markup' | 'number' | 'time'
 
 function plainForm(text: string): Form | undefined {
+  if (/^\s*<[a-z!]/i.test(text)) return 'markup'
   if (/^([a-z]+:)?\/\/|^\/[\w{]/i.test(text)) return 'address'
   if (/^[^\s@]+@[^\s@]+\.\w+$/.test(text)) return 'email'
   if (/^-?\d+(\.\d+)?$/.test(text)) return 'number'
@@ -17,11 +18,25 @@ const FORMS: Readonly<Record<string, readonly Form[]>> = {
   id: ['number'],
   email: ['email'],
   statusUrl: ['address'],
+  html: ['markup'],
   language: [],
 }
 
-/** Whether texts that were seen cannot be what one of our members means: an address is no word of an enum. */
-export function contradicts(ours: readonly string[], own: ScalarShape, { seen, examples = [] }: ScalarShape): boolean {
+/** What is told by its form alone, whatever it is called. */
+const TOLD: Readonly<Record<string, Form>> = { email: 'email', html: 'markup' }
+
+/** Whether all texts that are known have the form of one of our members, and nothing else of ours has it. */
+export function isToldByForm(ours: readonly string[], their: Shape): boolean {
+  const form = TOLD[meaningOf(ours).is]
+  if (form === undefined || their.kind !== 'scalar') return false
+  const values = [...their.seen, ...(their.examples ?? [])].filter((each) => each !== null)
+  return values.length > 0 && values.every((each) => typeof each === 'string' && plainForm(each) === form)
+}
+
+/** Whether texts that were seen cannot be what one of our members means: an address is no word of an enum, and what is always markup no plain text. */
+export function contradicts(ours: readonly string[], own: ScalarShape, their: ScalarShape): boolean {
+  if (meaningOf(ours).is !== 'html' && isToldByForm(['html'], their)) return true
+  const { seen, examples = [] } = their
   const allowed = own.words
     ? []
     : own.format === 'date-time'

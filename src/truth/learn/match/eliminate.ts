@@ -14,6 +14,7 @@ const CERTAIN: Readonly<Record<string, Kind>> = {
   recipients: 'rows',
   label: 'text',
   match_count: 'count',
+  item_count: 'count',
   erased: 'count',
   options: 'texts',
   variables: 'named',

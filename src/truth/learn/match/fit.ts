@@ -28,7 +28,7 @@ function fitScalars({ path }: Leaf, own: ScalarShape, theirs: Leaf, their: Scala
   // Some frameworks write every number as `number`.
   if (is === 'id') return has(their, 'string', 'integer', 'number') ? 1 : 0
   if (isTime(path, own)) return fitTime(their)
-  if (has(own, 'boolean')) return has(their, 'boolean') ? 1 : 0.3
+  if (has(own, 'boolean')) return has(their, 'boolean') ? 1 : isFlag(their) ? 0.9 : 0.3
   if (is === 'share') return has(their, 'number') ? 1 : has(their, 'integer') ? 0.7 : isNumeric(their, 1) ? 0.9 : 0.4
   if (has(own, 'integer')) return has(their, 'integer') ? 1 : has(their, 'number') ? 0.95 : isNumeric(their) ? 0.9 : 0.3
   if (has(own, 'number')) return has(their, 'number', 'integer') ? 1 : isNumeric(their) ? 0.9 : 0.4
@@ -37,6 +37,12 @@ function fitScalars({ path }: Leaf, own: ScalarShape, theirs: Leaf, their: Scala
   if (!has(their, 'string')) return 0.3
   const isOther = their.format !== own.format && ['date-time', 'uuid', 'uri'].includes(their.format ?? '')
   return isOther ? 0.4 : own.words ? 0.95 : 1
+}
+
+/** Whether all values that are known are ways to write what is true or false. */
+export function isFlag({ seen, examples = [] }: ScalarShape): boolean {
+  const values = [...seen, ...examples].filter((each) => each !== null)
+  return values.length > 0 && values.every((each) => ['true', 'false', '0', '1'].includes(String(each)))
 }
 
 /** Whether all texts that were seen are numbers, none above the most. */

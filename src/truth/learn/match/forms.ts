@@ -1,7 +1,8 @@
 import { timeTypeOf } from '../../../contract/facts/scalars.js'
 import { recommendedWord } from '../../../contract/vocabulary.js'
 import type { ScalarShape, Shape } from '../evidence/shape.js'
-import { isTime } from './fit.js'
+import { isToldByForm } from './contradicts.js'
+import { isFlag, isTime } from './fit.js'
 import { plainName } from './lexicon.js'
 import { listForm, onlyMember } from './list-forms.js'
 import type { Leaf } from './match.js'
@@ -66,6 +67,8 @@ function typeOf(ours: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape):
   if (own.types.includes('string') && (only('integer') || (is === 'id' && isAlwaysNumber(their)))) return 'integer'
   if (own.types.includes('integer') && only('string')) return 'string'
   if (own.types.includes('number') && only('string')) return 'string'
+  if (own.types.includes('boolean') && isFlag(their))
+    return only('integer') ? 'integer' : only('string') ? 'string' : undefined
   return undefined
 }
 
@@ -129,7 +132,7 @@ export function isOpenList(ours: Leaf, theirs: Leaf, pairing: Pairing): boolean 
   const isNamed = [name, recommendedWord(name)].includes(plainName(theirs.path.at(-1)!))
   if (own.entry.kind === 'object' && their.entry.kind === 'any') return !isNamed && !pairing.isDescribed
   if (own.entry.kind === 'object' && their.entry.kind === 'scalar') {
-    return isFormless() || !(isNamed || isCalledByName(own.entry, their.entry))
+    return isFormless() || !(isNamed || isCalledByName(own.entry, their.entry) || isEmail(own.entry, their.entry))
   }
   return own.entry.kind === 'scalar' && their.entry.kind === 'object' && isFormless()
 }
@@ -137,6 +140,12 @@ export function isOpenList(ours: Leaf, theirs: Leaf, pairing: Pairing): boolean 
 /** Whether an entry is its name, and little else: a list of texts in its place has these names. */
 function isCalledByName(own: Shape, their: Shape): boolean {
   return onlyMember(own, their) === 'name'
+}
+
+/** Whether entries are plain addresses of mails, and an entry of ours has one. */
+function isEmail(own: Shape, their: Shape): boolean {
+  const member = onlyMember(own, their)
+  return member !== undefined && isToldByForm([member], their)
 }
 
 /** The numbers that were seen, or that are examples of whole answers. */

@@ -1,4 +1,5 @@
 import type { Shape } from '../evidence/shape.js'
+import { isToldByForm } from './contradicts.js'
 import { suits } from './fit.js'
 import { namesOf, plainName } from './lexicon.js'
 import { type Leaf, leavesOf } from './match.js'
@@ -36,8 +37,19 @@ export function listForm(
 
 /** The one member of ours that a plain value can be; undefined if there are several. */
 export function onlyMember(own: Shape, their: Shape): string | undefined {
-  const fitting = leavesOf(own).filter((leaf) => suits(leaf, { ...leaf, shape: their }) >= 0.9)
+  const suitable = leavesOf(own).filter((leaf) => suits(leaf, { ...leaf, shape: their }) >= 0.9)
+  const told = suitable.filter(({ path }) => isToldByForm(path, their))
+  // What is always a number is neither a name nor a text.
+  const numbered = isNumbered(their) ? suitable.filter(({ path }) => meaningOf(path).is === 'id') : suitable
+  const fitting = told.length > 0 ? told : numbered
   return fitting.length === 1 ? fitting[0]!.path.join('.') : undefined
+}
+
+/** Whether all values that are known are written in figures. */
+function isNumbered(their: Shape): boolean {
+  if (their.kind !== 'scalar') return false
+  const values = [...their.seen, ...(their.examples ?? [])]
+  return values.length > 0 && values.every((each) => /^\d+$/.test(String(each)))
 }
 
 /** Where an entry of theirs has the text that is ours: under a name for it, or in its only text. */

@@ -1,5 +1,6 @@
 import type { Member, Shape } from '../evidence/shape.js'
 import { findContainers, inOurObjects } from './containers.js'
+import { isToldByForm } from './contradicts.js'
 import { hasAllWords, suits } from './fit.js'
 import { type Entity, plainName } from './lexicon.js'
 import { nameScore } from './name-score.js'
@@ -144,8 +145,9 @@ function scorePair(ours: Leaf, theirs: Leaf, scoring: Scoring): Pair {
   const proven = byValues?.(ours, theirs)
   if (proven === undefined) {
     const fit = suits(ours, theirs)
-    // Under our very name it is ours, even if a number is written as text; under any, if it says all of our words.
-    const isLike = hasAllWords(ours.shape, theirs.shape) || (!isInside && haveLikeEntries(ours, theirs))
+    // Under our very name it is ours, even if a number is written as text; under any, if it says all of our words, or has our form.
+    const isTold = hasAllWords(ours.shape, theirs.shape) || isToldByForm(ours.path, theirs.shape)
+    const isLike = isTold || (!isInside && haveLikeEntries(ours, theirs))
     const least = name === 1 && fit > 0 ? 0.7 : isLike ? 0.75 : 0
     return { ours, theirs, score: Math.max(name === 1 ? fit : name * fit, least), by: 'name' }
   }

@@ -8,7 +8,7 @@ export interface Meaning {
   within?: readonly string[]
 }
 
-/** By our member's name; `parent.name` where the name alone would mislead. */
+/** By our member's name; `parent.name`, or the record and its name, where the name alone would mislead. */
 export const MEANINGS: Readonly<Record<string, Meaning>> = {
   survey_series_id: { of: 'group', is: 'id' },
   survey_id: { of: 'source', is: 'id' },
@@ -108,7 +108,7 @@ export const MEANINGS: Readonly<Record<string, Meaning>> = {
   skipped: { is: 'skipped' },
   reason: { is: 'reason' },
   previews: { is: 'previews' },
-  'previews.text': { is: 'plain' },
+  'recipient.text': { is: 'plain' },
   html: { is: 'html' },
   email: { of: 'recipient', is: 'email' },
   delivery_status: { is: 'deliveryStatus' },
@@ -122,9 +122,9 @@ export const MEANINGS: Readonly<Record<string, Meaning>> = {
 }
 
 /** What one of our members means, by its path in its record; `itself` where only its own name will do. */
-export function meaningOf(path: readonly string[]): Meaning {
+export function meaningOf(path: readonly string[], record?: Entity): Meaning {
   const name = path.at(-1)!
-  const narrow = path.length > 1 ? `${path.at(-2)}.${name}` : ''
+  const narrow = `${path.length > 1 ? path.at(-2) : record}.${name}`
   if (Object.hasOwn(MEANINGS, narrow)) return MEANINGS[narrow]!
   return Object.hasOwn(MEANINGS, name) ? MEANINGS[name]! : { is: 'itself' }
 }

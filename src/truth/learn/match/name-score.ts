@@ -68,6 +68,7 @@ function readingsOf(path: readonly string[], record: Entity | undefined): Readin
     if (['id', 'uuid', 'key', 'ref'].includes(before)) readings.push({ entity, property: before })
   }
   for (const entity of entitiesOf(last)) readings.push({ entity, property: ALONE })
+  for (const entity of entitiesOf(last.replace(/^.*_(?=[a-z]+s$)/, ''))) readings.push({ entity, property: HEAD })
   if (/^parent(_id|_uuid)?$/.test(last) && record === 'source') readings.push({ entity: 'group', property: 'id' })
   return readings
 }
@@ -89,7 +90,7 @@ function scoreNames(ours: readonly string[], wire: readonly string[], record: En
   if (isSamePath(ours, wire)) return 1
   if (sidesOf(wire) !== sidesOf(ours)) return 0
   if (ours.length > 1 && ours[0] === 'mapping' && !speaksOfColumns(wire)) return 0
-  const meaning = meaningOf(ours)
+  const meaning = meaningOf(ours, record)
   const steps = meaning.within === undefined || plainName(wire.at(-1)!) === 'value' ? withoutFigure(wire) : wire
   const { path: inner, factor } = insideOf(meaning.within ?? [], steps.flatMap(namesInStep))
   // `distribution` around the sides of a sentiment is no distribution of invites.
@@ -133,7 +134,7 @@ export function meansOther(ours: readonly string[], wire: readonly string[], rec
   // `theme` of a theme may be its words as well as its identifier.
   if (record !== undefined && entitiesOf(last).includes(record)) return false
   if (OTHER_NAMES.includes(last) || (last !== ours.at(-1) && namesWithoutOthers().has(last))) return true
-  const meaning = meaningOf(ours)
+  const meaning = meaningOf(ours, record)
   const others = Object.entries(MEANINGS).filter(([, { of, is }]) => is !== meaning.is || of !== meaning.of)
   // What is in a record of its own is read as a member of that.
   const records = [record, ...wire.slice(0, -1).flatMap((part) => entitiesOf(plainName(part)))]
@@ -145,6 +146,9 @@ const AS_IT_IS = '='
 
 /** `survey: 12`: the word of a record alone may be its identifier. */
 const ALONE = '*'
+
+/** `top_themes`: records of one kind, of which something more is said. Of items it may be anything: `erased_items` counts them. */
+const HEAD = '_*'
 
 function scoreOf(
   { entity, property }: Reading,
@@ -159,6 +163,7 @@ function scoreOf(
     if (meaning.is === 'name' && entity === record) return 0.7
     return meaning.is === 'rows' || meaning.is === 'recipientRows' ? 0.85 : 0
   }
+  if (property === HEAD) return entity === wanted && meaning.is === 'rows' && entity !== 'item' ? 0.7 : 0
   if (property === AS_IT_IS) return meaning.is === 'count' || meaning.is === 'share' ? 0.8 : 0
   const names = namesOf(meaning.is)
   const variants = ['limit', 'used', 'remaining'].includes(meaning.is)
@@ -176,8 +181,8 @@ function scoreOf(
   return plain * 0.15
 }
 
-/** What is of one kind whatever is said before it: `text_language`, `long_description`, `done_percent`. */
-const HEADED = ['language', 'description', 'progress', 'keywords']
+/** What is of one kind whatever is said before it: `text_language`, `long_description`, `done_percent`, `star_rating`. */
+const HEADED = ['language', 'description', 'progress', 'keywords', 'rating', 'subject', 'variables']
 
 /** A name and what it is in other conventions: `num_matches` counts `matches`, `date_added` and `added_on` are `added_at`. */
 function variantsOf(name: string): string[] {

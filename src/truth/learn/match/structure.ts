@@ -101,7 +101,10 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
   })
   const isListed = pair.isDescribed && listsMembers(scope.theirs)
   const found = withLastPairs(withTheOnlyOnes(byNames, { record, isListed }), { record, isListed })
-  const matching = pair.ofEvent === undefined ? found : withAllPlaced(found, pair.ofEvent.about)
+  // The entries of an answer have all of their members, too.
+  const isEntry = isListed && pair.slot === 'result' && scope.lists.length > 0
+  const about = pair.ofEvent === undefined ? record : pair.ofEvent.about
+  const matching = pair.ofEvent || isEntry ? withAllPlaced(found, about) : found
   const open = matching.pairs.filter((found) => !addPair(pair, scope, found, members))
   const left = [...matching.left, ...open.map(({ theirs }) => theirs)]
   for (const { ours, candidates } of matching.unclear) {

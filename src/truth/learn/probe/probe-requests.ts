@@ -5,7 +5,7 @@ import { routeOf, routeUrl } from '../../../client/route.js'
 import type { ErrorCode } from '../../../contract/errors.js'
 import type { Contract } from '../../../contract/facts/contract.js'
 import { readPage } from '../../../contract/facts/paging.js'
-import { MOUNTS } from '../../../contract/operation.js'
+import { MOUNTS, type WireWords } from '../../../contract/operation.js'
 import { type OperationId, rowOf } from '../../../contract/operations/index.js'
 import { toClassic, toRecommended } from '../../../contract/vocabulary.js'
 import type { SeenExchange } from '../evidence/evidence.js'
@@ -80,11 +80,15 @@ export function exchangeOf(
 }
 
 /** The payload of an answer in our names, as far as a contract can read it; empty for a refusal. */
-export function payloadOf(contract: Contract, id: OperationId, { status, responseBody }: SeenExchange): JsonObject {
+export function payloadOf(
+  contract: Contract,
+  id: OperationId,
+  { status, responseBody }: SeenExchange,
+  words: WireWords = routeOf(contract.rowOf(id)).words,
+): JsonObject {
   if (status >= 300) return {}
   const wire = unwrapped(responseBody)
   const row = rowOf(id)
-  const { words } = routeOf(contract.rowOf(id))
   const codec = contract.codecOf(id, 'result', words)
   const payload = toClassic(row.result, codec ? codec.fromWire(wire) : wire)
   return isObject(payload) ? payload : {}
