@@ -34,7 +34,9 @@ async function statusAt(url: string, factory: Factory): Promise<Result> {
     return result({ running: true, answers: true, ...(await askNamed(factory, url)) }, runningView)
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error
-    const view = () => [`No emulator answers at ${url} (INPK_EMULATOR_URL).`]
+    // With a hint, something does listen there: a certificate that is not trusted, for example.
+    const reason = error.hint === undefined ? [] : [error.message, error.hint]
+    const view = () => [`No emulator answers at ${url} (INPK_EMULATOR_URL).`, ...reason]
     return result({ running: false, dashboard_url: url }, view, EXIT.unreachable)
   }
 }

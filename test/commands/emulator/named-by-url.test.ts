@@ -57,6 +57,17 @@ describe('an emulator that INPK_EMULATOR_URL names', async () => {
     expect((await ask('env')).code).toBe(9)
     expect((await ask('wait', '--within', '1s')).code).toBe(12)
   })
+
+  it('with a certificate that is not trusted says so', async () => {
+    const untrusted = Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+    const { cwd, env } = alone()
+    const around = { cwd, transport: () => Promise.reject(untrusted) }
+    const inTls = { ...env, INPK_EMULATOR_URL: 'https://127.0.0.1:4601' }
+    const { code, stdout } = await bench.run(['emulator', 'status'], { ...around, env: inTls })
+    expect(code).toBe(9)
+    expect(stdout).toContain('Could not reach https://127.0.0.1:4601: self-signed certificate')
+    expect(stdout).toContain('NODE_EXTRA_CA_CERTS')
+  })
 })
 
 it('`emulator env` says so where the keys of the emulator named are random', async () => {
