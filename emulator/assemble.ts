@@ -122,7 +122,7 @@ async function openDefault(backend: Backend, options: EmulatorOptions): Promise<
   const { organizations, settings } = backend
   if (organizations.all().length === 0) {
     const { apiKeys } = await createOrganization(backend, {
-      clock: settings.initialClock,
+      clock: options.clock && settings.initialClock,
       ...(seed === undefined ? {} : { seed: requireSeed(seed) }),
     })
     const keys = keyTable(apiKeys)

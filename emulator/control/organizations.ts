@@ -26,8 +26,7 @@ const createOrganization: ControlHandler<'createOrganization'> = {
   async act({ body }, service) {
     const given = body.seed === undefined ? undefined : atPath('seed', () => requireSeed(body.seed))
     const seed = given && withoutSettings(given, body)
-    const processNow = service.clock.now()
-    const clock = body.clock ? requireClock(body.clock, undefined, processNow) : service.settings.initialClock
+    const clock = body.clock && requireClock(body.clock, undefined, service.clock.now())
     const adjust = (record: StoredOrganization) => withSettings(record, body)
     const { organization, apiKeys } = await create(service, { clock, adjust, ...(seed ? { seed } : {}) })
     return { ...organizationOnWire(organization, service), keys: keyTable(apiKeys) }
@@ -37,10 +36,9 @@ const createOrganization: ControlHandler<'createOrganization'> = {
 /** A seed without those settings that the request names itself: they win. */
 function withoutSettings(seed: SeedDocument, settings: object): SeedDocument {
   const entries = Object.entries(seed.organization ?? {}).filter(([name]) => !Object.hasOwn(settings, name))
-  const { clock, organization: _, ...rest } = seed
+  const { organization: _, ...rest } = seed
   return {
     ...rest,
-    ...(clock && !Object.hasOwn(settings, 'clock') ? { clock } : {}),
     ...(entries.length > 0 ? { organization: Object.fromEntries(entries) } : {}),
   }
 }

@@ -13,12 +13,15 @@ import { apply } from '../state/apply.js'
 import { put } from '../state/change.js'
 import { emptyState } from '../state/initial.js'
 import type { Clock, State, StoredOrganization } from '../state/state.js'
+import { requireClock } from './require-clock.js'
 import { commitSeed } from './seed/seed-organization.js'
+import { atPath } from './seed/staged-changes.js'
 
 export type KeyTable = Record<KeyEnvironment, Record<Scope, string>>
 
 export interface CreateOptions {
-  clock: Clock
+  /** By default that of the seed, else that of the emulator. */
+  clock?: Clock | undefined
   /** What it starts with, checked. */
   seed?: SeedDocument
   /** The record as it shall be, from the usual one. */
@@ -30,15 +33,17 @@ export async function createOrganization(
   service: Backend,
   options: CreateOptions,
 ): Promise<{ organization: Organization; apiKeys: string[] }> {
+  const { clock: seedClock, ...seed } = options.seed ?? {}
+  const clock = options.clock ?? clockOfSeed(seedClock, service)
   const organization = await service.organizations.create()
   const usual: StoredOrganization = {
     ...organization.store.state.organization,
     id: organization.id,
     name: organization.id === 1 ? 'Default organisation' : `Organisation ${organization.id}`,
-    createdAt: timeOf(options.clock, service.clock.now()),
+    createdAt: timeOf(clock, service.clock.now()),
     rateLimits: service.settings.rateLimits,
     apsLimit: service.settings.contract.values['default-quota'].aps,
-    bornClock: options.clock,
+    bornClock: clock,
   }
   const adjusted = options.adjust?.(usual) ?? usual
   const randomness = randomnessOf(organization, service, adjusted.givenSeed)
@@ -53,12 +58,17 @@ export async function createOrganization(
   const changes = initialChanges(record, apiKeys)
   try {
     await organization.store.commit({ at: record.createdAt, operation: 'birth', summary, changes }).durable
-    if (options.seed) await commitSeed(organization, service, options.seed)
+    if (options.seed) await commitSeed(organization, service, seed)
   } catch (error) {
     await service.organizations.remove(organization.id).catch(() => undefined)
     throw error
   }
   return { organization, apiKeys }
+}
+
+/** A clock that is new can show any time: only later does it not go backward. */
+function clockOfSeed(clock: SeedDocument['clock'], { clock: process, settings }: Backend): Clock {
+  return clock ? atPath('clock', () => requireClock(clock, undefined, process.now())) : settings.initialClock
 }
 
 /** Back to how it was created; what it holds is dropped, its settings and its initial keys stay. */

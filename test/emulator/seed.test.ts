@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { startEmulator } from '../../emulator/index.js'
 import { readYaml } from '../../src/base/yaml.js'
 import { seedSchema } from '../../src/contract/seed.js'
+import { atEndOfFile } from '../end-of-file.js'
 import { allItems, makePlace, pushBody, requireOk, startService } from './service.js'
 
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8')
@@ -121,6 +123,22 @@ describe('a seed', () => {
     expect((await control('GET', '')).status).toBe(200)
     const list = await emulator.handle({ method: 'GET', url, headers: {} })
     expect(JSON.parse(Buffer.from(list.body).toString()).items.length).toBe(2)
+  })
+
+  test('sets the clock of a new organisation to any time; one that is asked for wins, and a reset keeps it', async () => {
+    const clock = { mode: 'frozen' as const, now: '2020-01-01T09:00:00.000Z' }
+    const emulator = await startEmulator({ listen: false, seed: { ...withSource({}), clock } })
+    atEndOfFile(() => emulator.close())
+    expect(await emulator.control.getClock()).toMatchObject(clock)
+    await emulator.control.resetOrganization()
+    expect(await emulator.control.getClock()).toMatchObject(clock)
+    const asked = { mode: 'frozen' as const, now: '2021-01-01T00:00:00.000Z' }
+    const made = async (own: object) =>
+      (await emulator.control.createOrganization({ body: { seed: { clock }, ...own } })).clock
+    expect(await made({})).toMatchObject(clock)
+    expect(await made({ clock: asked })).toMatchObject(asked)
+    const wrong = { clock: { mode: 'frozen' as const, now: 'noon' } }
+    await expect(emulator.control.createOrganization({ body: { seed: wrong } })).rejects.toThrow('clock: now must be')
   })
 })
 
