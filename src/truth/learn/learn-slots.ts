@@ -3,13 +3,14 @@ import { rowOf } from '../../contract/operations/index.js'
 import { withMaps } from './evidence/maps.js'
 import { eitherMember, type Member, type Shape } from './evidence/shape.js'
 import { learnPaging, mayPage, pagingMembers } from './learn-paging.js'
-import { takenParts } from './learn-upload.js'
+import { mappingOfFields, takenParts } from './learn-upload.js'
 import { settleScales } from './match/scales.js'
 import { ownShape, type Slot } from './match/slots.js'
 import { type MemberFinding, matchSlot, type SlotFindings, type SlotPair } from './match/structure.js'
 import { isPaged } from './match/subjects.js'
 import { type Enum, wordsBetween } from './match/words.js'
 import type { FoundRoute } from './routes.js'
+import { byCells } from './upload-columns.js'
 
 export interface LearnedSlot {
   found: FoundRoute
@@ -36,7 +37,11 @@ export function learnSlot(found: FoundRoute, slot: Slot, byValues?: SlotPair['by
   const isWhole = found.wire.described[slot] && !isElsewhere && !isHeld
   const isSeen = found.wire.exchanges.length > 0
   const known = { isWhole, isDescribed: found.wire.described[slot], isSeen }
-  const pair = { operation: found.operation, slot, words, ours, theirs, ...known, ...(byValues && { byValues }) }
+  const isUpload = found.operation === 'uploadFeedback' && slot === 'body'
+  const judge: SlotPair['byValues'] = isUpload
+    ? (path, own, their, place) => byCells(path, their) ?? byValues?.(path, own, their, place)
+    : byValues
+  const pair = { operation: found.operation, slot, words, ours, theirs, ...known, ...(judge && { byValues: judge }) }
   const matched = matchSlot(pair)
   const answers = found.wire.exchanges.flatMap(({ status, responseBody }) => (status < 300 ? [responseBody] : []))
   // A description tells integers from numbers, and says their bounds.
@@ -73,7 +78,11 @@ function theirShape(found: FoundRoute, slot: Slot): Shape | undefined {
     return without(queryShape(found), [...members.query, ...withheld(found)])
   }
   const taken = slot === 'body' && found.operation === 'uploadFeedback' ? takenParts(wire) : []
-  if (slot === 'body') return wire.body && without(withMaps(wire.body.shape), taken)
+  const body = wire.body && slot === 'body' ? without(withMaps(wire.body.shape), taken) : undefined
+  const mapping = body && found.operation === 'uploadFeedback' ? mappingOfFields(wire) : undefined
+  // Where it stands is known: its members are matched as if it had our name.
+  if (mapping && body?.kind === 'object') return { ...body, members: { ...body.members, mapping } }
+  if (slot === 'body') return body
   const known = Object.values(wire.results).filter((each): each is Member => each !== undefined)
   return known.length === 0 ? undefined : without(withMaps(known.reduce(eitherMember).shape), members.result)
 }
@@ -93,8 +102,9 @@ function withoutPaging(shape: Shape | undefined): Shape | undefined {
 }
 
 /** The file of an upload, and what names its columns, are found by themselves (learn-upload.ts). */
-function withoutUpload({ operation }: FoundRoute, slot: Slot, shape: Shape | undefined): Shape | undefined {
-  return shape && operation === 'uploadFeedback' && slot === 'body' ? without(shape, ['file', 'mapping']) : shape
+function withoutUpload({ operation, wire }: FoundRoute, slot: Slot, shape: Shape | undefined): Shape | undefined {
+  if (!shape || operation !== 'uploadFeedback' || slot !== 'body') return shape
+  return without(shape, mappingOfFields(wire) ? ['file'] : ['file', 'mapping'])
 }
 
 const NO_PAGING = { query: [], result: [] }

@@ -7,6 +7,7 @@ import type { WireOperation } from './evidence/evidence.js'
 import type { Member } from './evidence/shape.js'
 import type { Finding } from './findings.js'
 import { plainName } from './match/lexicon.js'
+import { fieldsIn, isOfFields, tableIn, withColumns } from './upload-columns.js'
 
 type Fact = Partial<Values['upload-mapping']>
 
@@ -67,18 +68,35 @@ function placed(member: string, part: string): Finding {
 function mappingFindings(members: Parts, sent: readonly JsonObject[]): Finding[] {
   const byParts = partsForm(Object.keys(members), sent)
   if (byParts) return [{ id: ID, state: 'contradicted', path: '', fact: { ...byParts.fact, ...fieldPart(members) } }]
-  const names = Object.keys(members).filter((name) => mayMap(name, members[name]!))
+  const { names, form } = mappingForm(members, sent)
   const [part] = names
   if (part === undefined) return []
-  const found = [...sent.flatMap((form) => seenForm(form, part) ?? []), ...toldForm(members[part]!)]
-  const [form] = found
-  if (form === undefined || names.length > 1 || new Set(found.map((each) => JSON.stringify(each))).size !== 1) {
+  if (form === undefined) {
     const candidates = names.length > 1 ? names : [`${part} of member to column`, `${part} of column to member`]
     return [{ id: ID, state: 'ambiguous', path: 'mapping', candidates }]
   }
   const place = part === 'mapping' ? [] : [placed('mapping', part)]
   if (form.form === 'fields') return [{ id: ID, state: 'confirmed', path: '' }, ...place]
   return [{ id: ID, state: 'contradicted', path: '', fact: { ...form, ...fieldPart(members) } }, ...place]
+}
+
+/** The parts that may be the mapping, and its form, where there is one and all that is known of it agrees. */
+function mappingForm(members: Parts, sent: readonly JsonObject[]): { names: readonly string[]; form?: Fact } {
+  const names = Object.keys(members).filter((name) => mayMap(name, members[name]!))
+  const [part] = names
+  if (part === undefined || names.length > 1) return { names }
+  const found = [...sent.flatMap((form) => seenForm(form, part) ?? []), ...toldForm(members[part]!)]
+  const isOne = new Set(found.map((each) => JSON.stringify(each))).size === 1
+  return { names, ...(isOne && { form: found[0]! }) }
+}
+
+/** The mapping of an upload, if it is of columns by members as ours is, with what its columns held. */
+export function mappingOfFields(wire: WireOperation): Member | undefined {
+  const members = partsOf(wire)
+  const sent = sentForms(wire)
+  if (partsForm(Object.keys(members), sent)) return undefined
+  const { names, form } = mappingForm(members, sent)
+  return form?.form === 'fields' ? withColumns(members[names[0]!]!, names[0]!, sent) : undefined
 }
 
 /** Whether a part may say which column is which: by its name, if it can be text or an object. */
@@ -112,7 +130,7 @@ function partsForm(names: readonly string[], sent: readonly JsonObject[]): { fac
   const { template } =
     forText.find((text) => all.every(({ name, member }) => partOf(text.template, member) === name)) ?? {}
   const areHeaders = sent.every((form) => {
-    const headers = headersOf(form)
+    const headers = tableIn(form).headers
     return (
       headers.length === 0 || all.every(({ name }) => form[name] === undefined || headers.includes(String(form[name])))
     )
@@ -142,28 +160,16 @@ function templates(before: string, after: string): string[] {
   ]
 }
 
-/** The headers of the file that was sent in a form; none if it is no file of text. */
-function headersOf(form: JsonObject): string[] {
-  const file = Object.values(form).find((each): each is Uint8Array => each instanceof Uint8Array)
-  // A workbook is packed, and not read here.
-  const [line = ''] =
-    file && file[0] !== 0x50
-      ? new TextDecoder()
-          .decode(file)
-          .replace(/^\uFEFF/, '')
-          .split(/\r?\n/)
-      : []
-  if (line === '') return []
-  return line.split(/[,;\t]/).map((each) => each.trim().replace(/^"(.*)"$/, '$1'))
-}
-
 /** The form of a mapping that was sent with its file: the side that are headers and no members, and that are members and no headers. */
 function seenForm(form: JsonObject, part: string): Fact | undefined {
   const mapping = form[part]
-  const headers = headersOf(form)
+  const headers = tableIn(form).headers
   const isHeader = (name: string) => headers.includes(name)
-  if (isObject(mapping) && isObject(mapping.fields) && Object.values(mapping.fields).map(String).every(isHeader))
-    return { form: 'fields' }
+  const fields = isObject(mapping) ? fieldsIn(mapping, isMember) : undefined
+  if (isObject(mapping) && fields !== undefined) {
+    const columns = Object.entries(mapping).flatMap(([name, each]) => (name === fields ? Object.values(each as object) : each))
+    return columns.map(String).every(isHeader) ? { form: 'fields' } : undefined
+  }
   return formOfMapping(mapping, isHeader)
 }
 
@@ -208,7 +214,8 @@ const MEMBER_WORDS = '(?:members?|attributes?|propert(?:y|ies))(?: names?)?'
 const TO = '\\s*(?:->|=>|→|:|to)\\s*(?:the |a |an |our |its )?'
 
 /** The form that a description tells: by an example, or by `column header -> member`. */
-function toldForm({ about = '', shape }: Member): Fact[] {
+function toldForm(member: Member): Fact[] {
+  const { about = '', shape } = member
   const seen = shape.kind === 'scalar' ? shape.seen : []
   const examples = [
     ...seen.map((each) => (typeof each === 'string' ? parseJson(each) : each)),
@@ -220,6 +227,5 @@ function toldForm({ about = '', shape }: Member): Fact[] {
     ...(says(HEADER_WORDS, MEMBER_WORDS) ? [{ form: 'columns' as const }] : []),
     ...(says(MEMBER_WORDS, HEADER_WORDS) ? [{ form: 'members' as const }] : []),
   ]
-  const isOurs = shape.kind === 'object' && Object.hasOwn(shape.members, 'fields')
-  return [...(isOurs ? [{ form: 'fields' as const }] : []), ...shown, ...words]
+  return [...(isOfFields(member) ? [{ form: 'fields' as const }] : []), ...shown, ...words]
 }

@@ -5,7 +5,7 @@ import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './ma
 import { meansOther } from './name-score.js'
 
 /** What a member without which its record says nothing can be told by, if nothing else of the kind is in it. */
-type Kind = 'rows' | 'text' | 'texts' | 'count' | 'named' | 'file' | 'address'
+type Kind = 'rows' | 'text' | 'texts' | 'count' | 'named' | 'file' | 'address' | 'table'
 
 /** Members that every such record has: a listing its rows, a theme its words, an erase its count. Others may just not be there. */
 const CERTAIN: Readonly<Record<string, Kind>> = {
@@ -20,7 +20,11 @@ const CERTAIN: Readonly<Record<string, Kind>> = {
   variables: 'named',
   file: 'file',
   status_url: 'address',
+  'mapping.fields': 'table',
 }
+
+/** Rows are distinguished by their contents, too, and addresses and tables by their form. */
+const TOLD_ALONE: readonly Kind[] = ['rows', 'address', 'table']
 
 export interface Open {
   record: Entity | undefined
@@ -36,8 +40,7 @@ export function withTheOnlyOnes(matching: Matching, { record, isListed }: Open):
   const open = [...matching.missing, ...matching.unclear.map(({ ours }) => ours)]
   const found = open.flatMap((ours): Pair[] => {
     const kind = Object.hasOwn(CERTAIN, ours.path.join('.')) ? CERTAIN[ours.path.join('.')]! : undefined
-    // Rows are distinguished by their contents, too, and addresses by their form.
-    if (!kind || (!isListed && kind !== 'rows' && kind !== 'address')) return []
+    if (!kind || (!isListed && !TOLD_ALONE.includes(kind))) return []
     const alike = matching.left.filter((leaf) => isOf(kind, leaf))
     const [theirs] = alike
     if (!theirs || alike.length > 1 || suits(ours, theirs) < 0.5 || !canBe(kind, ours, theirs, record)) return []
@@ -72,6 +75,7 @@ export function settled(matching: Matching, found: readonly Pair[]): Matching {
 function isOf(kind: Kind, { path, shape }: Leaf): boolean {
   const name = plainName(path.at(-1)!)
   if (kind === 'address') return shape.kind === 'scalar' && isAddressOfRecord(shape)
+  if (kind === 'table') return shape.kind === 'map' && path[0] === 'mapping'
   if (OTHER_NAMES.includes(name)) return false
   // Rows by name are rows as well.
   if (kind === 'rows' || kind === 'named')
@@ -100,7 +104,7 @@ function isMoment(format: string | undefined, seen: readonly unknown[]): boolean
 
 /** Whether the only one of a kind can be ours: its form is, and its name says nothing else. */
 function canBe(kind: Kind, ours: Leaf, { path, shape }: Leaf, record: Entity | undefined): boolean {
-  if (kind === 'file' || kind === 'address') return true
+  if (kind === 'file' || kind === 'address' || kind === 'table') return true
   if (kind === 'rows') return shape.kind === 'list' && isEntryOf(ours, shape.entry, record)
   const isTold = () => !meansOther(ours.path, path, record)
   if (kind === 'text') return shape.kind === 'scalar' && isTold()

@@ -1,0 +1,93 @@
+import { isObject, type JsonObject } from '../../base/is-object.js'
+import { parseTime } from '../../contract/times.js'
+import type { Member, Shape } from './evidence/shape.js'
+import type { Leaf } from './match/match.js'
+
+/** A file of text that was sent: its headers, and the cells of each row. */
+interface Table {
+  headers: readonly string[]
+  rows: readonly (readonly string[])[]
+}
+
+/** Rows that are enough to see what a column holds. */
+const ROWS = 100
+
+/** The table that was sent in a form; without headers if it is no file of text. */
+export function tableIn(form: JsonObject): Table {
+  const file = Object.values(form).find((each): each is Uint8Array => each instanceof Uint8Array)
+  // A workbook is packed, and not read here.
+  if (!file || file[0] === 0x50) return { headers: [], rows: [] }
+  const [line = '', ...lines] = new TextDecoder()
+    .decode(file)
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+  const headers = line === '' ? [] : cellsOf(line)
+  const rows = lines.slice(0, ROWS).map(cellsOf)
+  return { headers, rows: rows.filter((row) => row.length === headers.length) }
+}
+
+const cellsOf = (line: string) => line.split(/[,;\t]/).map((each) => each.trim().replace(/^"(.*)"$/, '$1'))
+
+/** The member of a mapping that is an object of columns by fields, if exactly one is: all others are columns. */
+export function fieldsIn(mapping: JsonObject, isMember: (name: string) => boolean): string | undefined {
+  const inner = Object.entries(mapping).filter(([, value]) => isObject(value))
+  const [[name, fields] = ['', {}], ...others] = inner
+  const isPlain = Object.values(mapping).every((value) => isObject(value) || typeof value === 'string')
+  if (inner.length === 0 || others.length > 0 || !isPlain) return undefined
+  const keys = Object.keys(fields as JsonObject)
+  // `{text: "Comment"}` inside has members of items, and no fields.
+  const areFields = keys.length > 0 && keys.every((key) => /\d/.test(key) && !isMember(key))
+  return areFields || name === 'fields' ? name : undefined
+}
+
+/** Whether a described mapping is one of columns, with one table of columns by fields among them. */
+export function isOfFields({ shape }: Member): boolean {
+  if (shape.kind !== 'object') return false
+  const members = Object.entries(shape.members)
+  const tables = members.filter(([name, each]) => each.shape.kind === 'map' || name === 'fields')
+  const others = members.filter((each) => !tables.includes(each))
+  return tables.length === 1 && others.every(([, each]) => each.shape.kind === 'scalar')
+}
+
+/** A mapping with what each of its columns held in the files that were sent; members that a description does not list are added. */
+export function withColumns(described: Member, part: string, sent: readonly JsonObject[]): Member {
+  const columns = new Map<string, string[]>()
+  const tables = new Map<string, string[]>()
+  for (const form of sent) {
+    const mapping = form[part]
+    if (!isObject(mapping)) continue
+    const { headers, rows } = tableIn(form)
+    for (const [name, header] of Object.entries(mapping)) {
+      if (isObject(header)) tables.set(name, [...(tables.get(name) ?? []), ...Object.keys(header)])
+      const at = headers.indexOf(String(header))
+      if (typeof header !== 'string' || at < 0) continue
+      columns.set(name, [...(columns.get(name) ?? []), ...rows.map((row) => row[at]!)])
+    }
+  }
+  const told = described.shape.kind === 'object' ? described.shape : { kind: 'object' as const, members: {} }
+  const members: Record<string, Member> = { ...told.members }
+  for (const [name, seen] of columns) members[name] = { ...(members[name] ?? OPTIONAL), shape: column(seen) }
+  for (const [name, keys] of tables) members[name] ??= { ...OPTIONAL, shape: { kind: 'map', entry: column([]), keys } }
+  return { ...described, shape: { ...told, members } }
+}
+
+const OPTIONAL = { required: true, nullable: false }
+
+const column = (values: readonly string[]): Shape => ({
+  kind: 'scalar',
+  types: ['string'],
+  seen: [...new Set(values)].filter((each) => each !== '').slice(0, ROWS),
+})
+
+/**
+ * What the cells of a column say of it: all moments are when an item occurred, the only time of an item that a file may give. Undefined where
+ * they say nothing.
+ */
+export function byCells(path: string, { shape }: Leaf): number | undefined {
+  if (!path.startsWith('mapping.') || shape.kind !== 'scalar' || shape.seen.length === 0) return undefined
+  const areMoments = shape.seen.every(isMoment)
+  if (path === 'mapping.occurred_at') return areMoments ? 0.97 : 0.05
+  return areMoments ? 0.05 : undefined
+}
+
+const isMoment = (text: unknown) => /^\d{4}-\d\d-\d\d/.test(String(text)) && parseTime(String(text)) !== undefined
