@@ -61,6 +61,8 @@ function readingsOf(path: readonly string[], record: Entity | undefined): Readin
   const parents = path.slice(0, -1).map(plainName)
   const around = parents.flatMap(entitiesOf)
   const readings: Reading[] = (around.length > 0 ? around : [record]).map((entity) => ({ entity, property: last }))
+  // `author.id` says what `author_id` says.
+  if (parents.length > 0) readings.push({ entity: record, property: `${parents.at(-1)}_${last}` })
   for (const { entity, word } of RECORD_WORDS) {
     if (last.startsWith(`${word}_`)) readings.push({ entity, property: last.slice(word.length + 1) })
     // `id_source` says an identifier, `name_of` nothing.
