@@ -115,3 +115,30 @@ test('a part that is JSON is no identifier, whatever it is called', () => {
   const facts = factsSeen([upload])
   expect(JSON.stringify(facts['body:uploadFeedback'] ?? {})).not.toContain('program')
 })
+
+const TABLE = 'Comment,Key,Day\nHello there,k-1,2026-02-01T10:00:00Z\nOh well,k-2,2026-02-02T10:00:00Z\n'
+
+test('columns are told by what they hold: when an item occurred, and what it is listed with', () => {
+  const mapping = { per_question: { 31: 'Comment' }, foo: 'Key', bar: 'Day' }
+  const item = (text: string, external_id: string) => ({
+    item_id: `i-${external_id}`,
+    question_id: '31',
+    text,
+    external_id,
+  })
+  const items = [item('Hello there', 'k-1'), item('Oh well', 'k-2')]
+  const facts = factsSeen([
+    sent({ mapping }, TABLE),
+    seen('GET /api/input/feedback', { items, pagination: { limit: 50, next_cursor: null } }),
+  ])
+  expect(facts['body:uploadFeedback']?.names).toMatchObject({
+    'mapping.fields': 'per_question',
+    'mapping.external_id': 'foo',
+    'mapping.occurred_at': 'bar',
+  })
+})
+
+test('a column of cells that are listed nowhere may be any', () => {
+  const mapping = { per_question: { 31: 'Comment' }, foo: 'Key' }
+  expect(JSON.stringify(factsSeen([sent({ mapping }, TABLE)]))).not.toContain('foo')
+})

@@ -74,7 +74,9 @@ const OF_ITEMS = /^(text|external_id|customer_id|channel|language|occurred_at|ra
 /** What a member of ours means, as known values are kept. */
 export function knownMeaning(path: readonly string[], record: string | undefined): string {
   const { of, is } = meaningOf(path)
-  const [, ofItem] = record === undefined || record === 'item' ? (OF_ITEMS.exec(path.at(-1)!) ?? []) : []
+  // A column of a file holds what its items have.
+  const isOfItem = record === undefined || record === 'item' || path[0] === 'mapping'
+  const [, ofItem] = isOfItem ? (OF_ITEMS.exec(path.at(-1)!) ?? []) : []
   if (ofItem !== undefined) return `.${ofItem}`
   return ['itself', 'text', 'reference', 'period'].includes(is) ? `.${path.at(-1)}` : `${of ?? record}.${is}`
 }
