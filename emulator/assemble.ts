@@ -45,14 +45,15 @@ export async function assemble(options: EmulatorOptions): Promise<Emulator> {
     const backend: Backend = { ...platform, organizations }
     const jobs = createRunner(backend, relay)
     undo.push(() => jobs.stop())
-    const initial = await openDefault(backend, options)
     let begin: (answer: Host) => void = () => undefined
-    // A request that comes between the first port and the last waits until the hosts know their addresses.
+    // A request that comes before all is there waits until the hosts know their addresses.
     const begun = new Promise<Host>((resolve) => {
       begin = resolve
     })
     const certificate = options.https ? certificateFor(options) : undefined
     const ports = await openPorts(options, certificate, async (request) => (await begun)(request), undo)
+    // Once nothing else can fail: a start that is refused for its port leaves no data behind.
+    const initial = await openDefault(backend, options)
     const addresses = addressesOf(certificate ? 'https' : 'http', ports, options.allowHosts ?? [])
     const service: Service = { ...backend, relay, jobs, addresses, addressWindows: new Map() }
     const answer = createHosts(service)

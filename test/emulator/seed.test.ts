@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { createMemoryFiles } from '../../emulator/adapters/files-memory.js'
 import { startEmulator } from '../../emulator/index.js'
 import { readYaml } from '../../src/base/yaml.js'
 import { seedSchema } from '../../src/contract/seed.js'
@@ -140,6 +141,18 @@ describe('a seed', () => {
     const wrong = { clock: { mode: 'frozen' as const, now: 'noon' } }
     await expect(emulator.control.createOrganization({ body: { seed: wrong } })).rejects.toThrow('clock: now must be')
   })
+})
+
+test('a start that finds its port taken seeds nothing, so that the next one can', async () => {
+  const files = createMemoryFiles()
+  const first = await startEmulator({ port: 0 })
+  atEndOfFile(() => first.close())
+  const start = (port: number) =>
+    startEmulator({ port, dashboardPort: 0, files, dataDirectory: '/data', seed: withSource({}) })
+  await expect(start(Number(new URL(first.baseUrl).port))).rejects.toThrow('EADDRINUSE')
+  const second = await start(0)
+  atEndOfFile(() => second.close())
+  expect((await second.control.listGroups()).items.map(({ name }) => name)).toEqual(['Shop'])
 })
 
 test('the schema for editors is the one the emulator checks seeds with', async () => {
