@@ -39,7 +39,7 @@ export const COMMAND = command({
     { name: 'SOURCE', purpose: 'identifier or name', required: true, names: 'sources' },
     {
       name: 'FILE',
-      purpose: 'CSV or XLSX; columns but email and external_id are variables; - is stdin',
+      purpose: 'CSV or XLSX; columns other than email and external_id are variables; - is stdin',
       required: true,
     },
   ],

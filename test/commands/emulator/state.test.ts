@@ -92,6 +92,28 @@ describe('snapshots, undo and diff', () => {
     },
   )
 
+  test('`log --follow --limit N` shows the last N changes, then each new one once, also after an undo', async () => {
+    const bench = await openBench()
+    await bench.json(['groups', 'create', 'First'])
+    const steps = [
+      () => bench.run(['groups', 'create', 'Second']),
+      () => Promise.resolve(),
+      () => bench.run(['emulator', 'undo']),
+    ]
+    const sleep = async () => {
+      const step = steps.shift()
+      if (!step) throw new Error('all seen')
+      await step()
+    }
+    const line = ['emulator', 'log', '--follow', '--limit', '1', '--output', 'ndjson']
+    const { stdout } = await bench.run(line, { sleep })
+    const seen = stdout
+      .trim()
+      .split('\n')
+      .map((each) => JSON.parse(each).operation)
+    expect(seen).toEqual(['createGroup', 'createGroup', 'undo'])
+  })
+
   test('undo takes back the last change, or all after one; not past an erase', async () => {
     const bench = await openBench()
     await bench.json(['groups', 'create', 'First'])
