@@ -183,10 +183,13 @@ function withLimits(whole: TSchema, { steps, limits }: MemberRule): TSchema {
 
 function withRequired(whole: TSchema, steps: Steps, required: boolean): TSchema {
   const name = steps.at(-1)!
-  return withNode(whole, steps.slice(0, -1), (node) => {
-    const { required: now = [], ...rest } = node as { required?: string[] }
+  const demand = (node: TSchema): TSchema => {
+    const { required: now = [], anyOf, ...rest } = node as { required?: string[]; anyOf?: TSchema[] }
+    // Of a value that may be plain as well, the record among its forms demands it.
+    if (anyOf) return { ...node, anyOf: anyOf.map((each) => ('properties' in each ? demand(each) : each)) } as TSchema
     const others = now.filter((each) => each !== name)
     const all = required ? [...others, name] : others
     return { ...rest, ...(all.length > 0 ? { required: all } : {}) } as unknown as TSchema
-  })
+  }
+  return withNode(whole, steps.slice(0, -1), demand)
 }

@@ -141,14 +141,21 @@ function factOf(
       ? []
       : [naming(below, relativePlace(record, place!, { ...standing, at: path.includes('[]') ? '' : standing.at }))]),
     ...Object.entries(form ?? {}).map(([part, value]) => ({
-      [below === '' ? part : BELOW[part]!]: below === '' ? value : { [below]: value },
+      [below === '' && part !== 'limits' ? part : BELOW[part]!]:
+        below === '' && part !== 'limits' ? value : { [below]: value },
     })),
   ]
   return parts.length === 0 ? undefined : parts.reduce(joinFacts)
 }
 
 /** What a part of a fact is called for members below its node. */
-const BELOW: Readonly<Record<string, string>> = { type: 'types', words: 'words', list: 'lists', required: 'required' }
+const BELOW: Readonly<Record<string, string>> = {
+  type: 'types',
+  words: 'words',
+  list: 'lists',
+  required: 'required',
+  limits: 'limits',
+}
 
 /** Where a member is, from where its parent stands; from the record (`/`) where it is elsewhere. */
 function relativePlace(record: readonly string[], place: string, { words, at }: Standing): string {

@@ -1,8 +1,10 @@
 import type { Member, ScalarShape, Shape } from './evidence/shape.js'
 import type { Finding } from './findings.js'
 import { isOpenTable } from './match/absent.js'
+import { limitsOf } from './match/forms.js'
 import { namesOf, plainName } from './match/lexicon.js'
 import { type Leaf, leavesOf } from './match/match.js'
+import { ownShape } from './match/slots.js'
 import type { KnownValues } from './match/values.js'
 import { wordsOf } from './match/words.js'
 
@@ -127,8 +129,14 @@ function byMember(leaves: Leaves, { isWhole, known }: Omit<Known, 'at'>): Record
     return place === ours ? [] : [[ours, place]]
   })
   const single = KINDS.flatMap(({ ours }, at) => (found[at]!.shape.kind === 'scalar' ? [[ours, { single: true }]] : []))
-  if (places.length === 0 && single.length === 0) return isWhole ? {} : undefined
+  const own = ownShape('eraseFeedback', 'body') as Shape & { kind: 'object' }
+  const limits = KINDS.flatMap(({ ours }, at) => {
+    const stated = limitsOf(own.members[ours]!, found[at]!)
+    return Object.keys(stated).length > 0 ? [[ours, stated]] : []
+  })
+  if (places.length + single.length + limits.length === 0) return isWhole ? {} : undefined
   return {
+    ...(limits.length > 0 ? { limits: Object.fromEntries(limits) } : {}),
     ...(places.length > 0 ? { names: Object.fromEntries(places) } : {}),
     ...(single.length > 0 ? { lists: Object.fromEntries(single) } : {}),
   }

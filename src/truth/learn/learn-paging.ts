@@ -1,5 +1,6 @@
 import type { WireOperation } from './evidence/evidence.js'
-import { eitherMember, listsMembers, type Member, type Shape } from './evidence/shape.js'
+import { eitherMember } from './evidence/merge-shapes.js'
+import { listsMembers, type Member, type Shape } from './evidence/shape.js'
 import { canEnd, handedOn } from './handed-on.js'
 import { plainName } from './match/lexicon.js'
 import { type Leaf, leavesOf } from './match/match.js'

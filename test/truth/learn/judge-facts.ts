@@ -74,10 +74,14 @@ function isTrue(element: Element, c: Choices): boolean {
       return isTag(path, value as Record<string, unknown>, c)
     case 'required':
       return path === 'publishSource body survey_series_id' && value === true && c['publish.body'] === 'both ids'
+    case 'limits':
+      return /^eraseFeedback body (external|customer)_ids$/.test(path) && isMost(value, c['erase.max'])
     default:
       return false
   }
 }
+
+const isMost = (value: unknown, most: unknown) => JSON.stringify(value) === JSON.stringify({ max_items: most })
 
 /** `listSources result survey_series[].name`. */
 function pathOf({ id, member }: Element): string {

@@ -6,7 +6,8 @@ import type { SavedRequest } from '../../../webhooks/tools.js'
 import type { Finding } from '../findings.js'
 import { describedHeaders } from './described-events.js'
 import type { Provenance } from './evidence.js'
-import { eitherMember, type Member } from './shape.js'
+import { eitherMember } from './merge-shapes.js'
+import type { Member } from './shape.js'
 import { shapeOfValue } from './traffic.js'
 
 /** A delivery that a receiver saved. */

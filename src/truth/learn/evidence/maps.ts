@@ -1,4 +1,5 @@
-import { eitherShape, type Member, type Shape } from './shape.js'
+import { eitherShape } from './merge-shapes.js'
+import type { Member, Shape } from './shape.js'
 
 type ObjectShape = Shape & { kind: 'object' }
 

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../../base/is-object.js'
 import { follow, LIMITS } from '../../compatibility/shape.js'
 import { withExamples } from './examples.js'
+import { bothShapes, eitherShape } from './merge-shapes.js'
 
 /** What a value on the wire looks like, as far as learning needs to know: from a schema, or from values that were seen. */
 export type Shape =
@@ -8,7 +9,7 @@ export type Shape =
   | { kind: 'object'; members: Readonly<Record<string, Member>>; isListed?: true }
   /** An object with any names, all of one shape; `keys` are names that were seen. */
   | { kind: 'map'; entry: Shape; keys?: readonly string[] }
-  | { kind: 'list'; entry: Shape }
+  | { kind: 'list'; entry: Shape; limits?: Limits }
   | ScalarShape
   /** Nothing is said about it, but that it is no plain value if `isComposed`. */
   | { kind: 'any'; isComposed?: true }
@@ -21,7 +22,7 @@ export interface ScalarShape {
   words?: readonly string[]
   /** The only value it may have, where that is a number or a boolean. */
   constant?: number | boolean
-  limits?: Readonly<Record<string, number>>
+  limits?: Limits
   /** What a request means by leaving it out. */
   default?: unknown
   /** Values that were seen, or given as examples; not all of them. */
@@ -29,6 +30,9 @@ export interface ScalarShape {
   /** Values in examples of whole answers, which may be placeholders. */
   examples?: readonly unknown[]
 }
+
+/** What a schema says about the size of a value, by its keywords: `maxLength`, `maxItems`. */
+export type Limits = Readonly<Record<string, number>>
 
 export type ScalarType = 'string' | 'integer' | 'number' | 'boolean'
 
@@ -42,7 +46,6 @@ export interface Member {
 
 export const ANY: Shape = { kind: 'any' }
 export const DEEPEST = 16
-const SEEN_MOST = 200
 
 /** The shape a JSON Schema allows (OpenAPI 3.0 and 3.1), its references followed in `root`. Alternatives are laid over one another. */
 export function shapeOfSchema(root: JsonObject, schema: unknown): Member {
@@ -82,7 +85,10 @@ function readMember(root: JsonObject, node: JsonObject, depth: number): Member {
     depth,
   )
   const alternative = any.map((part) => part.shape).reduce(eitherShape, ANY)
-  const whole = [...all.map((part) => part.shape), alternative].reduce(bothShapes, own)
+  const whole = demanding(
+    [...all.map((part) => part.shape), alternative].reduce(bothShapes, own),
+    demandsOf(root, node),
+  )
   const shape = whole.kind === 'scalar' ? whole : withExamples(whole, examplesOf(node))
   const about = [node.description, ...[...all, ...any].map((part) => part.about)].filter(
     (each) => typeof each === 'string',
@@ -95,6 +101,21 @@ function readMember(root: JsonObject, node: JsonObject, depth: number): Member {
   }
 }
 
+/** The members that a schema requires, wherever they are described: `allOf: [{$ref}, {required: ['text']}]`. */
+function demandsOf(root: JsonObject, node: JsonObject): string[] {
+  const all = Array.isArray(node.allOf) ? node.allOf.map((part) => follow(root, part)) : []
+  return [node, ...all].flatMap(({ required }) => (Array.isArray(required) ? required : []))
+}
+
+function demanding(shape: Shape, names: readonly string[]): Shape {
+  if (shape.kind !== 'object' || names.every((name) => shape.members[name]?.required !== false)) return shape
+  const members = Object.entries(shape.members).map(([name, member]): [string, Member] => [
+    name,
+    names.includes(name) ? { ...member, required: true } : member,
+  ])
+  return { ...shape, members: Object.fromEntries(members) }
+}
+
 function ownShape(root: JsonObject, node: JsonObject, types: readonly string[], depth: number): Shape {
   if (isObject(node.properties)) {
     const required = new Set(Array.isArray(node.required) ? node.required : [])
@@ -104,8 +125,9 @@ function ownShape(root: JsonObject, node: JsonObject, types: readonly string[], 
     ])
     return { kind: 'object', members: Object.fromEntries(members), isListed: true }
   }
-  if (node.items !== undefined) return { kind: 'list', entry: memberOf(root, node.items, depth + 1).shape }
-  if (types.includes('array')) return { kind: 'list', entry: ANY }
+  if (node.items !== undefined)
+    return { kind: 'list', entry: memberOf(root, node.items, depth + 1).shape, ...limitsOf(node) }
+  if (types.includes('array')) return { kind: 'list', entry: ANY, ...limitsOf(node) }
   if (node.additionalProperties === true) return { kind: 'map', entry: ANY }
   const entries = isObject(node.additionalProperties) ? node.additionalProperties : undefined
   if (entries) return { kind: 'map', entry: memberOf(root, entries, depth + 1).shape }
@@ -133,7 +155,7 @@ function formatOf({ format, contentMediaType, type }: JsonObject): Pick<ScalarSh
   return contentMediaType === 'application/octet-stream' && type === 'string' ? { format: 'binary' } : {}
 }
 
-function limitsOf(node: JsonObject): Pick<ScalarShape, 'limits'> {
+function limitsOf(node: JsonObject): { limits?: Limits } {
   const found = LIMITS.flatMap((name) => (typeof node[name] === 'number' ? [[name, node[name]]] : []))
   return found.length > 0 ? { limits: Object.fromEntries(found) } : {}
 }
@@ -147,104 +169,8 @@ export function isScalarType(type: string): type is ScalarType {
   return type === 'string' || type === 'integer' || type === 'number' || type === 'boolean'
 }
 
-/** What either of two values of one place looks like: required is what both have. */
-export function eitherMember(a: Member, b: Member): Member {
-  return {
-    shape: eitherShape(a.shape, b.shape),
-    required: a.required && b.required,
-    nullable: a.nullable || b.nullable,
-    ...aboutEither(a, b),
-  }
-}
-
-function aboutEither(a: Member | undefined, b: Member | undefined): Pick<Member, 'about'> {
-  const about = a?.about ?? b?.about
-  return about === undefined ? {} : { about }
-}
-
-/** What either of two shapes of one place looks like. */
-export function eitherShape(a: Shape, b: Shape): Shape {
-  return merge(a, b, (inA, inB) => Boolean(inA?.required && inB?.required))
-}
-
-/** What two schemas of one place say together (`allOf`). */
-function bothShapes(a: Shape, b: Shape): Shape {
-  return merge(a, b, (inA, inB) => Boolean(inA?.required || inB?.required))
-}
-
-type Required = (inA: Member | undefined, inB: Member | undefined) => boolean
-
-function merge(a: Shape, b: Shape, isRequired: Required): Shape {
-  if (a === b) return a
-  if (a.kind === 'any') return b
-  if (b.kind === 'any') return a
-  if (a.kind === 'list' && b.kind === 'list') return { kind: 'list', entry: merge(a.entry, b.entry, isRequired) }
-  if (a.kind === 'map' && b.kind === 'map') return { kind: 'map', entry: merge(a.entry, b.entry, isRequired) }
-  if (a.kind === 'object' && b.kind === 'object') return mergeObjects(a, b, isRequired)
-  if (a.kind === 'scalar' && b.kind === 'scalar') return mergeScalars(a, b)
-  if (a.kind === 'map' && b.kind === 'object') return mergeMap(a, b, isRequired)
-  if (b.kind === 'map' && a.kind === 'object') return mergeMap(b, a, isRequired)
-  // A value that may be plain or composed: what is composed says more.
-  return a.kind === 'scalar' ? b : a
-}
-
-type ObjectShape = Shape & { kind: 'object' }
-
-function mergeObjects(
-  { members: a, isListed: inFirst }: ObjectShape,
-  { members: b, isListed: inSecond }: ObjectShape,
-  isRequired: Required,
-): Shape {
-  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])]
-  const members = names.map((name): [string, Member] => {
-    const inA = Object.hasOwn(a, name) ? a[name] : undefined
-    const inB = Object.hasOwn(b, name) ? b[name] : undefined
-    const shape = inA && inB ? merge(inA.shape, inB.shape, isRequired) : (inA ?? inB)!.shape
-    return [
-      name,
-      {
-        shape,
-        required: isRequired(inA, inB),
-        nullable: Boolean(inA?.nullable || inB?.nullable),
-        ...aboutEither(inA, inB),
-      },
-    ]
-  })
-  const isListed = inFirst || inSecond
-  return { kind: 'object', members: Object.fromEntries(members), ...(isListed && { isListed }) }
-}
-
 /** Whether a description lists the members of a record and of all objects inside it, those of its lists apart. */
 export function listsMembers(shape: Shape): boolean {
   if (shape.kind !== 'object') return true
   return shape.isListed === true && Object.values(shape.members).every((member) => listsMembers(member.shape))
-}
-
-/** The words of both; those of one alone where all values that were seen of the other are among them. */
-function wordsOfBoth(a: ScalarShape, b: ScalarShape): readonly string[] | undefined {
-  if (a.words && b.words) return [...new Set([...a.words, ...b.words])]
-  const [told, other] = a.words ? [a, b] : [b, a]
-  const isAmong = other.seen.length > 0 && other.seen.every((each) => told.words?.includes(String(each)))
-  return isAmong ? told.words : undefined
-}
-
-/** What is described with any names, and was seen with some. */
-function mergeMap(map: Shape & { kind: 'map' }, seen: ObjectShape, isRequired: Required): Shape {
-  const entry = Object.values(seen.members).reduce((all, { shape }) => merge(all, shape, isRequired), map.entry)
-  return { kind: 'map', entry, keys: [...(map.keys ?? []), ...Object.keys(seen.members)] }
-}
-
-function mergeScalars(a: ScalarShape, b: ScalarShape): ScalarShape {
-  const { words: _a, ...plainA } = a
-  const { words: _b, ...plainB } = b
-  const words = wordsOfBoth(a, b)
-  const examples = [...(a.examples ?? []), ...(b.examples ?? [])]
-  return {
-    ...plainB,
-    ...plainA,
-    types: [...new Set([...a.types, ...b.types])],
-    ...(words ? { words } : {}),
-    seen: [...new Set([...a.seen, ...b.seen])].slice(0, SEEN_MOST),
-    ...(examples.length > 0 ? { examples } : {}),
-  }
 }

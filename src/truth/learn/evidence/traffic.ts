@@ -4,7 +4,8 @@ import { OPERATION_IDS, rowOf } from '../../../contract/operations/index.js'
 import { withoutWrappers } from './envelope.js'
 import type { Provenance, SeenExchange, WireOperation } from './evidence.js'
 import { type Form, shapeOfForm } from './form.js'
-import { ANY, DEEPEST, eitherMember, eitherShape, isScalarType, type Member, type Shape } from './shape.js'
+import { eitherMember, eitherShape } from './merge-shapes.js'
+import { ANY, DEEPEST, isScalarType, type Member, type Shape } from './shape.js'
 
 /**
  * The operations that recorded traffic shows. A path belongs to one that a description has, else to one that the interface shows

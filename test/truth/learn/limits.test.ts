@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { factsFrom, listOf, object, TEXT } from './document.js'
+import { factsSeen, seen } from './seen.js'
+
+const INVITES = { method: 'post', path: '/api/input/sources/{id}/invites' } as const
+const RECIPIENT = { type: 'object', properties: { email: TEXT, external_id: TEXT, variables: { type: 'object' } } }
+const recipients = (more: object) => ({ ...listOf({ ...RECIPIENT, required: ['email'] }), ...more })
+
+test('a limit that a description states is learned where ours is another', () => {
+  const learnt = (more: object) =>
+    factsFrom({ ...INVITES, body: object({ recipients: recipients(more) }) })['body:sendInvites.recipients']
+  expect(learnt({ maxItems: 100 })).toEqual({ limits: { '': { max_items: 100 } } })
+  expect(learnt({ minItems: 1, maxItems: 1000 })).toBeUndefined()
+})
+
+test('the lists of an erase have limits of their own', () => {
+  const body = object({ external_ids: { ...listOf(TEXT), maxItems: 100 }, customer_ids: listOf(TEXT) })
+  const facts = factsFrom({ method: 'post', path: '/api/input/feedback/erase', body })
+  expect(facts['body:eraseFeedback']).toMatchObject({ limits: { external_ids: { max_items: 100 } } })
+})
+
+test('no request that was taken shows a limit', () => {
+  const body = { recipients: [{ email: 'ada@example.com' }] }
+  const facts = factsSeen([seen('POST /api/input/sources/3/invites', { invite_id: '1', accepted: 1 }, { body })])
+  expect(JSON.stringify(facts)).not.toContain('max_items')
+})
+
+test('what is required beside the description of a record is required', () => {
+  const entry = { allOf: [RECIPIENT, { required: ['email', 'external_id'] }] }
+  const facts = factsFrom({ ...INVITES, body: object({ recipients: { type: 'array', items: entry } }) })
+  expect(facts['body:sendInvites.recipients']).toEqual({ required: { '[].external_id': true } })
+})
