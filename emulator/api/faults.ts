@@ -3,6 +3,7 @@ import { ERRORS, type ErrorCode } from '../../src/contract/errors.js'
 import type { Call, RoutedCall } from '../core/call.js'
 import { Refusal } from '../core/refusal.js'
 import { htmlAnswer, type ResponseMutation, withOwnAnswer, withUnknownMembers } from '../core/response-mutations.js'
+import { timeOf } from '../rules/clock.js'
 import { matchesTarget } from '../rules/fault-match.js'
 import { put } from '../state/change.js'
 import type { Fault } from '../state/state.js'
@@ -43,11 +44,13 @@ export async function applyFaults(call: RoutedCall, receive: ReceivePayload): Pr
     const { store } = call.organization
     // While an earlier one took its time, others may have been hit.
     const fault = store.state.faults[id]
-    if (!fault) continue
+    if (!fault || fault.hits >= fault.times) continue
     const seen = fault.seen + 1
-    const hit = seen > (fault.after ?? 0) && fault.hits < fault.times
+    const hit = seen > (fault.after ?? 0)
     const changes = [put('faults', id, { ...fault, seen, hits: fault.hits + (hit ? 1 : 0) })]
-    store.commit({ at: call.service.clock.now(), operation: 'fault', summary: `fault ${id}`, changes })
+    const at = timeOf(store.state.clock, call.service.clock.now())
+    const summary = `${hit ? 'injected' : 'request passed by'} fault ${id} (${fault.kind})`
+    store.commit({ at, operation: 'fault', summary, changes })
     if (hit) await FAULT_EFFECTS[fault.kind as keyof typeof FAULT_EFFECTS]?.(call, fault)
   }
 }

@@ -10,6 +10,22 @@ import { type Stage, setStage } from './stage.js'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** What is wider or longer than its place: the document, or a part of the page that only scrolls down; exact bodies may scroll. */
+const OVERFLOWS = `(() => {
+  const { scrollWidth, scrollHeight } = document.documentElement
+  const parts = [...document.querySelectorAll('body *')].filter(
+    (each) =>
+      each.scrollWidth > each.clientWidth + 1 &&
+      each.clientWidth > 1 &&
+      /auto|scroll/.test(getComputedStyle(each).overflowX) &&
+      !each.closest('.body'),
+  )
+  return [
+    ...(scrollWidth > innerWidth || scrollHeight > innerHeight ? ['the document'] : []),
+    ...parts.map((each) => each.tagName + '.' + each.className),
+  ]
+})()`
+
 const SIZE = { width: 1280, height: 760 }
 
 let emulator: Emulator
@@ -54,6 +70,8 @@ describe('the dashboard in Chromium', skipUnlessFound(findChromium() !== undefin
     return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
   }
 
+  const overflows = async () => (await page.evaluate(OVERFLOWS)) as string[]
+
   it('requests show up as they come, with their hints, and one opens with its bodies', async () => {
     await open('/')
     await page.getByText('No requests yet.').waitFor()
@@ -66,6 +84,18 @@ describe('the dashboard in Chromium', skipUnlessFound(findChromium() !== undefin
     expect(new URL(page.url()).pathname).toMatch(/^\/requests\/req_/)
     await page.keyboard.press('Escape')
     expect(new URL(page.url()).pathname).toBe('/requests')
+  })
+
+  it('`?` shows the keys of the page, but not where it is typed', async () => {
+    await open('/requests')
+    await page.keyboard.press('?')
+    await page.getByRole('heading', { name: 'Keyboard' }).waitFor()
+    await page.getByText('Search this page').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Keys' }).focus()
+    await page.keyboard.press('/')
+    await page.keyboard.type('?')
+    expect(await page.locator('dialog[open]').count()).toBe(0)
   })
 
   it('a key is made, shown once, and revoked', async () => {
@@ -165,6 +195,7 @@ describe('the dashboard in Chromium', skipUnlessFound(findChromium() !== undefin
     for (const path of [...pages, ...others]) {
       await goTo(`/${path}`)
       await look(path)
+      found.push(...(await overflows()).map((each) => `${path}: ${each}`))
     }
     await goTo('/state')
     await button('Seed…').click()
@@ -180,8 +211,7 @@ describe('the dashboard in Chromium', skipUnlessFound(findChromium() !== undefin
     for (const path of [...pages, ...others]) {
       await goTo(`/${path}`)
       await look(`${path}, narrow`)
-      const width = await page.evaluate('document.documentElement.scrollWidth')
-      if (Number(width) > 390) found.push(`${path} is ${width} pixels wide`)
+      found.push(...(await overflows()).map((each) => `${path}, narrow: ${each}`))
     }
     await page.setViewportSize(SIZE)
     expect(found).toEqual([])

@@ -122,3 +122,19 @@ it('over sockets a cut is a cut: the client goes on where it may, and never read
     await emulator.close()
   }
 })
+
+it('what a fault did is told by its kind and at the time of the organisation; one that has ended is not counted again', async () => {
+  const service = await startService()
+  const { control } = service
+  requireOk(await control('POST', '/clock/advance', { by: '60d' }))
+  await fault(service, { operation: 'getMe', kind: 'status', status: 503, times: 1, after: 1 })
+  for (const status of [200, 503, 200, 200]) expect((await me(service)).status).toBe(status)
+  const { items } = requireOk(await control('GET', '/log'))
+  const made = items.filter(({ operation }: { operation: string }) => operation === 'fault')
+  expect(made.map(({ summary }: { summary: string }) => summary)).toEqual([
+    'injected fault 1 (status)',
+    'request passed by fault 1 (status)',
+  ])
+  const { now } = requireOk(await control('GET', '/clock'))
+  for (const { at } of made) expect(Date.parse(now) - Date.parse(at)).toBeLessThan(60_000)
+})

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { BASE_URL } from './base-url.js'
 import { later } from './browser.js'
+import { KeyboardHelp } from './keyboard.js'
 import { useIsConnected } from './live-events.js'
 import { useOrgId } from './org-id.js'
 import { useOrganization } from './organization.js'
@@ -94,6 +95,7 @@ export function Shell({ page, children }: { page: string; children: ReactNode })
         {isGone ? <NoOrganization /> : children}
       </main>
       <ToastLine />
+      <KeyboardHelp />
     </div>
   )
 }

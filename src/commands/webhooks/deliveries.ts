@@ -13,6 +13,7 @@ import { tableLines } from '../../output/table.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import type { Style } from '../../terminal/style.js'
+import { readableError } from '../../webhooks/delivery-errors.js'
 import { callControl, recordsOf } from '../emulator/control-commands.js'
 import { ORGANIZATION_OPTION } from '../emulator/emulator-options.js'
 import { pollUntil } from '../poll.js'
@@ -117,7 +118,8 @@ async function* followed(factory: Factory, org: string | undefined, query: objec
 
 function lastOf(attempts: Attempts): string {
   const last = attempts.at(-1)
-  return last ? (last.error ?? String(last.status)) : '-'
+  if (!last) return '-'
+  return last.error === null ? String(last.status) : readableError(last.error)
 }
 
 /** One delivery: what it is, its attempts, and the request as it was last sent. */

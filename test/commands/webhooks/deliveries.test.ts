@@ -9,7 +9,10 @@ beforeEach(async () => {
   status = 204
   bench = await openBench({
     clock: { mode: 'frozen', now: Date.UTC(2026, 2, 2, 9) },
-    outbound: async () => ({ status }),
+    outbound: async () => {
+      if (status === 0) throw new Error('connect ECONNREFUSED 127.0.0.1:9')
+      return { status }
+    },
   })
 })
 const subscribe = () => bench.json(['emulator', 'subscriptions', 'create', 'https://127.0.0.1:9/hook'])
@@ -38,6 +41,14 @@ describe('webhooks deliveries', () => {
     expect(await ids(['--limit', '1'])).toEqual(['dlv_2'])
     const { stdout } = await bench.run(['webhooks', 'deliveries'])
     expect(stdout).toMatch(/dlv_2 +survey.created +1 +pending +1 +503 +2026-03-02 09:01:00/)
+  })
+
+  it('says why a receiver was not reached, not what the system calls it', async () => {
+    await subscribe()
+    status = 0
+    await emit('series.created')
+    const { stdout } = await bench.run(['webhooks', 'deliveries'])
+    expect(stdout).toMatch(/pending +1 +connection refused +2026/)
   })
 
   it('--wait: 12 until there is one, and until none is pending', async () => {
