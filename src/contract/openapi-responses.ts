@@ -127,10 +127,7 @@ function successResponse(success: Success, describing: Describing): JsonObject {
   }
 }
 
-function successContent(
-  { row, route, status, place }: Success,
-  { service, envelope, components }: Describing,
-): JsonObject {
+function successContent({ row, route, place }: Success, { service, envelope, components }: Describing): JsonObject {
   const result = payloadOfStatus(row.result, row.statuses.length, place)
   const payload = row.protocol ? PROTOCOL_ANSWER : components.refer(result, route.words, operationIdOf(row, route))
   const isWrapped = envelope === 'data' && !row.unwrapped
@@ -139,10 +136,10 @@ function successContent(
   const stream = row.protocol && {
     'text/event-stream': {
       schema: { type: 'string', description: 'The same messages, one in the data of each event.' },
-      ...resultExamples({ row, route, status, wrap: (message) => `data: ${JSON.stringify(message)}\n\n` }, service),
+      ...resultExamples({ row, route, place, wrap: (message) => `data: ${JSON.stringify(message)}\n\n` }, service),
     },
   }
-  return { 'application/json': { schema, ...resultExamples({ row, route, status, wrap }, service) }, ...stream }
+  return { 'application/json': { schema, ...resultExamples({ row, route, place, wrap }, service) }, ...stream }
 }
 
 /** MCP acknowledges a notification without a body. */

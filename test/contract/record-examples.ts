@@ -113,6 +113,8 @@ async function recordRoutes(service: Service, { routes }: RecordedExamples): Pro
   await record('listSources', 'GET', '/surveys/list?survey_id=1')
   await record('listSourcesRecommended', 'GET', '/sources/list')
   await record('listFeedback', 'GET', `/feedback?source_id=${source.source_id}&limit=2`)
+  const monitor = { name: 'Delivery', query: ['delivery', 'late'], threshold: 5, alerts: false, source_id: null }
+  await service.control('POST', '/monitors', monitor)
   await record('getAnalysis', 'GET', `/sources/${source.source_id}/analysis`)
   await record('eraseFeedback', 'POST', '/feedback/erase', {
     external_ids: ['T-1001', 'T-9999'],

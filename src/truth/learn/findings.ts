@@ -125,21 +125,17 @@ function isRenamed({ path, place }: MemberFinding): boolean {
 
 /** The members of a fact that say where a member is and what form its value has; undefined if that is as we have it. */
 function factOf(
-  { path, place, form }: MemberFinding,
+  { path, place, form, within }: MemberFinding,
   below: string,
   standing: Standing,
 ): Record<string, unknown> | undefined {
   const record = path.split('[].').at(-1)!.split('.')
-  const isOwn = (names: readonly string[]) => {
-    const theirs = place!.split('.')
-    return (
-      theirs.length === names.length && names.every((name, index) => ownName(name, standing.words) === theirs[index])
-    )
-  }
+  const names = record.map((name) => ownName(name, standing.words))
+  const around = (within === undefined ? names.slice(0, -1) : [within, ...names.slice(1, -1)]).join('.')
+  const isOwn = place === [...(around === '' ? [] : [around]), names.at(-1)].join('.')
+  const at = path.includes('[]') ? '' : standing.at
   const parts = [
-    ...(isOwn(record)
-      ? []
-      : [naming(below, relativePlace(record, place!, { ...standing, at: path.includes('[]') ? '' : standing.at }))]),
+    ...(isOwn ? [] : [naming(below, relativePlace(place!, around, at))]),
     ...Object.entries(form ?? {}).map(([part, value]) => ({
       [below === '' && part !== 'limits' ? part : BELOW[part]!]:
         below === '' && part !== 'limits' ? value : { [below]: value },
@@ -157,14 +153,10 @@ const BELOW: Readonly<Record<string, string>> = {
   limits: 'limits',
 }
 
-/** Where a member is, from where its parent stands; from the record (`/`) where it is elsewhere. */
-function relativePlace(record: readonly string[], place: string, { words, at }: Standing): string {
-  if (place.startsWith('/') || record.length === 1) return place
-  const parent = record
-    .slice(0, -1)
-    .map((name) => ownName(name, words))
-    .join('.')
-  return place.startsWith(`${parent}.`) ? place.slice(parent.length + 1) : `/${at === '' ? '' : `${at}.`}${place}`
+/** Where a member is, from where the object around it stands; from the record (`/`), which is below `at`, where it is elsewhere. */
+function relativePlace(place: string, around: string, at: string): string {
+  if (place.startsWith('/') || around === '') return place
+  return place.startsWith(`${around}.`) ? place.slice(around.length + 1) : `/${at === '' ? '' : `${at}.`}${place}`
 }
 
 function naming(below: string, place: string | null): Record<string, unknown> {

@@ -1,6 +1,8 @@
 import type { Contract } from '../../contract/facts/contract.js'
 import type { Operation } from '../../contract/operation.js'
 import { rowOf } from '../../contract/operations/index.js'
+import type { SeenExchange, WireOperation } from './evidence/evidence.js'
+import type { Shape } from './evidence/shape.js'
 import type { Finding } from './findings.js'
 import { payloadOf } from './probe/probe-requests.js'
 import type { FoundRoute } from './routes.js'
@@ -9,7 +11,8 @@ import type { FoundRoute } from './routes.js'
  * With which statuses an operation succeeds. One that answers two ways, for a group that was made and for one that exists, is told apart
  * by what its answers say; else 201, which says that something was made (RFC 9110, section 15.3.2), is that of the deed.
  */
-export function statusFindings(contract: Contract, { operation, wire }: FoundRoute): Finding[] {
+export function statusFindings(contract: Contract, found: FoundRoute): Finding[] {
+  const { operation, wire } = found
   const id = `status:${operation}`
   const row: Operation = rowOf(operation)
   const statuses = Object.keys(wire.results)
@@ -19,7 +22,7 @@ export function statusFindings(contract: Contract, { operation, wire }: FoundRou
   if (only === undefined) return []
   if (row.otherwise === undefined) return another === undefined ? [findingOf(id, row, { success: only })] : []
   const isDescribed = wire.from.some(({ kind }) => kind === 'description')
-  const seen = seenStatuses(contract, { operation, wire }, row.otherwise)
+  const seen = seenStatuses(contract, found, row.otherwise)
   const known = another === undefined ? ofOne(only, seen, { row, isDescribed }) : ofTwo(statuses, seen)
   if (known) return [findingOf(id, row, known)]
   const isUsual = String([...statuses].sort()) === String([...row.statuses].sort())
@@ -35,12 +38,14 @@ interface Known {
 /** The statuses of the deed, and of the other answer, by what answers say. */
 function seenStatuses(
   contract: Contract,
-  { operation, wire }: Pick<FoundRoute, 'operation' | 'wire'>,
+  { operation, route, wire }: FoundRoute,
   { member, value }: NonNullable<Operation['otherwise']>,
 ): Known {
-  const answers = wire.exchanges
-    .filter(({ status }) => status >= 200 && status < 300)
-    .map((seen) => ({ status: seen.status, said: payloadOf(contract, operation, seen)[member] }))
+  const seen = wire.exchanges.filter(({ status }) => status >= 200 && status < 300)
+  const answers = (seen.length > 0 ? seen : describedAnswers(wire)).map((each) => ({
+    status: each.status,
+    said: payloadOf(contract, operation, each, route.words)[member],
+  }))
   // A service may say so only where it is the case.
   const isTold = answers.some(({ said }) => said === value)
   const statusOf = (isWanted: (said: unknown) => boolean) => {
@@ -51,6 +56,21 @@ function seenStatuses(
     success: statusOf((said) => said === !value || (isTold && said === undefined)),
     other: statusOf((said) => said === value),
   }
+}
+
+/** The examples of a description, as answers with their statuses. */
+function describedAnswers({ method, path, results }: WireOperation): SeenExchange[] {
+  return Object.entries(results).flatMap(([status, member]) => {
+    if (!/^2\d\d$/.test(status) || !member) return []
+    const responseBody = exampleOf(member.shape)
+    return [{ method, path, query: {}, status: Number(status), responseHeaders: {}, responseBody }]
+  })
+}
+
+function exampleOf(shape: Shape): unknown {
+  if (shape.kind === 'scalar') return shape.examples?.[0]
+  if (shape.kind !== 'object') return undefined
+  return Object.fromEntries(Object.entries(shape.members).map(([name, member]) => [name, exampleOf(member.shape)]))
 }
 
 /** One status: what was seen with it, and, where nothing tells, a description's, or one that says that something was made. */

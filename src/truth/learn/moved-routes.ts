@@ -1,18 +1,15 @@
 import { isObject } from '../../base/is-object.js'
-import { canonicalPath, type Operation, type Route, type WireWords } from '../../contract/operation.js'
+import { canonicalPath, type Operation, type Route } from '../../contract/operation.js'
 import { OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
-import { recommendedWord, WORD_PAIRS } from '../../contract/vocabulary.js'
 import type { WireOperation } from './evidence/evidence.js'
-import { eitherMember } from './evidence/merge-shapes.js'
-import type { Member, Shape } from './evidence/shape.js'
 import { actionsLike, plainName, RECORD_WORDS } from './match/lexicon.js'
 import { SHOWN_IN_ANSWERS } from './match/subjects.js'
+import { inOtherWords, likenessOf, membersOf, overlap, pathsOf, SAME, vocabularyOf } from './operation-members.js'
 import type { FoundRoute } from './routes.js'
 
 /** Two operations are one if they take and answer at least so much alike, and no other comes near. */
 const ALIKE = 0.6
 const MARGIN = 0.15
-const SAME = 0.9
 const isTaskWord = (stem: string) => /^(task|job|import|batch|batche|file|upload|push|operation)$/.test(stem)
 
 /**
@@ -72,8 +69,6 @@ function listsTools({ exchanges }: WireOperation): boolean {
 
 type Known = FoundRoute & { members: ReadonlySet<string> }
 
-type Sided = Pick<Known, 'wire' | 'members'>
-
 interface Option {
   operation: OperationId
   route: Route
@@ -96,9 +91,10 @@ function optionsOf(wire: WireOperation, found: readonly Known[]): Option[] {
   const alike = OPERATION_IDS.map((operation) => {
     const known = found.filter((each) => each.operation === operation && each.wire.method === wire.method)
     const most = (of: (each: Known) => number) => Math.max(0, ...known.map(of))
-    const share = most((each) => likenessOf({ wire, members }, each))
+    const worded = (each: Known) => inOtherWords(members, each.members)
+    const share = most((each) => likenessOf({ wire, members: worded(each) }, each))
     // What few requests showed may be in a larger record as well: how much more that has tells them apart.
-    return { operation, share, nearness: (share + most((each) => overlap(members, each.members))) / 2 }
+    return { operation, share, nearness: (share + most((each) => overlap(worded(each), each.members))) / 2 }
   }).sort((a, b) => b.nearness - a.nearness)
   const [best, next] = alike
   if (!best || best.share < ALIKE || best.nearness - (next?.nearness ?? 0) < MARGIN) return []
@@ -128,8 +124,10 @@ function optionsOf(wire: WireOperation, found: readonly Known[]): Option[] {
 /** Whether an operation takes nothing that one of ours doesn't take at its known address: a search takes what is sought. */
 function takesNoMore(members: ReadonlySet<string>, found: readonly Known[], operation: OperationId): boolean {
   const known = found.filter((each) => each.operation === operation)
-  const isTaken = (path: string) => !path.startsWith('(answer)') && known.every((each) => !each.members.has(path))
-  return ![...members].some(isTaken)
+  return known.some((each) => {
+    const asked = [...inOtherWords(members, each.members)].filter((path) => !path.startsWith('(answer)'))
+    return asked.every((path) => each.members.has(path))
+  })
 }
 
 /** An address with our words for the records and actions that it names otherwise: `/new-dataset` is `/create-source`. */
@@ -150,67 +148,8 @@ function inOurWords(theirs: string, ours: string): string {
 
 const partsOf = (path: string) => path.split('{').length
 
-/** Fewer members than these are in any operation. */
-const FEW = 4
-
-/** Members further down tell operations apart no better. */
-const DEEP = 5
-
-/** The members that an operation takes and answers, by their paths, the words of both vocabularies as one. */
-function membersOf(wire: WireOperation): ReadonlySet<string> {
-  return new Set(pathsOf(wire).map((path) => path.map(recommendedWord).join('.')))
-}
-
-/** The vocabulary of an operation, by the words that it uses of only one; undefined if it uses none, or both. */
-function vocabularyOf(wire: WireOperation): WireWords | undefined {
-  const names = new Set(pathsOf(wire).flat())
-  const has = (words: readonly string[]) => words.some((word) => names.has(word))
-  const isClassic = has(WORD_PAIRS.map(([classic]) => classic))
-  const isRecommended = has(WORD_PAIRS.map(([, recommended]) => recommended))
-  return isClassic === isRecommended ? undefined : isClassic ? 'classic' : 'recommended'
-}
-
-function pathsOf({ query, body, results }: WireOperation): string[][] {
-  const answers = Object.values(results).filter((each): each is Member => each !== undefined)
-  const answer = answers.length > 0 ? answers.reduce(eitherMember) : undefined
-  return [
-    ...Object.keys(query).map((name) => ['(query)', name]),
-    ...(body ? pathsIn(body.shape, ['(body)']) : []),
-    ...(answer ? pathsIn(answer.shape, ['(answer)']) : []),
-  ]
-}
-
-function pathsIn(shape: Shape, path: readonly string[]): string[][] {
-  if ((shape.kind === 'list' || shape.kind === 'map') && path.length <= DEEP)
-    return pathsIn(shape.entry, [...path, '[]'])
-  // Schemas may refer to one another without end.
-  if (shape.kind !== 'object' || path.length > DEEP) return [[...path]]
-  return Object.entries(shape.members).flatMap(([name, member]) => pathsIn(member.shape, [...path, name]))
-}
-
-/**
- * How much two operations are alike, 0 to 1. Of one that was only seen a few times not all members showed: those that did are
- * compared.
- */
-function likenessOf(a: Sided, b: Sided): number {
-  const few = Math.min(a.members.size, b.members.size)
-  if (a.wire.described.result || b.wire.described.result || few < FEW) return overlap(a.members, b.members)
-  return [...a.members].filter((each) => b.members.has(each)).length / few
-}
-
-/** Whether two operations are one at two addresses, in one vocabulary or the other. */
-export function isSameThing(...wires: [WireOperation, WireOperation]): boolean {
-  const [a, b] = wires.map((wire): Sided => ({ wire, members: membersOf(wire) }))
-  return likenessOf(a!, b!) >= SAME
-}
-
-function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const both = [...a].filter((each) => b.has(each)).length
-  return both / Math.max(1, a.size + b.size - both)
-}
-
 /** What an address may have besides the words of a path of ours: a version, or a word that says nothing of what is there. */
-const PLAIN = /^(v\d+|api|rest|input|all|public|external)$/
+const PLAIN = /^(v\d+|api|rest|input|ingest|all|public|external)$/
 
 /** How many of the words of a path of ours an address has, 0 to 1; 0 if it has one that says something else. */
 function kinshipOf(ours: string, theirs: string): number {

@@ -5,7 +5,8 @@ import { plainName } from './match/lexicon.js'
 import { type Leaf, leavesOf, matchLeaves } from './match/match.js'
 import { ownShape } from './match/slots.js'
 import { recordAt } from './match/subjects.js'
-import { isSameThing, movedRoutes, protocolRoutes } from './moved-routes.js'
+import { movedRoutes, protocolRoutes } from './moved-routes.js'
+import { isSameThing } from './operation-members.js'
 import { pointedRoutes } from './pointed-routes.js'
 
 /** An operation of ours as the service has it. */

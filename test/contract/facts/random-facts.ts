@@ -42,7 +42,24 @@ export function arbitraryFacts({
 export function factsOf(ids: readonly string[], seed: number): Facts {
   const style = createStyle(createPick(seed))
   const drawn = ids.map((id) => [id, randomFact(id, style)] as const)
-  return sound(Object.fromEntries(drawn.filter(([, fact]) => Object.keys(fact).length > 0)) as Facts)
+  return sound(answered(Object.fromEntries(drawn.filter(([, fact]) => Object.keys(fact).length > 0)) as Facts))
+}
+
+/**
+ * Without statuses of answers that are never given: who publishes a source when it is made publishes none later, and who refuses to
+ * publish it twice does not say that it is.
+ */
+function answered(facts: Facts): Facts {
+  const { 'status:publishSource': status, ...rest } = facts
+  if (!status) return facts
+  const { success, again } = status as { success?: number; again?: number }
+  const isMade = (facts['behaviour:draft-at-creation'] as { rule?: string } | undefined)?.rule === 'published'
+  const isRefused = (facts['behaviour:publish-twice'] as { rule?: string } | undefined)?.rule === 'refused'
+  const left = {
+    ...(isMade || success === undefined ? {} : { success }),
+    ...(isRefused || again === undefined ? {} : { again }),
+  }
+  return Object.keys(left).length === 0 ? rest : { ...rest, 'status:publishSource': left }
 }
 
 /** Without what contradicts the rest. */

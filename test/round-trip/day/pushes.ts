@@ -39,6 +39,7 @@ export async function pushItems({ ask }: Program, { fields, ...target }: Place):
   const both = [question(field, 43, 47), question(other, 47, 49)]
   await ask('pushBulk', { body: { ...target, source_reference: 'night-run', sync: true, questions: both } })
   const wrong = { question_id: field, content: [{ ...itemOf(60), text: ' ' }] }
+  await ask('pushBulk', { body: { ...target, sync: true, questions: [question(other, 56, 57), wrong] } })
   for (const questions of [[question(field, 50, 53)], [question(other, 48, 50), wrong], [wrong]]) {
     const { task_id } = await ask('pushBulk', { body: { ...target, source_reference: 'queued-run', questions } })
     if (task_id === undefined) continue

@@ -119,6 +119,7 @@ function isAbsent(path: string, c: Choices): boolean {
 const isBareList = (c: Choices) => c['feedback.shape'] !== 'object' || c['feedback.paging'] === 'link'
 const hasNoPagination = (c: Choices) => isBareList(c) || c['feedback.paging'] !== 'pagination'
 const isFlagTemplate = (c: Choices) => c['template.present'] !== 'record template'
+const isWithoutCounts = (c: Choices) => c['sentiment.form'] === 'percentages' || c['sentiment.form'] === 'share list'
 const isWithoutShares = (c: Choices) => c['sentiment.form'] === 'counts' || c['sentiment.form'] === 'count list'
 
 const ABSENT: Readonly<Record<string, (c: Choices) => boolean>> = {
@@ -136,6 +137,9 @@ const ABSENT: Readonly<Record<string, (c: Choices) => boolean>> = {
   'listFeedback query survey_series_id': (c) => isNone(c, 'filter.group'),
   'getAnalysis result analysed_at': (c) => isNone(c, 'analysis.at'),
   'getAnalysis result item_count': (c) => isNone(c, 'analysis.total'),
+  'getAnalysis result sentiment.negative.count': isWithoutCounts,
+  'getAnalysis result sentiment.neutral.count': isWithoutCounts,
+  'getAnalysis result sentiment.positive.count': isWithoutCounts,
   'getAnalysis result sentiment.negative.share': isWithoutShares,
   'getAnalysis result sentiment.neutral.share': isWithoutShares,
   'getAnalysis result sentiment.positive.share': isWithoutShares,

@@ -149,3 +149,15 @@ test('the tools that the interface shows tell the endpoint that lists them, by a
   expect(factsSeen([ours, asked('/v1/mcp', listing('list_files'))])[id]).toEqual({ prefix: '', path: '/v1/assistants' })
   expect(factsSeen([asked('/v1/assistants', listing('list_themes'))])).not.toHaveProperty([id])
 })
+
+test('an operation in other recommended words than ours takes as many of them at the same places', () => {
+  const described = {
+    ...RECOMMENDED,
+    path: '/ingest/sources/add',
+    body: object({ team_id: TEXT, heading: TEXT, fields: FIELDS }),
+    answer: object({ id: TEXT, heading: TEXT, mode: MODE }),
+  }
+  expect(factsFrom(CLASSIC, described)[ROUTE]).toEqual({ prefix: '', path: '/ingest/sources/add' })
+  const more = { ...described, body: object({ team_id: TEXT, heading: TEXT, copied_from: TEXT, fields: FIELDS }) }
+  expect(factsFrom(CLASSIC, more)).not.toHaveProperty([ROUTE])
+})

@@ -46,7 +46,7 @@ test('an object is told by its members, and what stands in it is read by our nam
     }),
   ])
   expect(facts['result:getInviteTemplate']).toMatchObject({
-    names: { 'sender_domain.domain': '/mailing.domain', 'sender_domain.status': '/mailing.status' },
+    names: { sender_domain: 'mailing' },
   })
 })
 
@@ -88,5 +88,19 @@ test('a value beside the side of a sentiment is its count', () => {
   ])
   expect(facts['result:getAnalysis.sentiment']).toMatchObject({
     names: { 'positive.count': '/sentiment.breakdown[class=positive].value' },
+  })
+})
+
+test('an object of ours that stands whole under another name is said by that name, and each member alone where it is shared', () => {
+  const task = (result: object, beside: object = {}) =>
+    factsFrom({
+      path: '/api/input/feedback/upload/{task_id}',
+      answer: object({ task_id: TEXT, status: TEXT, ...result, ...beside } as never),
+    })['result:getTask']
+  const rows = { rows_read: COUNT, rows_rejected: COUNT, inserted: COUNT }
+  expect(task({ summary: object(rows) })?.names).toMatchObject({ result: 'summary' })
+  expect(task({ summary: object({ ...rows, progress: COUNT }) })?.names).toMatchObject({
+    'result.inserted': '/summary.inserted',
+    progress: 'summary.progress',
   })
 })

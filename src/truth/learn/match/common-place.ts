@@ -10,11 +10,19 @@ const MOST = 0.75
  */
 export function commonPlace(pairs: readonly Pair[]): string {
   const places = pairs.map(({ theirs }) => theirs.path.slice(0, -1))
-  const counted = places.flatMap((steps) => steps.map((_, end) => steps.slice(0, end + 1).join('.')))
-  const least = Math.max(2, Math.ceil(pairs.length * MOST))
+  // An object of ours is one member, however many it has itself.
+  const names = [...new Set(pairs.map(({ ours }) => ours.path[0]!))]
+  const groups = names.map((name) => pairs.filter(({ ours }) => ours.path[0] === name))
   // What is inside a member of ours, such as the counts of a summary, is no place around them all.
   const around = pairs.flatMap(({ ours }, index) => (ours.path.length === 1 ? [places[index]!.join('.')] : []))
-  const isShared = (place: string) => counted.filter((each) => each === place).length >= least
+  const isIn =
+    (place: string) =>
+    ({ theirs }: Pair) =>
+      theirs.path.slice(0, -1).join('.').concat('.').startsWith(`${place}.`)
+  const shareIn = (place: string, group: readonly Pair[]) => group.filter(isIn(place)).length / group.length
+  const isShared = (place: string) =>
+    pairs.filter(isIn(place)).length >= 2 &&
+    groups.reduce((sum, group) => sum + shareIn(place, group), 0) >= groups.length * MOST
   const shared = [...new Set(around)].filter((place) => place !== '' && !place.includes('[') && isShared(place))
   return shared.sort((a, b) => b.length - a.length)[0] ?? ''
 }

@@ -75,6 +75,12 @@ export function hasAllWords(own: Shape, their: Shape): boolean {
   return isOneToOne && ours.length > 1 && found.length === ours.length && theirs.length <= ours.length + 1
 }
 
+/** Whether a flag is called by one of two words of ours: `is_active` says whether a source is accessible, and else it is not. */
+export function holdsOneWord({ shape: own }: Leaf, { shape: their, path, required }: Leaf): boolean {
+  if (own.kind !== 'scalar' || their.kind !== 'scalar' || own.words?.length !== 2) return false
+  return required && has(their, 'boolean') && wordThatHolds(own.words, path.at(-1)!) !== undefined
+}
+
 function fitWords(own: readonly string[], their: readonly string[]): number {
   const known = own.filter((word) => wordFor(word, their) !== undefined).length
   return known === 0 ? 0.3 : 0.8 + (0.2 * known) / own.length

@@ -77,9 +77,11 @@ function scalarForm(ours: Leaf, theirs: Leaf, pairing: Pairing): Record<string, 
 
 function formOfWords(own: readonly string[], name: string, their: ScalarShape): WordMap | undefined {
   if (!their.types.includes('boolean')) return wordsBetween({ ours: own, theirs: wordsOf(their) })
-  // What does not hold may be any other word.
   const held = wordThatHolds(own, name)
-  return held === undefined ? undefined : { [held]: true }
+  if (held === undefined) return undefined
+  // What does not hold may be any other word, if there are several.
+  const others = own.filter((word) => word !== held)
+  return others.length === 1 ? { [others[0]!]: false, [held]: true } : { [held]: true }
 }
 
 function typeOf(ours: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape): string | undefined {

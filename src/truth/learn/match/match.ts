@@ -1,7 +1,7 @@
 import type { Member, Shape } from '../evidence/shape.js'
 import { findContainers, inOurObjects } from './containers.js'
 import { isToldByForm } from './contradicts.js'
-import { hasAllWords, suits } from './fit.js'
+import { hasAllWords, holdsOneWord, suits } from './fit.js'
 import { type Entity, plainName } from './lexicon.js'
 import { nameScore } from './name-score.js'
 import { recordOfList } from './subjects.js'
@@ -146,7 +146,8 @@ function scorePair(ours: Leaf, theirs: Leaf, scoring: Scoring): Pair {
   if (proven === undefined) {
     const fit = suits(ours, theirs)
     // Under our very name it is ours, even if a number is written as text; under any, if it says all of our words, or has our form.
-    const isTold = hasAllWords(ours.shape, theirs.shape) || isToldByForm(ours.path, theirs.shape)
+    const isTold =
+      hasAllWords(ours.shape, theirs.shape) || holdsOneWord(ours, theirs) || isToldByForm(ours.path, theirs.shape)
     const isLike = isTold || (!isInside && haveLikeEntries(ours, theirs))
     const least = name === 1 && fit > 0 ? 0.7 : isLike ? 0.75 : 0
     return { ours, theirs, score: Math.max(name === 1 ? fit : name * fit, least), by: 'name' }

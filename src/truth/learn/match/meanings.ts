@@ -33,7 +33,7 @@ export const MEANINGS: Readonly<Record<string, Meaning>> = {
   language: { is: 'language' },
   rating: { is: 'rating' },
   occurred_at: { is: 'occurred' },
-  label: { of: 'theme', is: 'name' },
+  label: { of: 'theme', is: 'label' },
   survey_description: { of: 'source', is: 'description' },
   question_text: { of: 'question', is: 'wording' },
   tracking: { of: 'group', is: 'tracking' },

@@ -50,6 +50,11 @@ function entitiesOf(word: string): readonly Entity[] {
   return [...new Set([...(ENTITIES.get(word) ?? []), ...(ENTITIES.get(single) ?? [])])]
 }
 
+/** The entity that an object around a member is: one of several things is none, so `fields` only holds what is in it. */
+function entitiesAround(step: string): readonly Entity[] {
+  return ENTITIES.get(plainName(step)) ?? []
+}
+
 /** The entities that go by each word. */
 const ENTITIES: ReadonlyMap<string, readonly Entity[]> = RECORD_WORDS.reduce(
   (known, { entity, word }) => known.set(word, [...(known.get(word) ?? []), entity]),
@@ -58,11 +63,10 @@ const ENTITIES: ReadonlyMap<string, readonly Entity[]> = RECORD_WORDS.reduce(
 
 function readingsOf(path: readonly string[], record: Entity | undefined): Reading[] {
   const last = path.at(-1) === AS_IT_IS ? AS_IT_IS : plainName(path.at(-1)!)
-  const parents = path.slice(0, -1).map(plainName)
-  const around = parents.flatMap(entitiesOf)
+  const around = path.slice(0, -1).flatMap(entitiesAround)
   const readings: Reading[] = (around.length > 0 ? around : [record]).map((entity) => ({ entity, property: last }))
   // `author.id` says what `author_id` says.
-  if (parents.length > 0) readings.push({ entity: record, property: `${parents.at(-1)}_${last}` })
+  if (path.length > 1) readings.push({ entity: record, property: `${plainName(path.at(-2)!)}_${last}` })
   for (const { entity, word } of RECORD_WORDS) {
     if (last.startsWith(`${word}_`)) readings.push({ entity, property: last.slice(word.length + 1) })
     // `id_source` says an identifier, `name_of` nothing.
@@ -101,7 +105,7 @@ function scoreNames(ours: readonly string[], wire: readonly string[], record: En
   if (path.length === 0) return 0
   const last = plainName(path.at(-1)!)
   const own = [name, recommendedWord(name)]
-  const foreign = path.slice(0, -1).flatMap((part) => entitiesOf(plainName(part)))
+  const foreign = path.slice(0, -1).flatMap(entitiesAround)
   const isOwn =
     [last, ...countedIn(last)].some((each) => own.includes(each)) &&
     (foreign.length === 0 || meaning.of === undefined || foreign.includes(meaning.of))
@@ -139,7 +143,7 @@ export function meansOther(ours: readonly string[], wire: readonly string[], rec
   const meaning = meaningOf(ours, record)
   const others = Object.entries(MEANINGS).filter(([, { of, is }]) => is !== meaning.is || of !== meaning.of)
   // What is in a record of its own is read as a member of that.
-  const records = [record, ...wire.slice(0, -1).flatMap((part) => entitiesOf(plainName(part)))]
+  const records = [record, ...wire.slice(0, -1).flatMap(entitiesAround)]
   return others.some(([name]) => records.some((each) => nameScore(name.split('.'), wire, each) >= 0.7))
 }
 
@@ -162,10 +166,10 @@ function scoreOf(
     if (entity !== wanted) return 0
     if (meaning.is === 'id' || meaning.is === 'ids') return 0.72
     // Inside its own record the word may as well be what that is called.
-    if (meaning.is === 'name' && entity === record) return 0.7
+    if (['name', 'label'].includes(meaning.is) && entity === record) return 0.7
     return meaning.is === 'rows' || meaning.is === 'recipientRows' ? 0.85 : 0
   }
-  if (property === HEAD) return entity === wanted && meaning.is === 'rows' && entity !== 'item' ? 0.7 : 0
+  if (property === HEAD) return entity === wanted && meaning.is === 'rows' && entity !== 'item' ? 0.75 : 0
   if (property === AS_IT_IS) return meaning.is === 'count' || meaning.is === 'share' ? 0.8 : 0
   const names = namesOf(meaning.is)
   const variants = ['limit', 'used', 'remaining'].includes(meaning.is)
@@ -178,7 +182,7 @@ function scoreOf(
   const plain = rank >= 0 ? 0.95 - Math.min(rank, 12) * 0.02 : isHeaded ? 0.7 : 0
   if (entity === wanted) return plain
   // A count of items may stand in any record under a plain name; an id or a name belongs to its record.
-  const isLoose = meaning.of === undefined || !['id', 'name', 'description'].includes(meaning.is)
+  const isLoose = meaning.of === undefined || !['id', 'name', 'label', 'description'].includes(meaning.is)
   if (entity === record || entity === undefined) return isLoose ? plain * 0.95 : plain * 0.2
   return plain * 0.15
 }

@@ -8,7 +8,7 @@ import { withAllPlaced } from './all-placed.js'
 import { commonPlace, placedBelow } from './common-place.js'
 import { withTheOnlyOnes } from './eliminate.js'
 import { formOf, isOpenList, openForms, type Pairing, type Written, writtenAs } from './forms.js'
-import { expandKeyedList } from './keyed-lists.js'
+import { expandKeyedList, isExpanded } from './keyed-lists.js'
 import { withLastPairs } from './last-pairs.js'
 import type { Entity } from './lexicon.js'
 import { constantsOf, type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
@@ -16,6 +16,7 @@ import { meaningOf } from './meanings.js'
 import { nameScore } from './name-score.js'
 import { assumptionAt } from './slots.js'
 import { recordAt } from './subjects.js'
+import { withWholeObjects } from './whole-objects.js'
 import { type Enum, wordsOf } from './words.js'
 
 /** What was found about one member of ours. */
@@ -25,6 +26,8 @@ export interface MemberFinding {
   state: 'seen' | 'unclear' | 'missing'
   /** Where it is, from the record it is in; absent if it was not found. */
   place?: string
+  /** Where the object of ours that it is in stands, if that is not at our place. */
+  within?: string
   /** The same from the root of the slot. */
   wirePath?: string
   /** How the form of its value differs, as members of a fact. */
@@ -69,9 +72,11 @@ export function matchSlot(pair: SlotPair): SlotFindings {
   const matching = matchRecord(pair, { ours, theirs, lists: [], prefix: '', wirePrefix: '' }, members)
   const canMove = assumptionAt(pair.slot, pair.operation, '') !== undefined
   const at = ours.kind === 'object' && canMove ? commonPlace(matching.pairs) : ''
+  const canSay = (path: string) => assumptionAt(pair.slot, pair.operation, path) !== undefined
+  const placed = at === '' ? members : members.map((each) => placedBelow(each, at))
   return {
     at,
-    members: at === '' ? members : members.map((each) => placedBelow(each, at)),
+    members: withWholeObjects(placed, canSay),
     fixed: constantsOf(matching.left),
   }
 }
@@ -106,7 +111,7 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
   const about = pair.ofEvent === undefined ? record : pair.ofEvent.about
   const matching = pair.ofEvent || isEntry ? withAllPlaced(found, about) : found
   const open = matching.pairs.filter((found) => !addPair(pair, scope, found, members))
-  const left = [...matching.left, ...open.map(({ theirs }) => theirs)]
+  const left = [...matching.left.filter((each) => !isExpanded(each, matching)), ...open.map(({ theirs }) => theirs)]
   for (const { ours, candidates } of matching.unclear) {
     members.push({
       path: scope.prefix + ours.path.join('.'),
