@@ -36,7 +36,11 @@ async function takeSteps(call: Call, routes: ApiRoutes): Promise<CallOutcome> {
   const routed = call as RoutedCall
   for (const check of CHECKS[rule]) check(routed, routes)
   const receive = lazy(() => receivePayload(routed))
-  await applyFaults(routed, receive)
+  await applyFaults(routed, receive).catch(async (error: unknown) => {
+    // Whatever a fault answers, the log has what was sent.
+    await receive().catch(() => undefined)
+    throw error
+  })
   return execute(routed, await receive())
 }
 

@@ -23,6 +23,16 @@ it('`reset` cuts the connection before anything is done, `times` times after the
   expect(await hitsOf(service)).toEqual([2])
 })
 
+it('the log has what was sent, whatever a fault answers', async () => {
+  const service = await startService()
+  const place = await makePlace(service)
+  await fault(service, { operation: 'pushContent', kind: 'status', status: 500, times: 1 })
+  expect((await service.call('POST', '/content/push', pushBody(place, ['kept in the log']))).status).toBe(500)
+  const [{ id }] = requireOk(await service.control('GET', '/requests')).items
+  const { request_body } = requireOk(await service.control('GET', `/requests/${id}`))
+  expect(JSON.stringify(request_body)).toContain('kept in the log')
+})
+
 it('[IDM-4] `lost_answer` does the work and cuts the connection; the same key gets the answer then, and nothing twice', async () => {
   const service = await startService()
   const place = await makePlace(service)
