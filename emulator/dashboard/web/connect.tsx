@@ -5,7 +5,7 @@ import { COMMANDS } from './commands.js'
 import { useOrganization } from './organization.js'
 import { TabbedText } from './parts/body.js'
 import { CommandLine, Id } from './parts/copy.js'
-import { keepKeys } from './parts/dialog.js'
+import { InfoDialog } from './parts/dialog.js'
 import { Icon } from './parts/icon.js'
 import { Facts } from './parts/panel.js'
 import { snippets } from './snippets.js'
@@ -13,22 +13,16 @@ import { useDialog } from './use-dialog.js'
 
 /** A button of the top bar, and the dialog with all a program needs to reach this emulator. */
 export function ConnectButton() {
-  const { isOpen, open, close, titleId, props } = useDialog()
+  const dialog = useDialog()
   return (
     <>
-      <button type="button" className="button connect-button" aria-haspopup="dialog" onClick={open}>
+      <button type="button" className="button connect-button" aria-haspopup="dialog" onClick={dialog.open}>
         <Icon name="connections" />
         <span>Connect</span>
       </button>
-      <dialog {...props} className="wide connect-dialog" onKeyDown={keepKeys}>
-        <h2 id={titleId}>Connect your code</h2>
-        {isOpen && <Connect />}
-        <div className="dialog-bar">
-          <button type="button" className="button" onClick={close}>
-            Close
-          </button>
-        </div>
-      </dialog>
+      <InfoDialog dialog={dialog} title="Connect your code" wide>
+        <Connect />
+      </InfoDialog>
     </>
   )
 }

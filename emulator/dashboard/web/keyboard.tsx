@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { keepKeys } from './parts/dialog.js'
+import { InfoDialog } from './parts/dialog.js'
 import { Facts } from './parts/panel.js'
 import { useDialog } from './use-dialog.js'
 
@@ -13,7 +13,8 @@ const KEYS: readonly (readonly [keys: string, effect: string])[] = [
 
 /** The keys of the dashboard, which `?` shows. */
 export function KeyboardHelp() {
-  const { isOpen, open, close, titleId, props } = useDialog()
+  const dialog = useDialog()
+  const { open } = dialog
   // biome-ignore lint/correctness/useExhaustiveDependencies: what opens it stays the same.
   useEffect(() => {
     const show = (event: KeyboardEvent) => {
@@ -24,14 +25,8 @@ export function KeyboardHelp() {
     return () => document.removeEventListener('keydown', show)
   }, [])
   return (
-    <dialog {...props} onKeyDown={keepKeys}>
-      <h2 id={titleId}>Keyboard</h2>
-      {isOpen && <Facts facts={KEYS.map(([keys, effect]) => [keys, effect])} />}
-      <div className="dialog-bar">
-        <button type="button" className="button" onClick={close}>
-          Close
-        </button>
-      </div>
-    </dialog>
+    <InfoDialog dialog={dialog} title="Keyboard">
+      <Facts facts={KEYS.map(([keys, effect]) => [keys, effect])} />
+    </InfoDialog>
   )
 }

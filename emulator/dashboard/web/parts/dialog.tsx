@@ -51,6 +51,31 @@ export function FormDialog({ trigger, first, small, danger, label, ...content }:
   )
 }
 
+/** A dialog that only shows something. `dialog` is what `useDialog` gave; its content is drawn while it is open. */
+export function InfoDialog({ dialog, title, wide, children }: InfoDialogProps) {
+  const { isOpen, close, titleId, props } = dialog
+  return (
+    <dialog {...props} className={wide ? 'wide' : ''} onKeyDown={keepKeys}>
+      <div className="dialog-content">
+        <h2 id={titleId}>{title}</h2>
+        {isOpen && children}
+        <div className="dialog-bar">
+          <button type="button" className="button" onClick={close}>
+            Close
+          </button>
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+interface InfoDialogProps {
+  dialog: ReturnType<typeof useDialog>
+  title: string
+  children: ReactNode
+  wide?: boolean
+}
+
 type FormProps = Pick<FormDialogProps, 'title' | 'send' | 'children' | 'danger' | 'submit'> & {
   titleId: string
   close(): void
