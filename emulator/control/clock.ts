@@ -41,6 +41,7 @@ const advanceClock: ControlHandler<'advanceClock'> = {
 function requireTarget(body: ControlBodyOf<'advanceClock'>, now: number): number {
   if ('by' in body) {
     const ms = parseDuration(body.by)
+    if (body.by.startsWith('-')) throw invalid({ by: ['must not be negative: the clock only moves forward'] })
     if (ms === undefined) throw invalid({ by: ['must be a duration, such as 90s, 6m, 24h or 2d'] })
     if (now + ms > LAST_MOMENT) throw invalid({ by: [`must not pass ${formatTime(LAST_MOMENT)}`] })
     return now + ms

@@ -1,6 +1,6 @@
 import { didYouMean } from '../base/nearest.js'
 import { wrongUsage } from '../terminal/failure.js'
-import { isBranch, type Leaf } from './command-tree.js'
+import { isBranch, type Leaf, type Tree } from './command-tree.js'
 import { GLOBAL_OPTIONS } from './global-options.js'
 import { asksForHelp, firstWord, type Located } from './locate.js'
 
@@ -21,8 +21,21 @@ export function requireExistingCommand({ node, path, rest, tree }: Located): Lea
   const parent = ['inpk', ...path].join(' ')
   throw wrongUsage(
     path.length === 0 ? `unknown command ${unknown}` : `${parent} has no command ${unknown}`,
-    [didYouMean(unknown, names), `See \`${parent} --help\`.`].filter(Boolean).join(' '),
+    [elsewhere(unknown, tree) ?? didYouMean(unknown, names), `See \`${parent} --help\`.`].filter(Boolean).join(' '),
   )
+}
+
+/** The commands of exactly this name in the whole tree: a noun of the emulator is easily asked for without it. */
+function elsewhere(word: string, tree: Tree): string | undefined {
+  const found = pathsTo(word, tree).map((path) => `\`${['inpk', ...path].join(' ')}\``)
+  return found.length === 0 || found.length > 3 ? undefined : `Did you mean ${found.join(' or ')}?`
+}
+
+function pathsTo(word: string, tree: Tree): string[][] {
+  return Object.entries(tree).flatMap(([name, node]) => {
+    const below = isBranch(node) ? pathsTo(word, node.commands) : []
+    return [...(name === word ? [[name]] : []), ...below.map((path) => [name, ...path])]
+  })
 }
 
 /**

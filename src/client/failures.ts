@@ -81,7 +81,7 @@ export function describeFailure(
   const data = { url, cause, maybeSent }
   const shown = hint === PRIVATE_AUTHORITY ? hintOnAuthority(new URL(request.url)) : hint
   return new UnreachableError(
-    `Could not reach ${url}${through}: ${said}`,
+    `could not reach ${url}${through}: ${said}`,
     shown === undefined ? data : { ...data, hint: shown },
   )
 }

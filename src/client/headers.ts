@@ -45,5 +45,5 @@ export function requireHeaders(headers: Record<string, string>): Record<string, 
 export function idempotencyHeader(key: string | undefined): Record<string, string> {
   if (key === undefined) return {}
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return { 'idempotency-key': key }
-  throw new InputError('ARGUMENT_INVALID', 'The idempotency key must have 1 to 255 visible ASCII characters.')
+  throw new InputError('ARGUMENT_INVALID', 'the idempotency key must have 1 to 255 visible ASCII characters')
 }

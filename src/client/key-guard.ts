@@ -12,15 +12,15 @@ const HEALTH_TIMEOUT_MS = 5_000
 export function requireApiKey(text: string | undefined, withheld?: string): string {
   if (withheld !== undefined && !text) {
     const hint = 'Name the profile of that service with --profile, or set INPK_API_KEY.'
-    throw new InputError('API_KEY_MISSING', `No API key may be used: ${withheld}.`, hint)
+    throw new InputError('API_KEY_MISSING', `no API key may be used: ${withheld}`, hint)
   }
   if (text === undefined || text === '') {
-    throw new InputError('API_KEY_MISSING', 'No API key is set.', 'Set INPK_API_KEY, or log in with `inpk login`.')
+    throw new InputError('API_KEY_MISSING', 'no API key is set', 'Set INPK_API_KEY, or log in with `inpk login`.')
   }
   if (parseApiKey(text)) return text
   throw new InputError(
     'API_KEY_MALFORMED',
-    `The API key is malformed: ${describeFault(text)}.`,
+    `the API key is malformed: ${describeFault(text)}`,
     'Keys look like inpk_test_<10 characters>_<44 base64 characters>.',
   )
 }
@@ -57,14 +57,14 @@ export async function requireKeyMayGo(
   if (local && !emulators) {
     throw new InputError(
       'REAL_KEY_REFUSED',
-      `This key is not an emulator's: it is not sent to ${base.origin}.`,
+      `this key is not an emulator's, so it was not sent to ${base.origin}`,
       'Use a key of the emulator (`inpk emulator env`), set the base URL of the service, or give --force.',
     )
   }
   if (!local && emulators && !(await isEmulator(base, options.transport))) {
     throw new InputError(
       'EMULATOR_KEY_REFUSED',
-      `This is an emulator's key, and ${base.origin} is not an emulator, so it was not sent.`,
+      `this is an emulator's key, and ${base.origin} is not an emulator, so it was not sent`,
       'Use a key of the service, or the base URL of the emulator; --force sends it all the same.',
     )
   }
@@ -73,7 +73,7 @@ export async function requireKeyMayGo(
 function plainHttp(base: URL): InputError {
   return new InputError(
     'PLAIN_HTTP_REFUSED',
-    `A key is never sent in the clear: ${base.origin} is neither https nor this machine.`,
+    `a key is never sent in the clear: ${base.origin} is neither https nor this machine`,
     'Use https:// in the base URL.',
   )
 }

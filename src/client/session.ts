@@ -63,7 +63,7 @@ export function openSession(settings: ClientSettings): Session {
     authorize: createAuthorize(settings, base, transport),
     requireOwnOrigin(url) {
       if (URL.canParse(url) && new URL(url).origin === base.origin) return url
-      throw new InputError('FOREIGN_ORIGIN_REFUSED', `Credentials go to ${base.origin} only.`)
+      throw new InputError('FOREIGN_ORIGIN_REFUSED', `credentials go only to ${base.origin}`)
     },
   }
 }

@@ -12,13 +12,13 @@ export function isLoopback(hostname: string): boolean {
 export function requireBaseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new InputError('BASE_URL_INVALID', 'The base URL must start with https:// (http:// for this machine only).')
+    throw new InputError('BASE_URL_INVALID', 'the base URL must start with https:// (http:// for this machine only)')
   }
   if (url.username !== '' || url.password !== '') {
-    throw new InputError('BASE_URL_INVALID', 'The base URL must not contain a user name or password.')
+    throw new InputError('BASE_URL_INVALID', 'the base URL must not contain a user name or password')
   }
   if (url.search !== '' || url.hash !== '') {
-    throw new InputError('BASE_URL_INVALID', 'The base URL must not contain a query or a fragment.')
+    throw new InputError('BASE_URL_INVALID', 'the base URL must not contain a query or a fragment')
   }
   return url
 }
@@ -29,7 +29,7 @@ export function requireBaseUrl(text: string): URL {
  */
 export function mountUrl(base: URL, prefix: string): string {
   if (!/^(\/[^?#]*)?$/.test(prefix)) {
-    throw new InputError('BASE_URL_INVALID', 'The API prefix must be a path that starts with /, such as /api/input.')
+    throw new InputError('BASE_URL_INVALID', 'the API prefix must be a path that starts with /, such as /api/input')
   }
   const path = base.pathname.replace(/\/+$/, '')
   const mount = prefix.replace(/\/+$/, '')

@@ -60,7 +60,7 @@ describe('settings at their edges', () => {
       const { code, stderr } = await runInpk(['me', ...words], { env })
       expect([code, stderr]).toEqual([
         3,
-        expect.stringContaining('No API key may be used: the key of profile p belongs to'),
+        expect.stringContaining('no API key may be used: the key of profile p belongs to'),
       ])
     },
   )

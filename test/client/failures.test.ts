@@ -26,7 +26,7 @@ describe('a host that was reached and cannot be talked to: what is wrong, the ri
         maybeSent,
       } = describeLoss(each) as ReturnType<typeof describeLoss> & { maybeSent: boolean }
       expect([cure, maybeSent]).toEqual([expect.stringContaining(hint), false])
-      if (each === error) expect(message).toBe(`Could not reach https://ingest.service.test: ${said}`)
+      if (each === error) expect(message).toBe(`could not reach https://ingest.service.test: ${said}`)
     }
   })
 

@@ -93,7 +93,7 @@ describe('an answer that is lost', () => {
     const lost = await losingWrites(name)
     if (lost === undefined) return
     expect([lost.code, lost.stderr]).toEqual([13, expect.stringContaining('(IN_DOUBT)')])
-    expect(lost.stderr).not.toContain('Could not reach')
+    expect(lost.stderr).not.toContain('could not reach')
     expect(lost.stderr).toMatch(/run the same command again|before you run|Run the command again|--idempotency-key/)
   })
 

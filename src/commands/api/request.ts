@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { didYouMean } from '../../base/nearest.js'
 import type { CommandInput } from '../../cli/command.js'
 import type { Environment } from '../../cli/environment.js'
 import type { Factory } from '../../cli/factory.js'
@@ -31,10 +32,12 @@ export async function buildRequest(input: CommandInput<typeof API_OPTIONS>, fact
   }
 }
 
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
+
 function requireMethod(word: string): string {
   const method = word.toUpperCase()
-  if (/^[A-Z]+$/.test(method)) return method
-  throw wrongUsage(`unknown method ${word}`, 'Write for example `inpk api GET me`.')
+  if (METHODS.includes(method)) return method
+  throw wrongUsage(`unknown method ${word}`, didYouMean(word, METHODS) ?? 'Write for example `inpk api GET me`.')
 }
 
 /** The members that -f and -F make, in the order they were given, so that the last one of a name counts. */

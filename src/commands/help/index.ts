@@ -68,7 +68,10 @@ async function showHelp({ args }: CommandInput<NoOptions>, { environment, tree }
   const unknown = located.rest[0]
   if (unknown !== undefined) {
     const known = [...Object.keys(tree), ...Object.keys(TOPICS)]
-    throw wrongUsage(`no help on "${args.join(' ')}"`, didYouMean(unknown, known))
+    throw wrongUsage(
+      `no help on "${args.join(' ')}"`,
+      didYouMean(unknown, known) ?? `Topics: ${Object.keys(TOPICS).join(', ')}.`,
+    )
   }
   const width = layoutWidth(environment.stdout.columns(), environment.env)
   const lines = await helpFor(located, width)

@@ -1,3 +1,4 @@
+import { didYouMean } from '../../base/nearest.js'
 import { MEMBERS, type Member } from '../../contract/items/members.js'
 import { MappingError } from '../errors.js'
 import { columnName, findColumn } from './headers.js'
@@ -58,7 +59,8 @@ function askedMember(known: KnownColumns, entry: string): Member {
   const member = entry.slice(0, cut).trim()
   if (cut === -1 || !(MEMBERS as readonly string[]).includes(member)) {
     const message = cut === -1 ? `expected member=Column, got "${entry}"` : `unknown member "${member}" in --map`
-    throw new MappingError(message, known.columns, `members: ${MEMBERS.join(', ')}`)
+    const near = cut === -1 ? undefined : didYouMean(member, MEMBERS)
+    throw new MappingError(message, known.columns, [near, `Members: ${MEMBERS.join(', ')}`].filter(Boolean).join(' '))
   }
   return member as Member
 }

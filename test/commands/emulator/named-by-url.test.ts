@@ -65,7 +65,7 @@ describe('an emulator that INPK_EMULATOR_URL names', async () => {
     const inTls = { ...env, INPK_EMULATOR_URL: 'https://127.0.0.1:4601' }
     const { code, stdout } = await bench.run(['emulator', 'status'], { ...around, env: inTls })
     expect(code).toBe(9)
-    expect(stdout).toContain('Could not reach https://127.0.0.1:4601: self-signed certificate')
+    expect(stdout).toContain('could not reach https://127.0.0.1:4601: self-signed certificate')
     expect(stdout).toContain('NODE_EXTRA_CA_CERTS')
   })
 })
