@@ -88,7 +88,7 @@ export function rootHelp(width: number): string[] {
   return [
     ...wrapNarrow('Push customer feedback to the service, and run an emulator of it locally.', width),
     '',
-    'Usage: inpk <command> [options]',
+    ...wrapNarrow('Usage: inpk <command> [options], or inpk help <command or topic>', width),
     '',
     ...OVERVIEW.flatMap(([name, lines]) =>
       lines.flatMap(([commands, summary], index) => {
@@ -97,10 +97,7 @@ export function rootHelp(width: number): string[] {
       }),
     ),
     '',
-    ...wrapNarrow(
-      'Help: `inpk help COMMAND`, or a topic: options, exit-codes, environment, output, mapping, caps, assumptions.',
-      width,
-    ),
+    ...wrapNarrow('Topics: options, exit-codes, environment, output, mapping, caps, assumptions', width),
   ]
 }
 

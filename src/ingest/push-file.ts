@@ -161,7 +161,8 @@ function warn(warnings: readonly Warning[], { onWarning }: PushFileOptions): voi
 
 async function requireFile(path: string): Promise<void> {
   const found = await stat(resolve(path)).catch((error: NodeJS.ErrnoException) => {
-    throw new InputError('FILE_UNREADABLE', `${path} can't be read (${error.code})`)
+    const message = error.code === 'ENOENT' ? `file not found: ${path}` : `${path} can't be read (${error.code})`
+    throw new InputError('FILE_UNREADABLE', message)
   })
   if (!found.isFile()) throw new InputError('FILE_UNREADABLE', `${path} is not a file`, 'Give the path of a file.')
 }

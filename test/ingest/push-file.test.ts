@@ -245,7 +245,10 @@ describe('pushFile that cannot', () => {
   it('names a file that is not there', async () => {
     const { folder, options } = stage('')
     const absent = pushFile(client, join(folder, 'absent.csv'), options)
-    await expect(absent).rejects.toMatchObject({ code: 'FILE_UNREADABLE', message: expect.stringContaining('ENOENT') })
+    await expect(absent).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      message: expect.stringContaining('file not found'),
+    })
   })
 
   it('rejects with the error of the client', async () => {

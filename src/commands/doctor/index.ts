@@ -76,7 +76,7 @@ function hasFailed(checks: readonly Check[]): boolean {
 function doctorView({ checks }: { checks: Check[] }, style: Style): string[] {
   const paint = { ok: style.green, warning: style.yellow, failed: style.red, skipped: style.dim }
   const indent = ' '.repeat(INDENT)
-  const width = Math.max(20, style.tableWidth - INDENT)
+  const width = Math.max(10, style.tableWidth - INDENT)
   const folded = (text: string) => text.split('\n').flatMap((line) => wrapWhole(line, width))
   return checks.flatMap(({ id, status, message, fix }) => {
     const [first, ...more] = [...folded(message), ...(fix ? folded(fix) : [])]

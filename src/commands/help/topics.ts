@@ -7,7 +7,7 @@ import { KNOWN_HEADERS } from '../../contract/items/members.js'
 import { detailLines } from '../../output/details.js'
 import { EXIT, EXIT_MEANINGS, type ExitName } from '../../terminal/exit-codes.js'
 import type { Style } from '../../terminal/style.js'
-import { wrap } from '../../terminal/width.js'
+import { wrap, wrapWhole } from '../../terminal/width.js'
 
 /** A page of `inpk help`: what JSON prints of it, and its lines. */
 export interface Topic {
@@ -31,7 +31,7 @@ export const EXIT_CODES_TOPIC: Topic = {
       style,
     ),
     '',
-    BY_SIGNAL,
+    ...wrapWhole(BY_SIGNAL, style.tableWidth),
   ],
 }
 

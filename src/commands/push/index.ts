@@ -10,7 +10,7 @@ function pairs(one: Name, others: readonly Name[]): [Name, Name][] {
 export const COMMAND = command({
   examples: [
     ['push reviews.csv --source 34'],
-    ['push a.xlsx --sheet 2026 --map text=Review --map external_id=ID --source 34'],
+    ['push a.xlsx --sheet 26 --map text=Review --map external_id=ID --source 34'],
     [
       'push tickets.csv --group Support --source "Tickets 2026" --create --wait',
       'create what is missing, then wait for the analysis',

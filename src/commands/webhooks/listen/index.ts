@@ -38,7 +38,7 @@ const OPTIONS = {
 export const COMMAND = command({
   examples: [
     ['webhooks listen', 'subscribes to the running emulator'],
-    ['webhooks listen --forward-to http://127.0.0.1:8080/webhooks --save deliveries'],
+    ['webhooks listen --forward-to http://127.0.0.1:8080/hook --save deliveries'],
     ['webhooks listen --respond 500 --times 3', 'to see the retries'],
     ['webhooks listen --port 8080 --secret-env WEBHOOK_SECRET', 'for deliveries from elsewhere, no subscription'],
     ['webhooks listen --limit 1 --json', 'ends after the first one'],
