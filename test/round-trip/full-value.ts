@@ -10,12 +10,19 @@ interface Node {
   properties?: Record<string, TSchema>
 }
 
-/** As many values as the longest enum has words. */
-const WORDS = 8
-
 /** How many values it takes to show every word of a schema, in each of the forms that a record of it can have. */
 export function turnsOf(schema: TSchema): number {
-  return WORDS * formsOf(schema)
+  return wordsOf(schema) * formsOf(schema)
+}
+
+/** The words of the longest enum of a schema; what is true or false has two. */
+function wordsOf(schema: TSchema): number {
+  const node = schema as Node
+  return Math.max(node.enum?.length ?? 2, ...innerOf(node).map(wordsOf))
+}
+
+function innerOf({ anyOf = [], properties = {}, items }: Node): TSchema[] {
+  return [...anyOf, ...Object.values(properties), ...(items ? [items] : [])]
 }
 
 /**
@@ -67,8 +74,7 @@ function isSomething(schema: TSchema): boolean {
 /** The most forms that a record of a schema can have. */
 function formsOf(schema: TSchema): number {
   const node = schema as Node
-  const inner = [...(node.anyOf ?? []), ...Object.values(node.properties ?? {}), ...(node.items ? [node.items] : [])]
-  return Math.max(1, recordsOf(node).length, ...inner.map(formsOf))
+  return Math.max(1, recordsOf(node).length, ...innerOf(node).map(formsOf))
 }
 
 /** The scalars of a value by where they stand, as lines. */

@@ -37,12 +37,18 @@ export function randomMemberFact(id: string, style: Style): object {
     `result.${style.record(own)}`,
   ])
   const isForm = /uploadFeedback/.test(id) && slot === 'body'
+  // The parts of a form are in nothing but the form.
+  if (isForm) for (const [path, name] of Object.entries(parts.names)) parts.names[path] = flat(name)
   const at = place.steps.length === 0 && !isForm && pick(4) === 0 ? { at: style.spelled(around) } : {}
   const fixed = slot === 'body' && pick(6) === 0 ? { fixed: oneOf(pick, CONSTANTS) } : {}
   const given = Object.entries({ ...parts, ...at, ...fixed }).filter(
     ([name, part]) => partsOf(place).includes(name) && (typeof part === 'string' || Object.keys(part).length > 0),
   )
   return Object.fromEntries(given)
+}
+
+function flat(name: unknown): unknown {
+  return typeof name === 'string' ? name.replace(/^\//, '').replaceAll('.', '_') : name
 }
 
 /** Paths of members from the root of the schema: those below the place, or the place itself where it has none. */

@@ -81,3 +81,17 @@ test('a member whose words were seen, and are all ours in other words, is ours w
   expect(listed('never', 'P1W', 'month')).toEqual({ name: 'rhythm', words })
   expect(listed('never', 'P1W', 'waltz')).toBeUndefined()
 })
+
+test('a word of ours beside another one of theirs is no other spelling of ours', () => {
+  const words = ['DEPTH_TEXT', 'depth_text', 'TEXT', 'text', 'MCQ', 'mcq', 'SCQ', 'scq', 'RATING', 'rating']
+  const questions = {
+    type: 'array',
+    items: object({ question_text: TEXT, type: oneOf(...words, 'RECOMMENDATION', 'nps') }),
+  }
+  const facts = factsFrom({
+    method: 'post',
+    path: '/api/input/survey/create',
+    body: object({ survey_series_id: TEXT, survey_title: TEXT, questions }),
+  })
+  expect(facts['body:createSource.questions[].type']).toMatchObject({ words: { NPS: 'RECOMMENDATION' } })
+})

@@ -43,7 +43,9 @@ export function wordsBetween({ ours, theirs }: Enum, among: readonly string[] = 
   const dressed = decorated(ours, theirs)
   // Where nearly all of ours are in one enum, what others say is nothing to it.
   const isTold = ours.filter((word) => wordFor(word, theirs) !== undefined).length >= Math.max(2, ours.length - 1)
-  const taken = ours.map((word) => [word, dressed.get(word) ?? wordFor(word, isTold ? theirs : among)] as const)
+  // `nps` beside `RECOMMENDATION` is another word of ours for the same, and no other spelling of `NPS`.
+  const open = (word: string) => (isTold ? theirs : among).filter((each) => each === word || !ours.includes(each))
+  const taken = ours.map((word) => [word, dressed.get(word) ?? wordFor(word, open(word))] as const)
   const known = taken.filter(([, other]) => other !== undefined)
   const [first] = known
   const isSpelling = first !== undefined && plainName(first[0]) === plainName(first[1]!)
