@@ -12,8 +12,9 @@ const ARGUMENTS: Readonly<Record<string, string>> = { to: 'SEQ', now: 'TIME' }
 
 /**
  * A refusal that begins with a member of the request, with what was typed for that member instead: `name must …` becomes `NAME must …`,
- * `external_ids[0] must …` becomes `--external-id must …`, and `headers.x must …` becomes `--header: x must …`. A member that is
- * required becomes the option that was not typed. It stays as it is where nothing that was typed became that member.
+ * `external_ids[0] must …` becomes `--external-id must …`, and `headers.x must …`, of an option given once for each, becomes
+ * `--header x must …`. A member that is required becomes the option that was not typed. It stays as it is where nothing that was
+ * typed became that member.
  */
 export function nameTyped(refusal: string, typed: Typed): string {
   const member = /^([a-z_]+(?:\[\d+\])?(?:\.[\w-]+(?:\[\d+\])?)*):? /.exec(refusal)?.[1]
@@ -23,7 +24,7 @@ export function nameTyped(refusal: string, typed: Typed): string {
   if (own !== undefined) return `${own}${said}`
   const [outer = '', ...inner] = member.split('.')
   const around = inner.length === 0 ? undefined : wordOf(outer, typed)
-  return around === undefined ? refusal : `${around}: ${inner.join('.')}${said}`
+  return around === undefined || around === `--${outer}` ? refusal : `${around} ${inner.join('.')}${said}`
 }
 
 /** The option or argument that was typed for a member; also an option that was not, if one is missing. */
