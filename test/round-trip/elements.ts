@@ -91,7 +91,10 @@ export function isReadAlike(truth: Facts, { id, member, fact }: Element): boolea
 /** Facts that say one thing more. */
 export function withElement(facts: Facts, { id, fact }: Element): Facts {
   // What is said of a route or of paging is one thing as a whole.
-  const whole = /^(route|paging):/.test(id) ? fact : mergeDeep(withoutOtherForm(facts[id] ?? {}, fact), fact)
+  const isWhole = /^(route|paging|behaviour):/.test(id)
+  const more = isWhole ? fact : withWordsBelow(fact)
+  const known = isWhole ? (facts[id] ?? {}) : withWordsBelow(facts[id] ?? {})
+  const whole = /^(route|paging):/.test(id) ? fact : mergeDeep(withoutOtherForm(known, more), more)
   return { ...facts, [id]: whole as Fact }
 }
 
@@ -104,6 +107,12 @@ function withoutOtherForm(known: Fact, added: JsonObject): JsonObject {
     if (isObject(value) && '' in value && name.endsWith('s') && name !== 'words') delete rest[name.slice(0, -1)]
   }
   return rest
+}
+
+/** The words of the node itself, which may stand alone, beside those of others. */
+function withWordsBelow(fact: JsonObject): JsonObject {
+  const { words } = fact
+  return isObject(words) && !Object.values(words).some(isObject) ? { ...fact, words: { '': words } } : fact
 }
 
 /** One more thing in a fact: what it says of other members, and of other words of an enum, stays. */
