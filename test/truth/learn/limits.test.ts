@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { factsFrom, listOf, object, TEXT } from './document.js'
+import { factsFrom, learnFrom, listOf, object, TEXT } from './document.js'
 import { factsSeen, seen } from './seen.js'
 
 const INVITES = { method: 'post', path: '/api/input/sources/{id}/invites' } as const
@@ -29,4 +29,14 @@ test('what is required beside the description of a record is required', () => {
   const entry = { allOf: [RECIPIENT, { required: ['email', 'external_id'] }] }
   const facts = factsFrom({ ...INVITES, body: object({ recipients: { type: 'array', items: entry } }) })
   expect(facts['body:sendInvites.recipients']).toEqual({ required: { '[].external_id': true } })
+})
+
+test('the lengths of the members of an item are conduct, and those members are confirmed', () => {
+  const item = { type: 'object', properties: { text: TEXT, external_id: { ...TEXT, maxLength: 128 } } }
+  const question = object({ question_id: TEXT, content: { type: 'array', items: item } })
+  const body = object({ survey_series_id: TEXT, survey_id: TEXT, question })
+  const { verdicts } = learnFrom({ method: 'post', path: '/api/v1/content/push', body })
+  const stateOf = (id: string) => verdicts.find((each) => each.id === id)
+  expect(stateOf('body:pushContent.question.content[].external_id')?.state).toBe('confirmed')
+  expect(stateOf('behaviour:item-lengths')?.fact).toEqual({ external_id: 128 })
 })

@@ -19,6 +19,8 @@ export interface Pairing {
   isDescribed: boolean
   /** Values were seen in traffic. */
   isSeen?: boolean
+  /** A member of a pushed item: its limits are those of `behaviour:item-lengths`. */
+  isOfItem?: boolean
 }
 
 /**
@@ -26,18 +28,18 @@ export interface Pairing {
  * sent (`isDescribed`): requests that were seen carry what their sender wished to say.
  */
 export function formOf(ours: Leaf, theirs: Leaf, pairing: Pairing): Record<string, unknown> | undefined {
-  const { slot, isDescribed } = pairing
+  const { slot, isDescribed, isOfItem } = pairing
   const found = {
     ...withoutLoss(scalarForm(ours, theirs, pairing), slot),
     ...listForm(ours.shape, theirs.shape, pairing),
-    ...(isDescribed && slot !== 'result' ? demandsOf(ours, theirs) : {}),
+    ...(isDescribed && slot !== 'result' ? demandsOf(ours, theirs, isOfItem) : {}),
   }
   return Object.keys(found).length > 0 ? found : undefined
 }
 
 /** What a request must keep to that ours need not. */
-function demandsOf(ours: Leaf, theirs: Leaf): Record<string, unknown> {
-  const limits = limitsOf(ours, theirs)
+function demandsOf(ours: Leaf, theirs: Leaf, isOfItem = false): Record<string, unknown> {
+  const limits = isOfItem ? {} : limitsOf(ours, theirs)
   return {
     ...(theirs.required && !ours.required ? { required: true } : {}),
     ...(Object.keys(limits).length > 0 ? { limits } : {}),

@@ -138,7 +138,7 @@ function addPair(pair: SlotPair, scope: Scope, { ours, theirs, by, score }: Pair
   if (open) members.push({ path, state: 'unclear', place: theirs.path.join('.'), candidates: open })
   // A number of the wrong scale would be shown as if it were right.
   if (open && (meaningOf(ours.path).is === 'share' || isOpenList(ours, theirs, pair))) return false
-  const form = formOf(ours, theirs, pair)
+  const form = formOf(ours, theirs, { ...pair, isOfItem: path.includes('content[].') })
   const values = enumOf(ours.shape, theirs.shape)
   const written = writtenAs(ours, theirs)
   const wirePath = scope.wirePrefix + theirs.path.join('.')
