@@ -1,6 +1,6 @@
 import { lazy } from '../../src/base/lazy.js'
 import type { AnalysisRule } from '../../src/contract/control/analysis-rules.js'
-import { type FoundFeature, findTextFeatures, toTopicFeatures, WEIGHT_SCALE } from './find-features.js'
+import { type FoundFeature, findForeignFeatures, findTextFeatures, WEIGHT_SCALE } from './find-features.js'
 import stored from './lexicon/sentiment-model.json' with { type: 'json' }
 import { applyRules, type Dictate } from './rules.js'
 import { weighForeignSentiment } from './sentiment/foreign-sentiment.js'
@@ -10,7 +10,6 @@ import { detectLanguage, ENGLISH } from './text/language.js'
 import { type Scan, scanText } from './text/scan.js'
 import { isEmptyTalk } from './text/stop-words.js'
 import type { Word } from './text/words.js'
-import { findTopics } from './topics/find-topics.js'
 import type { Feature, Finding, TextToAnalyse } from './types.js'
 
 /** The sentiment model that comes with the package; its origin is in the file. */
@@ -69,7 +68,7 @@ const NO_FEATURES: FoundFeature[] = []
 function analyseForeign(scan: Scan, language: string): { own: Polarity; found: FoundFeature[] } {
   return {
     own: weighForeignSentiment(scan.words, language),
-    found: toTopicFeatures(findTopics(scan.words, (word) => word.foreignTopics)),
+    found: findForeignFeatures(scan.words),
   }
 }
 
@@ -77,7 +76,7 @@ function analyseEnglish(scan: Scan): { own: Polarity; found: FoundFeature[] } {
   const { words, shouted } = scan
   return {
     own: weighSentiment(readShippedModel(), words, 0, words.length, shouted),
-    found: [...toTopicFeatures(findTopics(words, (word) => word.topics)), ...findTextFeatures(words)],
+    found: findTextFeatures(words),
   }
 }
 

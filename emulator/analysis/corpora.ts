@@ -4,9 +4,8 @@ import { addFinding, type Corpus, emptyCorpus } from './corpus.js'
 import { removeItem } from './remove-item.js'
 import { type Days, summariseCorpus } from './summarise.js'
 import { itemsOfTheme, type ThemeQuery } from './themes/items-of-theme.js'
-import type { Origin } from './themes/recent-persons.js'
 import { learnThemes, type ThemeModel } from './themes/theme-model.js'
-import type { CorpusSummary, TextToAnalyse } from './types.js'
+import type { CorpusSummary, Origin, TextToAnalyse } from './types.js'
 
 /** An item that comes into a corpus: what it says, on which day (since 1970, UTC), and who said it and when. */
 export interface NewItem extends TextToAnalyse {

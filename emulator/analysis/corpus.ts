@@ -1,6 +1,5 @@
 import { encodePolarity } from './sentiment/polarity.js'
-import { emptyPersons, NOBODY, type Origin, type RecentPersons, replaceRow } from './themes/recent-persons.js'
-import type { Finding } from './types.js'
+import type { Finding, Origin } from './types.js'
 
 /**
  * The findings of a source, seven bytes a feature and 22 an item. Nothing in it depends on batches; what is learned from
@@ -25,11 +24,10 @@ export interface Corpus {
   starts: Float64Array
   /** How the item of a row leans; GONE if it was taken out. */
   polarities: Uint16Array
-  /** The row in which the same person spoke before; NOBODY if there is none near. */
-  earlier: Int32Array
-  /** When it was said, in minutes since 1970; 0 if no one knows. */
-  minutes: Uint32Array
-  persons: RecentPersons
+  /** Who said it, as a number; 0 for nobody in particular. */
+  persons: Uint32Array
+  /** When it was said, in seconds since 1970; 0 if no one knows. */
+  seconds: Uint32Array
   features: Uint32Array
   weights: Uint8Array
   featurePolarities: Uint16Array
@@ -52,9 +50,8 @@ export function emptyCorpus(): Corpus {
     days: new Int32Array(FIRST_ROWS),
     starts: new Float64Array(FIRST_ROWS + 1),
     polarities: new Uint16Array(FIRST_ROWS),
-    earlier: new Int32Array(FIRST_ROWS),
-    minutes: new Uint32Array(FIRST_ROWS),
-    persons: emptyPersons(),
+    persons: new Uint32Array(FIRST_ROWS),
+    seconds: new Uint32Array(FIRST_ROWS),
     features: new Uint32Array(FIRST_FEATURES),
     weights: new Uint8Array(FIRST_FEATURES),
     featurePolarities: new Uint16Array(FIRST_FEATURES),
@@ -76,8 +73,8 @@ function makeRoom(corpus: Corpus, featureCount: number): void {
     corpus.days = grown(corpus.days, length)
     corpus.starts = grown(corpus.starts, length + 1)
     corpus.polarities = grown(corpus.polarities, length)
-    corpus.earlier = grown(corpus.earlier, length)
-    corpus.minutes = grown(corpus.minutes, length)
+    corpus.persons = grown(corpus.persons, length)
+    corpus.seconds = grown(corpus.seconds, length)
   }
   const needed = corpus.starts[corpus.rows]! + featureCount
   if (needed <= corpus.features.length) return
@@ -100,12 +97,15 @@ function takeNumber(corpus: Corpus, name: string): number {
   return id
 }
 
-const MINUTE_MS = 60_000
-
-function noteOrigin(corpus: Corpus, itemId: number, { person, occurredAt }: Origin): void {
-  corpus.earlier[corpus.rows] = person ? replaceRow(corpus.persons, person, itemId, corpus.rows) : NOBODY
-  corpus.minutes[corpus.rows] = Math.max(0, (occurredAt ?? 0) / MINUTE_MS)
+/** A number from 1 to 2 ** 30 for who said something; 0 for nobody in particular. */
+function numberPerson(person: string | null | undefined): number {
+  if (!person) return 0
+  let hash = 2_166_136_261
+  for (let at = 0; at < person.length; at++) hash = Math.imul(hash ^ person.charCodeAt(at), 16_777_619)
+  return ((hash ^ (hash >>> 15)) & 0x3f_ff_ff_ff) + 1
 }
+
+const SECOND_MS = 1_000
 
 /**
  * Adds what was found in an item of a day, in place. Identifiers must ascend. `origin` says who said it and when, if that is
@@ -127,7 +127,8 @@ export function addFinding(corpus: Corpus, itemId: number, finding: Finding, day
   corpus.days[row] = day
   corpus.polarities[row] = encodePolarity(finding.sentiment, Math.round(finding.score * 1_000))
   corpus.starts[row + 1] = at
-  noteOrigin(corpus, itemId, origin)
+  corpus.persons[row] = numberPerson(origin.person)
+  corpus.seconds[row] = Math.max(0, (origin.occurredAt ?? 0) / SECOND_MS)
   corpus.rows++
   corpus.size++
 }

@@ -1,67 +1,123 @@
+import { findPatterns } from './text/patterns.js'
+import { isForeignStopWord } from './text/stop-words.js'
 import type { Word } from './text/words.js'
-import type { Mention } from './topics/find-topics.js'
-import { TOPIC_KEYS, topicOf } from './topics/topics.js'
 
 /** A feature before it is known how the item speaks there. */
 export interface FoundFeature {
   name: string
   weight: number
-  places: readonly number[]
+  places: number[]
 }
 
 export const WEIGHT_SCALE = 16
-const MAX_WEIGHT = 255
 /** Long texts say what they are about early. */
 const MAX_WORDS = 24
-const MAX_PHRASES = 6
+const MAX_PHRASES = 8
 const MAX_LENGTH = 24
-const NAMES = new Map(TOPIC_KEYS.map((key) => [key, `#${key}`]))
+const MAX_WEIGHT = 255
+/** What may stand between a name and what became of it: "the card has still not arrived". */
+const LINKS = new Set('is was are were has have had been got be being still yet just again'.split(' '))
+const MAX_LINKS = 3
 
-function toWeight(weight: number): number {
-  return Math.min(MAX_WEIGHT, Math.round(weight * WEIGHT_SCALE))
+type Features = Map<string, FoundFeature>
+
+function add(found: Features, key: string, name: string, place: number): void {
+  const known = found.get(key)
+  if (known !== undefined) known.places.push(place)
+  else found.set(key, { name, weight: WEIGHT_SCALE, places: [place] })
 }
 
-/** Topics that were mentioned, each with its leaf beside it where the text names one. */
-export function toTopicFeatures(mentions: readonly Mention[]): FoundFeature[] {
-  return mentions.flatMap(({ key, weight, places }) => {
-    const topic = topicOf(key)
-    const feature = { name: NAMES.get(topic)!, weight: toWeight(weight), places }
-    return topic === key ? [feature] : [feature, { name: NAMES.get(key)!, weight: feature.weight, places }]
-  })
+/** What is said twice counts more, but not twice as much. */
+function weigh({ name, places }: FoundFeature): FoundFeature {
+  return { name, weight: Math.min(MAX_WEIGHT, Math.round(WEIGHT_SCALE * (1 + Math.log(places.length)))), places }
 }
 
 function isTelling(word: Word): boolean {
   return word.kind === 'word' && !word.isSilent && word.isLatin && word.text.length <= MAX_LENGTH
 }
 
-function findWordFeatures(words: readonly Word[]): FoundFeature[] {
-  const found = new Map<string, FoundFeature>()
-  for (let at = 0; at < words.length && found.size < MAX_WORDS; at++) {
-    const word = words[at]!
-    if (!isTelling(word) || found.has(word.stem)) continue
-    found.set(word.stem, { name: word.singular, weight: WEIGHT_SCALE, places: [at] })
-  }
-  return [...found.values()]
-}
-
 function canStandInName(word: Word | undefined): word is Word {
   return word !== undefined && isTelling(word) && !word.isVague
 }
 
-/** Two names side by side and no third: what a label may show instead of one word. */
-function findPhraseFeatures(words: readonly Word[]): FoundFeature[] {
-  const found = new Map<string, FoundFeature>()
-  for (let at = 1; at < words.length && found.size < MAX_PHRASES; at++) {
-    const first = words[at - 1]
-    const second = words[at]
-    if (!canStandInName(first) || !canStandInName(second)) continue
-    const name = `${first.singular} ${second.singular}`
-    if (!found.has(name)) found.set(name, { name, weight: WEIGHT_SCALE, places: [at] })
+function canDescribe(word: Word | undefined): word is Word {
+  return word?.canModify === true && word.isLatin && word.text.length <= MAX_LENGTH
+}
+
+/** "card not arrived" of "my card has still not arrived", as far as the name at a place is followed by such; else undefined. */
+function findState(words: readonly Word[], at: number): string | undefined {
+  let negated = false
+  for (let next = at + 1; next <= at + 1 + MAX_LINKS; next++) {
+    const word = words[next]
+    if (word === undefined || word.kind !== 'word') return undefined
+    if (word.negates) negated = true
+    else if (word.isState) return `${words[at]!.text} ${negated ? 'not ' : ''}${word.text}`
+    else if (!LINKS.has(word.text)) return undefined
+  }
+  return undefined
+}
+
+function findPhrases(words: readonly Word[]): FoundFeature[] {
+  const found: Features = new Map()
+  for (let at = 0; at < words.length && found.size < MAX_PHRASES; at++) {
+    const name = words[at]
+    if (!canStandInName(name)) continue
+    const before = words[at - 1]
+    if (canDescribe(before)) {
+      const phrase = `${before.text} ${name.text}`
+      add(found, phrase, phrase, at)
+    }
+    const state = findState(words, at)
+    if (state !== undefined) add(found, state, state, at)
   }
   return [...found.values()]
 }
 
-/** The words of an English text that say what it is about, and pairs of names. */
+function findConceptFeatures(words: readonly Word[]): FoundFeature[] {
+  const found: Features = new Map()
+  findPatterns(
+    words,
+    0,
+    words.length,
+    ({ conceptPhrases }) => conceptPhrases,
+    ({ from, pattern }) => add(found, pattern.meaning, pattern.meaning, from),
+  )
+  return [...found.values()]
+}
+
+/**
+ * The words of an English text that say what it is about, the phrases a label may show instead of one of them, and the
+ * concepts that phrases mean.
+ */
 export function findTextFeatures(words: readonly Word[]): FoundFeature[] {
-  return [...findWordFeatures(words), ...findPhraseFeatures(words)]
+  const found: Features = new Map()
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!
+    if (isTelling(word) && (found.size < MAX_WORDS || found.has(word.stem))) add(found, word.stem, word.text, at)
+  }
+  return [...[...found.values()].map(weigh), ...findPhrases(words), ...findConceptFeatures(words)]
+}
+
+const MIN_FOREIGN_LENGTH = 3
+
+function isTellingAbroad(word: Word | undefined): word is Word {
+  if (word?.kind !== 'word' || word.languages.length > 0 || word.text.length > MAX_LENGTH) return false
+  if (isForeignStopWord(word.text)) return false
+  return !word.isLatin || (word.text.length >= MIN_FOREIGN_LENGTH && !/\d/.test(word.text))
+}
+
+/** The words of a text in another language that are no function words, and pairs of them side by side. */
+export function findForeignFeatures(words: readonly Word[]): FoundFeature[] {
+  const found: Features = new Map()
+  const phrases: Features = new Map()
+  for (let at = 0; at < words.length && found.size < MAX_WORDS; at++) {
+    const word = words[at]!
+    if (!isTellingAbroad(word)) continue
+    add(found, word.text, word.text, at)
+    const before = words[at - 1]
+    if (!isTellingAbroad(before) || phrases.size >= MAX_PHRASES) continue
+    const phrase = `${before.text} ${word.text}`
+    add(phrases, phrase, phrase, at)
+  }
+  return [...[...found.values()].map(weigh), ...phrases.values()]
 }

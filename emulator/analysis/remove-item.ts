@@ -31,7 +31,8 @@ export function removeItem(corpus: Corpus, itemId: number): boolean {
     corpus.features[at] = 0
   }
   corpus.polarities[row] = GONE
-  corpus.minutes[row] = 0
+  corpus.persons[row] = 0
+  corpus.seconds[row] = 0
   corpus.size--
   return true
 }

@@ -1,17 +1,14 @@
 import type { AnalysisRule } from '../../src/contract/control/analysis-rules.js'
-import { findTopicKey } from './topics/topics.js'
+import type { Corpus } from './corpus.js'
+import { keyOfTheme } from './themes/theme-id.js'
+import type { LearnedTheme } from './themes/theme-model.js'
 import type { Sentiment } from './types.js'
 
 /** What the rules dictate for a text. */
 export interface Dictate {
   sentiment: Sentiment | null
-  /** Labels by concept key, in the order of the rules; empty where no rule names a theme. */
+  /** Labels by theme key, in the order of the rules; empty where no rule names a theme. */
   themes: Map<string, string>
-}
-
-/** The concept key of a theme that a rule names: that of the lexicon's topic of the same label, else its own. */
-export function keyOfDictatedTheme(label: string): string {
-  return findTopicKey(label) ?? `!${label.toLowerCase()}`
 }
 
 /**
@@ -27,8 +24,32 @@ export function applyRules(text: string, rules: readonly AnalysisRule[]): Dictat
     if (rule.pattern === '' || !lower.includes(rule.pattern.toLowerCase())) continue
     sentiment ??= rule.sentiment ?? null
     const label = rule.theme?.trim() ?? ''
-    const key = keyOfDictatedTheme(label)
+    const key = keyOfTheme(label)
     if (label !== '' && !themes.has(key)) themes.set(key, label)
   }
   return { sentiment, themes }
+}
+
+function labelsOfRules(corpus: Corpus): Map<string, { name: string; label: string; count: number }[]> {
+  const byKey = new Map<string, { name: string; label: string; count: number }[]>()
+  corpus.names.forEach((name, id) => {
+    if (!name?.startsWith('!')) return
+    const label = name.slice(1)
+    const key = keyOfTheme(label)
+    byKey.set(key, [...(byKey.get(key) ?? []), { name, label, count: corpus.counts[id]! }])
+  })
+  return byKey
+}
+
+/** Adds the themes that rules name, in place, beside the others or as the one that has their label; gives their places by feature. */
+export function addDictatedThemes(themes: LearnedTheme[], corpus: Corpus): Map<string, number> {
+  const dictated = new Map<string, number>()
+  const sorted = [...labelsOfRules(corpus)].sort(([first], [second]) => (first < second ? -1 : 1))
+  for (const [key, labels] of sorted) {
+    labels.sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
+    const known = themes.findIndex(({ label }) => keyOfTheme(label) === key)
+    const place = known >= 0 ? known : themes.push({ key, label: labels[0]!.label }) - 1
+    for (const { name } of labels) dictated.set(name, place)
+  }
+  return dictated
 }

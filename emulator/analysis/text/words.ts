@@ -1,4 +1,3 @@
-import type { TopicTerm } from '../topics/topics.js'
 import { describeWord } from './describe-word.js'
 import type { PatternStart } from './patterns.js'
 import { nameWord, type WordNames } from './word-names.js'
@@ -29,12 +28,14 @@ export interface Word {
   isVague: boolean
   /** Says nothing of what a text is about. */
   isSilent: boolean
-  /** In the singular: what a label shows. */
-  singular: string
-  /** Patterns that start with it. */
+  /** Can stand before a name in a label: "late" of "late delivery". */
+  canModify: boolean
+  /** Says what became of a thing: "cancelled", "lost". */
+  isState: boolean
+  /** Turns of phrase of feedback that start with it, and their valence. */
   phrases: PatternStart<number> | undefined
-  topics: PatternStart<TopicTerm> | undefined
-  foreignTopics: PatternStart<TopicTerm> | undefined
+  /** Phrases that start with it, and the feature of the concept that they mean. */
+  conceptPhrases: PatternStart<string> | undefined
 }
 
 function mark(text: string, kind: Word['kind']): Word {
@@ -53,10 +54,10 @@ function mark(text: string, kind: Word['kind']): Word {
     isLatin: true,
     isVague: true,
     isSilent: true,
-    singular: text,
+    canModify: false,
+    isState: false,
     phrases: undefined,
-    topics: undefined,
-    foreignTopics: undefined,
+    conceptPhrases: undefined,
   }
 }
 

@@ -1,10 +1,10 @@
-import { type Corpus, GONE } from '../corpus.js'
+import type { Corpus } from '../corpus.js'
+import { WEIGHT_SCALE } from '../find-features.js'
 import { createThemeAssigner } from './assign-themes.js'
-import { NEAR_ITEMS, NOBODY } from './recent-persons.js'
+import { isSameTalk, NOBODY } from './earlier-rows.js'
 import type { ThemeModel } from './theme-model.js'
 
 const MOST_ROWS = 3
-const SAME_TALK_MINUTES = 24 * 60
 
 /** Reports the themes of the rows of a corpus one after another; what it found last is in `themes` and `evidence`. */
 export interface RowAssigner {
@@ -23,8 +23,8 @@ export function createRowAssigner(corpus: Corpus, model: ThemeModel): RowAssigne
   let start = 0
   const item = {
     nameAt: (place: number) => corpus.names[corpus.features[start + place]!] ?? '',
+    timesAt: (place: number) => corpus.weights[start + place]! / WEIGHT_SCALE,
     termAt: (place: number) => model.terms.ofFeature[corpus.features[start + place]!]!,
-    weightAt: (place: number) => corpus.weights[start + place]!,
   }
   const countOf = (row: number): number => {
     start = corpus.starts[row]!
@@ -35,8 +35,8 @@ export function createRowAssigner(corpus: Corpus, model: ThemeModel): RowAssigne
     evidence: assigner.evidence,
     place(row) {
       assigner.begin()
-      if (corpus.earlier[row] !== NOBODY) {
-        findEarlierRows(corpus, row, earlier)
+      if (model.earlierRows[row] !== NOBODY) {
+        findEarlierRows(corpus, model.earlierRows, row, earlier)
         for (let back = earlier.length - 1; back >= 0; back--) assigner.hear(item, countOf(earlier[back]!))
       }
       assigner.conclude(item, countOf(row))
@@ -44,22 +44,12 @@ export function createRowAssigner(corpus: Corpus, model: ThemeModel): RowAssigne
   }
 }
 
-function isSameTalk(corpus: Corpus, row: number, earlier: number): boolean {
-  const now = corpus.minutes[row]!
-  const then = corpus.minutes[earlier]!
-  return now === 0 || then === 0 || Math.abs(now - then) <= SAME_TALK_MINUTES
-}
-
-/** Puts into `found` the rows in which the same person spoke shortly before, the last one first; rows taken out do not count. */
-function findEarlierRows(corpus: Corpus, row: number, found: number[]): void {
+/** Puts into `found` the rows in which the same person spoke shortly before, the last one first. */
+function findEarlierRows(corpus: Corpus, links: Int32Array, row: number, found: number[]): void {
   found.length = 0
-  const nearest = corpus.itemIds[row]! - NEAR_ITEMS
-  let earlier = corpus.earlier[row]!
-  while (earlier !== NOBODY && found.length < MOST_ROWS && corpus.itemIds[earlier]! >= nearest) {
-    if (corpus.polarities[earlier] !== GONE) {
-      if (!isSameTalk(corpus, row, earlier)) return
-      found.push(earlier)
-    }
-    earlier = corpus.earlier[earlier]!
+  let earlier = links[row]!
+  while (earlier !== NOBODY && found.length < MOST_ROWS && isSameTalk(corpus, row, earlier)) {
+    found.push(earlier)
+    earlier = links[earlier]!
   }
 }

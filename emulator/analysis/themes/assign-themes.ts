@@ -1,17 +1,17 @@
-import { WEIGHT_SCALE } from '../find-features.js'
 import type { ThemeModel } from './theme-model.js'
 
-/** A further theme counts where it is this part as strong as the main one. */
-const FURTHER_PART = 0.6
+/** A further theme counts where it is this part as far above the mean of all as the main one is. */
+const FURTHER_PART = 0.33
 const MAX_THEMES = 3
 /** How much what a person said before counts beside what they say now; again as much less for each text between. */
-const HEARD_PART = 0.5
+const HEARD_PART = 0.6
 
 /** An item's features, by place. `termAt` gives -1 where a feature belongs to no term. */
 export interface ItemFeatures {
   nameAt(place: number): string
   termAt(place: number): number
-  weightAt(place: number): number
+  /** How much the item says it, 1 if once. */
+  timesAt(place: number): number
 }
 
 /**
@@ -46,28 +46,19 @@ function assignDictated(model: ThemeModel, assigner: ThemeAssigner, item: ItemFe
   }
 }
 
-function findLeaf(model: ThemeModel, item: ItemFeatures, count: number, theme: number): number {
-  const topic = `#${model.themes[theme]!.key}/`
-  for (let place = 0; place < count; place++) {
-    const name = item.nameAt(place)
-    if (name.startsWith(topic)) return model.leaves.get(name) ?? theme
-  }
-  return theme
-}
-
 /** Adds what the features say for each seed, and notes which of them says most. */
 function scoreSeeds(model: ThemeModel, scratch: Scratch, item: ItemFeatures, count: number): void {
-  const { seedCount, scores, terms } = model
+  const { seedCount, scores } = model
   const { sums, highest, strongest } = scratch
   highest.fill(0)
   strongest.fill(-1)
   for (let place = 0; place < count; place++) {
     const index = item.termAt(place)
     if (index < 0) continue
-    const factor = index < terms.topicCount ? Math.sqrt(item.weightAt(place) / WEIGHT_SCALE) : 1
     const base = index * seedCount
+    const times = item.timesAt(place)
     for (let seed = 0; seed < seedCount; seed++) {
-      const gain = factor * scores[base + seed]!
+      const gain = times * scores[base + seed]!
       sums[seed]! += gain
       if (gain <= highest[seed]!) continue
       highest[seed] = gain
@@ -83,6 +74,11 @@ function findHighest(sums: Float64Array): number {
     if (sums[seed]! > (best < 0 ? 0 : sums[best]!)) best = seed
   }
   return best
+}
+
+function findLeast(sums: Float64Array, highest: number): number {
+  const mean = sums.reduce((all, sum) => all + Math.max(0, sum), 0) / sums.length
+  return mean + (highest - mean) * FURTHER_PART
 }
 
 /** Creates what assigns themes to items by a model. */
@@ -111,10 +107,11 @@ export function createThemeAssigner(model: ThemeModel): ThemeAssigner {
       for (let found = 0; found < MAX_THEMES; found++) {
         const seed = findHighest(sums)
         if (seed < 0 || sums[seed]! < least) return
-        if (found === 0) least = sums[seed]! * FURTHER_PART
-        assigner.themes.push(model.leaves.size > 0 ? findLeaf(model, item, count, seed) : seed)
-        assigner.evidence.push(strongest[seed]!)
+        if (found === 0) least = findLeast(sums, sums[seed]!)
         sums[seed] = 0
+        if (seed >= model.namedCount) continue
+        assigner.themes.push(seed)
+        assigner.evidence.push(strongest[seed]!)
       }
     },
   }

@@ -26,18 +26,37 @@ export function toDirection(sum: Float64Array): Float64Array {
   return scaled.map((value) => value / length)
 }
 
+/** A row counts this much less for a theme it is half as near to as to its nearest, as a power of the part. */
+const NEARNESS_POWER = 9
+const LEAST_PART = 0.05
+
+/** The directions of themes again, from all rows that are near them; rows must be in an order of their own, as the sums round. */
+export function gatherCompany(rows: readonly LearningRow[], directions: readonly Float64Array[]): Float64Array[] {
+  const sums = directions.map(({ length }) => new Float64Array(length))
+  for (const { terms, values } of rows) {
+    const near = directions.map((strengths) => terms.reduce((sum, term, at) => sum + strengths[term]! * values[at]!, 0))
+    const most = Math.max(0, ...near)
+    if (most === 0) continue
+    near.forEach((nearness, theme) => {
+      const part = (nearness / most) ** NEARNESS_POWER
+      if (part < LEAST_PART) return
+      for (let at = 0; at < terms.length; at++) sums[theme]![terms[at]!]! += part * values[at]!
+    })
+  }
+  return sums.map(toDirection)
+}
+
 /**
  * How strongly each term speaks for each theme, `scores[term * directions.length + place]`: by the items in which it is next to
- * the theme's seeds, and by the topics it hints at. This is how an item lands in a theme it never names.
+ * the theme's seeds, and by the concepts it hints at. This is how an item lands in a theme it never names.
  */
 export function associate(directions: readonly Float64Array[], terms: Terms): Float32Array {
   const scores = new Float32Array(terms.list.length * directions.length)
   terms.list.forEach((term, index) => {
-    const hints = hintsOf(terms, term)
-    const own = term.isTopic ? 1 : term.weight
+    const hints = hintsOf(term)
     directions.forEach((strengths, place) => {
-      const hinted = hints.reduce((sum, hint) => sum + hint.weight * strengths[hint.index]!, 0)
-      scores[index * directions.length + place] = own * strengths[index]! + hinted
+      const hinted = hints.reduce((sum, hint) => sum + hint.weight * strengths[hint.concept]!, 0)
+      scores[index * directions.length + place] = term.weight * strengths[index]! + hinted
     })
   })
   return scores

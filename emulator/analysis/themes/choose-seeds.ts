@@ -1,31 +1,19 @@
-import { stemOf } from '../text/stem.js'
-import { isStopWord } from '../text/stop-words.js'
 import { findWord } from '../text/words.js'
-import { TOPIC_LABELS } from '../topics/topics.js'
 import { type LearningRow, UNIT } from './learning-rows.js'
-import type { Term, Terms } from './terms.js'
-import { findUbiquitousTerms } from './ubiquitous-terms.js'
+import { hintsOf, type Term, type Terms } from './terms.js'
 
-const MAX_THEMES = 13
+const MAX_THEMES = 12
 const MIN_THEMES = 3
-/** Where there are enough items to tell, more seeds than themes are chosen, and those merged that belong together. */
-const MAX_SEEDS = 18
-const THEMES_PER_ROOT = 1.5
-const MANY_ITEMS = 30
+const THEMES_PER_ROOT = 1.2
 const MIN_WORD_ITEMS = 3
 const MIN_WORD_PART = 0.025
 
 /** How many themes a source can bear: more items, more themes, up to what a person wants to read. */
-export function countThemes(itemCount: number): number {
+function countThemes(itemCount: number): number {
   return Math.min(MAX_THEMES, Math.max(MIN_THEMES, Math.round(THEMES_PER_ROOT * Math.sqrt(itemCount))))
 }
 
-function canSeedTopic(term: Term, itemCount: number): boolean {
-  return term.count > (itemCount < MANY_ITEMS ? 0 : 1)
-}
-
 function canSeedWord(term: Term, itemCount: number): boolean {
-  // The lexicon vouches for a topic; that a word is a theme only its items can show.
   return (
     term.count >= Math.max(MIN_WORD_ITEMS, itemCount * MIN_WORD_PART) && term.weight > 0 && !findWord(term.form).isVague
   )
@@ -42,19 +30,11 @@ function sumOpen(rows: readonly LearningRow[], covered: Float64Array, size: numb
   return open
 }
 
-function labelStems({ name }: Term): string[] {
-  const label = TOPIC_LABELS.get(name.slice(1)) ?? ''
-  return label
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .map(stemOf)
-    .filter((stem) => stem !== '' && !isStopWord(stem))
-}
-
-/** A word that is in the label of a topic reads as the same theme; topics among themselves were distinguished by hand. */
+/** A word and the concept it is nearest to read as the same theme. */
 function areTwins(first: Term, second: Term): boolean {
-  if (first.isTopic === second.isTopic) return false
-  return first.isTopic ? labelStems(first).includes(second.name) : labelStems(second).includes(first.name)
+  if (first.isConcept === second.isConcept) return false
+  const [word, concept] = first.isConcept ? [second, first] : [first, second]
+  return `#${hintsOf(word)[0]?.concept}` === concept.name
 }
 
 function findBest(open: Float64Array, terms: Terms, candidates: readonly number[]): number {
@@ -75,24 +55,28 @@ function cover(rows: readonly LearningRow[], covered: Float64Array, seed: number
   })
 }
 
-function findCandidates(rows: readonly LearningRow[], terms: Terms, itemCount: number): Set<number> {
+function findCandidates(terms: Terms, itemCount: number, spread: ReadonlySet<number>): Set<number> {
   const candidates = [...terms.list.keys()].filter((index) => {
     const term = terms.list[index]!
-    return term.isTopic ? canSeedTopic(term, itemCount) : canSeedWord(term, itemCount)
+    return term.isConcept || canSeedWord(term, itemCount)
   })
-  const spread = findUbiquitousTerms(rows, terms, itemCount)
   return new Set(candidates.filter((index) => !spread.has(index)))
 }
 
 /**
  * The terms that themes are grown from, as places in the list of terms: each in turn the one that says most of what the
- * ones before it leave unsaid.
+ * ones before it leave unsaid. None of `spread`.
  */
-export function chooseSeeds(rows: readonly LearningRow[], terms: Terms, itemCount: number): number[] {
+export function chooseSeeds(
+  rows: readonly LearningRow[],
+  terms: Terms,
+  itemCount: number,
+  spread: ReadonlySet<number>,
+): number[] {
   const covered = new Float64Array(rows.length)
-  const candidates = findCandidates(rows, terms, itemCount)
+  const candidates = findCandidates(terms, itemCount, spread)
   const seeds: number[] = []
-  const most = Math.max(countThemes(itemCount), Math.min(MAX_SEEDS, Math.round(Math.sqrt(itemCount))))
+  const most = countThemes(itemCount)
   while (seeds.length < most) {
     const best = findBest(sumOpen(rows, covered, terms.list.length), terms, [...candidates])
     if (best < 0) break

@@ -1,9 +1,9 @@
 import type { Corpus } from '../corpus.js'
-import { stemOf } from '../text/stem.js'
 import { findWord } from '../text/words.js'
+import type { Term } from './terms.js'
 import type { ThemeModel } from './theme-model.js'
 
-/** How many items use a word, in all and by theme, by the number of its feature. */
+/** How many items use a word in any form, in all and by theme, by the place of its term. */
 export interface WordCounts {
   themes: number
   /** The items of each theme. */
@@ -25,27 +25,33 @@ function leastItems(corpus: Corpus): number {
   return corpus.size > FEW_ITEMS ? 2 : 1
 }
 
-function canBeKeyword(name: string | undefined): name is string {
-  return name !== undefined && !/[#! ]/.test(name) && !findWord(name).isVague
+function canBeKeyword({ isConcept, form, count }: Term, least: number): boolean {
+  return !isConcept && count >= least && !findWord(form).isVague
 }
 
 /** Counts of nothing, with room for the words of a corpus. */
-export function emptyWordCounts(corpus: Corpus, themes: number): WordCounts {
-  const startOf = new Int32Array(corpus.names.length).fill(-1)
+export function emptyWordCounts(corpus: Corpus, { terms, themes }: ThemeModel): WordCounts {
   let words = 0
-  corpus.names.forEach((name, id) => {
-    if (corpus.counts[id]! >= leastItems(corpus) && canBeKeyword(name)) startOf[id] = words++ * themes
-  })
-  return { themes, sizes: new Float64Array(themes), inTheme: new Uint32Array(words * themes), startOf, items: 0 }
+  const startOf = Int32Array.from(terms.list, (term) =>
+    canBeKeyword(term, leastItems(corpus)) ? words++ * themes.length : -1,
+  )
+  const sizes = new Float64Array(themes.length)
+  return { themes: themes.length, sizes, inTheme: new Uint32Array(words * themes.length), startOf, items: 0 }
 }
 
-/** Counts the words of a row with themes that are known, in place. */
-export function countRow(counts: WordCounts, corpus: Corpus, row: number, themes: readonly number[]): void {
+/** Counts the words of a row in place: `termOf` gives the term of a feature, `themes` are the row's. */
+export function countRow(
+  counts: WordCounts,
+  corpus: Corpus,
+  row: number,
+  termOf: Int32Array,
+  themes: readonly number[],
+): void {
   counts.items++
   for (const theme of themes) counts.sizes[theme]!++
   if (themes.length === 0) return
   for (let at = corpus.starts[row]!; at < corpus.starts[row + 1]!; at++) {
-    const start = counts.startOf[corpus.features[at]!]!
+    const start = counts.startOf[termOf[corpus.features[at]!]!] ?? -1
     if (start < 0) continue
     for (const theme of themes) counts.inTheme[start + theme]!++
   }
@@ -65,34 +71,33 @@ function scoreOf(inside: number, size: number, all: number, items: number): numb
   return inside * Math.log((inside / size) * ((others + 1) / (all - inside + 0.5)))
 }
 
-function listCandidates(corpus: Corpus, { themes, sizes, inTheme, startOf, items }: WordCounts): Candidate[] {
+function listCandidates(corpus: Corpus, { terms }: ThemeModel, counts: WordCounts): Candidate[] {
+  const { themes, sizes, inTheme, startOf, items } = counts
   const found: Candidate[] = []
-  startOf.forEach((start, id) => {
+  startOf.forEach((start, index) => {
     if (start < 0) return
+    const { form, count } = terms.list[index]!
     for (let theme = 0; theme < themes; theme++) {
       const inside = inTheme[start + theme]!
-      const score = inside < leastItems(corpus) ? 0 : scoreOf(inside, sizes[theme]!, corpus.counts[id]!, items)
-      if (score > 0) found.push({ theme, word: corpus.names[id]!, score })
+      const score = inside < leastItems(corpus) ? 0 : scoreOf(inside, sizes[theme]!, count, items)
+      if (score > 0) found.push({ theme, word: form, score })
     }
   })
   return found.sort((a, b) => b.score - a.score || (a.word < b.word ? -1 : 1) || a.theme - b.theme)
 }
 
 /**
- * The words that tell each theme from the others, the most telling first: at least twice as frequent inside as outside,
- * none in more than three themes. A theme that no word tells has its label.
+ * The words that tell each theme from the others, the most telling first, each in the form most items use: in all its forms
+ * at least twice as frequent inside as outside, and in three themes at most. A theme that no word tells has its label.
  */
-export function rankKeywords(corpus: Corpus, { themes }: ThemeModel, counts: WordCounts): string[][] {
-  const found = themes.map((): string[] => [])
-  const stems = themes.map(() => new Set<string>())
+export function rankKeywords(corpus: Corpus, model: ThemeModel, counts: WordCounts): string[][] {
+  const found = model.themes.map((): string[] => [])
   const uses = new Map<string, number>()
-  for (const { theme, word } of listCandidates(corpus, counts)) {
-    const stem = stemOf(word)
+  for (const { theme, word } of listCandidates(corpus, model, counts)) {
     const used = uses.get(word) ?? 0
-    if (found[theme]!.length >= MOST_KEYWORDS || used >= MOST_THEMES || stems[theme]!.has(stem)) continue
+    if (found[theme]!.length >= MOST_KEYWORDS || used >= MOST_THEMES) continue
     found[theme]!.push(word)
-    stems[theme]!.add(stem)
     uses.set(word, used + 1)
   }
-  return found.map((words, theme) => (words.length > 0 ? words : [themes[theme]!.label]))
+  return found.map((words, theme) => (words.length > 0 ? words : [model.themes[theme]!.label]))
 }

@@ -1,50 +1,127 @@
 import type { Corpus } from '../corpus.js'
-import { TOPIC_KEYS, TOPIC_LABELS } from '../topics/topics.js'
-import type { Term, Terms } from './terms.js'
-import type { LearnedTheme } from './theme-model.js'
+import { findConcepts } from '../text/concepts.js'
+import { stemOf } from '../text/stem.js'
+import { findWord } from '../text/words.js'
+import { countUses, type Uses } from './count-uses.js'
+import { findTerm, isConceptName } from './terms.js'
+import type { ThemeModel } from './theme-model.js'
 
-/** A leaf that holds this part of its topic gives it its label. */
-const NAMING_PART = 0.7
-/** A phrase takes the place of its word if it makes up this part of it. */
-const SPECIFIC_PART = 0.5
+/** What a phrase counts beside a word of as many items: it says more. */
+const PHRASE_FACTOR = 2.2
+/** In a smaller part of the theme's items a phrase is a detail. */
+const PHRASE_PART = 0.06
+const MIN_RATIO = 1.5
+/** What a name without any word that is known in other sources counts: of a person, a place or a product. */
+const STRANGE_FACTOR = 0.4
+/** How many times as frequent inside a name need be, as a logarithm; rare words always are. */
+const MOST_TELLING = 1.5
+/** Of so few items, a word of one may be a name, and one that all share. */
+const FEW_ITEMS = 8
+const LEAST_TELLING = 0.1
+/** What a word of one item counts: a name, if nothing better is there. */
+const ONCE_FACTOR = 0.1
+/** Themes that share this part of their items are one. */
+const SAME_PART = 0.7
 
 function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function labelTopic(topic: string, corpus: Corpus, count: number): string {
-  const countOf = (key: string) => corpus.counts[corpus.ids.get(`#${key}`) ?? -1] ?? 0
-  const leaf = TOPIC_KEYS.find((key) => key.startsWith(`${topic}/`) && countOf(key) >= count * NAMING_PART)
-  return TOPIC_LABELS.get(leaf ?? topic) ?? topic
+function isKnown(name: string): boolean {
+  return name.split(' ').some((word) => findConcepts(stemOf(word)).length > 0)
 }
 
-/** Phrases by each of their words, the most frequent first. */
-function indexPhrases(corpus: Corpus): Map<string, { phrase: string; count: number }> {
-  const best = new Map<string, { phrase: string; count: number }>()
-  corpus.names.forEach((name, id) => {
-    if (name === undefined || name.startsWith('!') || !name.includes(' ')) return
-    const count = corpus.counts[id]!
-    for (const word of name.split(' ')) {
-      const known = best.get(word)
-      if (known && (known.count > count || (known.count === count && known.phrase < name))) continue
-      best.set(word, { phrase: name, count })
+function canName(name: string): boolean {
+  return name.includes(' ') || !findWord(name).isVague
+}
+
+interface Candidate {
+  theme: number
+  name: string
+  score: number
+}
+
+/** How much a word of a name says for a theme, the more the less it says for others. */
+function affinityOf({ terms, scores, seedCount }: ThemeModel, name: string, theme: number): number {
+  const parts = name.split(' ').map((word) => {
+    const index = findTerm(terms, word)
+    if (index < 0) return 0
+    let sum = 0
+    for (let seed = 0; seed < seedCount; seed++) sum += Math.max(0, scores[index * seedCount + seed]!)
+    const own = Math.max(0, scores[index * seedCount + theme]!)
+    return sum > 0 ? (own * own) / sum : 0
+  })
+  return Math.max(...parts)
+}
+
+function listCandidates(corpus: Corpus, model: ThemeModel, uses: Uses, spread: ReadonlySet<number>): Candidate[] {
+  const found: Candidate[] = []
+  uses.inside.forEach((inside, theme) => {
+    for (const [feature, count] of inside) {
+      const name = corpus.names[feature]!
+      if (name.startsWith('!') || isConceptName(name) || !canName(name)) continue
+      if (!isKnown(name) && name.split(' ').some((word) => spread.has(findTerm(model.terms, word)))) continue
+      const size = uses.sizes[theme]!
+      const ratio = (count / size) * ((uses.items - size + 1) / (uses.all.get(feature)! - count + 0.5))
+      if (uses.items > FEW_ITEMS && ratio < MIN_RATIO) continue
+      const isFrequentPhrase = name.includes(' ') && count > 1 && count >= size * PHRASE_PART
+      const factor =
+        (count === 1 ? ONCE_FACTOR : 1) * (isFrequentPhrase ? PHRASE_FACTOR : 1) * (isKnown(name) ? 1 : STRANGE_FACTOR)
+      const telling = Math.min(MOST_TELLING, Math.max(LEAST_TELLING, Math.log(ratio)))
+      found.push({ theme, name, score: factor * count * telling * Math.sqrt(affinityOf(model, name, theme)) })
     }
   })
-  return best
+  return found.sort(
+    (a, b) =>
+      b.score - a.score ||
+      a.name.split(' ').length - b.name.split(' ').length ||
+      (a.name < b.name ? -1 : 1) ||
+      a.theme - b.theme,
+  )
 }
 
-function labelWord({ form, formCount }: Term, phrases: ReturnType<typeof indexPhrases>): string {
-  const specific = phrases.get(form)
-  return capitalise(specific && specific.count >= formCount * SPECIFIC_PART ? specific.phrase : form)
+/** Whether one of two names says no more than the other: "pool" and "pool floor". */
+function overlap(first: readonly string[], second: readonly string[]): boolean {
+  const [less, more] = first.length < second.length ? [first, second] : [second, first]
+  return less.every((stem) => more.includes(stem))
 }
 
-/** The themes of seeds: the lexicon's label for a topic, the users' own word or phrase for the rest. */
-export function nameThemes(corpus: Corpus, terms: Terms, seeds: readonly number[]): LearnedTheme[] {
-  const phrases = indexPhrases(corpus)
-  return seeds.map((seed) => {
-    const term = terms.list[seed]!
-    if (!term.isTopic) return { key: `=${term.name}`, label: labelWord(term, phrases) }
-    const key = term.name.slice(1)
-    return { key, label: labelTopic(key, corpus, term.count) }
+/** What themes are called. */
+export interface Names {
+  /** Of each theme; undefined where its items use no word that could name it, or none but of `spread`. */
+  labels: (string | undefined)[]
+  /** The first theme that has nearly the same items as a larger one; -1 if there is none. */
+  repeated: number
+}
+
+/** Names each theme grown from seeds by the words or phrase of its own items that tell it best, no two the same. */
+export function nameThemes(
+  corpus: Corpus,
+  model: ThemeModel,
+  rows: readonly number[],
+  spread: ReadonlySet<number>,
+): Names {
+  const uses = countUses(corpus, model, rows)
+  const labels: (string | undefined)[] = model.themes.map(() => undefined)
+  const taken: string[][] = []
+  for (const { theme, name } of listCandidates(corpus, model, uses, spread)) {
+    const stems = name.split(' ').map(stemOf)
+    if (labels[theme] !== undefined || taken.some((other) => overlap(stems, other))) continue
+    labels[theme] = capitalise(name)
+    taken.push(stems)
+  }
+  return {
+    labels,
+    repeated: labels.findIndex((label, theme) => label !== undefined && isRepeated(uses, labels, theme)),
+  }
+}
+
+function isRepeated({ shared }: Uses, labels: readonly (string | undefined)[], theme: number): boolean {
+  return labels.some((label, other) => {
+    if (label === undefined || other === theme) return false
+    const [own, its] = [shared[theme]![theme]!, shared[other]![other]!]
+    const both = shared[theme]![other]!
+    const isSmaller = own < its || (own === its && theme > other)
+    return isSmaller && both >= SAME_PART * (own + its - both)
   })
 }

@@ -1,39 +1,40 @@
 import type { Corpus } from '../corpus.js'
+import { CONCEPT_COUNT, type ConceptHint, findConcepts, nameConcept } from '../text/concepts.js'
 import { stemOf } from '../text/stem.js'
-import { findTopicHints } from '../topics/topic-words.js'
-import { TOPIC_KEYS } from '../topics/topics.js'
 
-/** What themes are learned from: a topic of the lexicon, or a stem with all its forms. */
+/** What themes are learned from: a stem with all its forms, or a concept, which such words share. */
 export interface Term {
-  /** `#topic` or the stem. */
+  /** The stem; `#` and a number for a concept. */
   name: string
-  isTopic: boolean
+  isConcept: boolean
   /** Items that have it. */
   count: number
   /** The form most items have. */
   form: string
   formCount: number
-  /** What having it adds to an item beside the topics it hints at; 0 says nothing. */
+  /** What having it adds to an item, a word beside the concepts it hints at; 0 says nothing. */
   weight: number
 }
 
-/** The terms of a corpus. Topics come first. */
+/** The terms of a corpus, the concepts first by number, then the stems by name, so that nothing depends on who came first. */
 export interface Terms {
   list: Term[]
   indexOf: Map<string, number>
-  topicCount: number
-  /** The term of a feature by its number; -1 if it has none: leaves, pairs of words, themes of rules. */
+  conceptCount: number
+  /** The term of a feature by its number; -1 if it has none: phrases, themes of rules. */
   ofFeature: Int32Array
 }
 
-const TOPIC_NAMES = TOPIC_KEYS.filter((key) => !key.includes('/')).map((key) => `#${key}`)
+const CONCEPT_NAMES = Array.from({ length: CONCEPT_COUNT }, (_, number) => nameConcept(number))
 const MIN_COUNT = 2
 /** What is in more of the items than this is what they are all about: the product's name, say. */
 const MAX_PART = 0.35
 const SMALL_SET = 8
+/** What a phrase that means a concept says of it, where a word says 4 at most. */
+const PHRASE_WEIGHT = 3
 
-function emptyTerm(name: string, isTopic: boolean): Term {
-  return { name, isTopic, count: 0, form: '', formCount: 0, weight: 0 }
+function emptyTerm(name: string, isConcept: boolean): Term {
+  return { name, isConcept, count: 0, form: '', formCount: 0, weight: 0 }
 }
 
 function addForm(term: Term, form: string, count: number): void {
@@ -44,9 +45,12 @@ function addForm(term: Term, form: string, count: number): void {
 }
 
 function termNameOf(feature: string): string | undefined {
-  if (feature.startsWith('!') || feature.includes(' ')) return undefined
-  if (feature.startsWith('#')) return feature.includes('/') ? undefined : feature
-  return stemOf(feature)
+  return feature.startsWith('!') || feature.includes(' ') ? undefined : stemOf(feature)
+}
+
+/** Whether a feature is a concept that a phrase means. */
+export function isConceptName(feature: string): boolean {
+  return feature.startsWith('#')
 }
 
 /** The place of the term that a feature belongs to; -1 if it has none. */
@@ -62,25 +66,32 @@ function weighWord({ count }: Term, itemCount: number): number {
   return Math.log(itemCount / Math.min(count, itemCount))
 }
 
-/** Gathers the features of a corpus into terms and weighs them. */
-export function gatherTerms(corpus: Corpus): Terms {
-  const list = TOPIC_NAMES.map((name) => emptyTerm(name, true))
-  const indexOf = new Map(list.map(({ name }, index) => [name, index]))
-  const ofFeature = new Int32Array(corpus.names.length).fill(-1)
-  corpus.names.forEach((feature, id) => {
-    const name = feature === undefined ? undefined : termNameOf(feature)
-    if (feature === undefined || name === undefined) return
-    const index = indexOf.get(name) ?? list.push(emptyTerm(name, false)) - 1
-    indexOf.set(name, index)
-    ofFeature[id] = index
-    addForm(list[index]!, feature, corpus.counts[id]!)
-  })
-  for (const term of list) if (!term.isTopic) term.weight = weighWord(term, corpus.size)
-  return { list, indexOf, topicCount: TOPIC_NAMES.length, ofFeature }
+function compareNames(first: Term, second: Term): number {
+  return first.name < second.name ? -1 : 1
 }
 
-/** The topics that a term hints at, as places in the list of terms. */
-export function hintsOf(terms: Terms, term: Term): { index: number; weight: number }[] {
-  if (term.isTopic) return []
-  return findTopicHints(term.name).map(({ topic, weight }) => ({ index: terms.indexOf.get(`#${topic}`)!, weight }))
+/** Gathers the features of a corpus into terms and weighs them. */
+export function gatherTerms(corpus: Corpus): Terms {
+  const words = new Map<string, Term>()
+  corpus.names.forEach((feature, id) => {
+    const name = feature === undefined ? undefined : termNameOf(feature)
+    if (feature === undefined || name === undefined || isConceptName(feature)) return
+    const term = words.get(name) ?? emptyTerm(name, false)
+    words.set(name, term)
+    addForm(term, feature, corpus.counts[id]!)
+  })
+  for (const term of words.values()) term.weight = weighWord(term, corpus.size)
+  const concepts = CONCEPT_NAMES.map((name) => ({ ...emptyTerm(name, true), weight: PHRASE_WEIGHT }))
+  const list = [...concepts, ...[...words.values()].sort(compareNames)]
+  const indexOf = new Map(list.map(({ name }, index) => [name, index]))
+  const ofFeature = Int32Array.from(corpus.names, (feature) => {
+    const name = feature === undefined ? undefined : termNameOf(feature)
+    return name === undefined ? -1 : indexOf.get(name)!
+  })
+  return { list, indexOf, conceptCount: concepts.length, ofFeature }
+}
+
+/** The concepts that a term hints at: their numbers are their places in the list of terms. */
+export function hintsOf(term: Term): readonly ConceptHint[] {
+  return term.isConcept ? [] : findConcepts(term.name)
 }

@@ -8,13 +8,15 @@ import {
   summariseCorpus,
   themesOfItems,
 } from '../../../emulator/analysis/index.js'
-import { singularOf } from '../../../emulator/analysis/text/stem.js'
+import { stemOf } from '../../../emulator/analysis/text/stem.js'
 import { FIXTURE_NAMES, readJudgedTexts } from '../../bench/fixture-themes.js'
 
 const PARTS = [
   ...['late delivery', 'the parcel', 'great staff', 'password reset', 'wooden spoons', 'a spoon', 'awful', 'refund'],
   ...['quinoa bowl', 'parking garage', 'the battery', 'constructor', 'login fails', 'the invoice', '.', 'but'],
 ]
+/** Themes that share this part of their items say the same twice. */
+const MOST_ALIKE = 0.75
 const text = fc.array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 6 }).map((parts) => parts.join(' '))
 
 function analyse(texts: readonly string[]) {
@@ -26,7 +28,7 @@ function analyse(texts: readonly string[]) {
   return { themes: summariseCorpus(corpus, model).themes, places: themesOfItems(corpus, model) }
 }
 
-const wordsOf = (one: string) => new Set((one.toLowerCase().match(/[a-z']+/g) ?? []).map(singularOf))
+const stemsOf = (one: string) => new Set((one.toLowerCase().match(/[a-z']+/g) ?? []).map(stemOf))
 
 function expectTelling(texts: readonly string[]): void {
   const { themes, places } = analyse(texts)
@@ -36,7 +38,7 @@ function expectTelling(texts: readonly string[]): void {
     const size = inside.filter((isInside) => isInside).length
     for (const word of keywords.filter((keyword) => keyword !== label)) {
       uses.set(word, (uses.get(word) ?? 0) + 1)
-      const holds = texts.map((one) => wordsOf(one).has(word))
+      const holds = texts.map((one) => stemsOf(one).has(stemOf(word)))
       const hits = holds.filter((held, index) => held && inside[index]).length
       const others = holds.filter((held, index) => held && !inside[index]).length
       expect(hits * (texts.length - size), `${label}: ${word}`).toBeGreaterThanOrEqual(2 * others * size)
@@ -60,6 +62,24 @@ describe('[ANA-6] keywords tell themes apart', () => {
       fc.property(fc.array(text, { minLength: 1, maxLength: 12 }), fc.integer({ min: 2, max: 20 }), (texts, times) => {
         const { themes } = analyse(Array.from({ length: times }, () => texts).flat())
         expect(new Set(themes.map(({ label }) => label)).size).toBe(themes.length)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('no two themes have nearly the same items, however often texts repeat', () => {
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 12 }), fc.integer({ min: 1, max: 20 }), (texts, times) => {
+        const { themes, places } = analyse(Array.from({ length: times }, () => texts).flat())
+        const sets = themes.map(
+          ({ theme_id }) => new Set([...places].flatMap(([id, found]) => (found.includes(theme_id) ? [id] : []))),
+        )
+        for (const [place, first] of sets.entries()) {
+          for (const second of sets.slice(0, place)) {
+            const both = [...first].filter((id) => second.has(id)).length
+            expect(both).toBeLessThan(MOST_ALIKE * (first.size + second.size - both))
+          }
+        }
       }),
       { numRuns: 150 },
     )

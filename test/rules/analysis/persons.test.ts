@@ -9,7 +9,7 @@ import {
   summariseCorpus,
   themesOfItems,
 } from '../../../emulator/analysis/index.js'
-import { NEAR_ITEMS } from '../../../emulator/analysis/themes/recent-persons.js'
+import { NEAR_ITEMS } from '../../../emulator/analysis/themes/earlier-rows.js'
 
 const HOUR_MS = 3_600_000
 const NOW = Date.UTC(2026, 0, 5)
@@ -71,7 +71,7 @@ describe('[ANA-6] a text is heard after what the same person said shortly before
     expect(lastThemes(talk(25))).toEqual([])
   })
 
-  it('what is many items away belongs to another talk', () => {
+  it('what is many items away belongs to another talk where no one knows when it was said', () => {
     const talk = (distance: number) => [
       { text: LOGIN, person: 'ann', id: 10 },
       { text: VAGUE, person: 'ann', id: 10 + distance },
@@ -80,12 +80,29 @@ describe('[ANA-6] a text is heard after what the same person said shortly before
     expect(lastThemes(talk(NEAR_ITEMS + 1))).toEqual([])
   })
 
-  it('what the text itself says outweighs what was said before', () => {
+  it('what was said later but arrived before is not heard', () => {
     const talk = [
-      { text: LOGIN, person: 'ann' },
-      { text: 'and where can I find parking, the car park is full', person: 'ann' },
+      { text: VAGUE, person: 'ann', occurredAt: NOW + HOUR_MS },
+      { text: LOGIN, person: 'ann', occurredAt: NOW },
     ]
-    expect(lastThemes(talk)[0]).toBe('Parking')
+    const themes = [...themesOfItems(corpusOf(talk), learnThemes(corpusOf(talk))).values()]
+    expect(themes.at(-2)).toEqual(themes.at(-1))
+    const [later, sooner] = talk
+    const turned = [
+      { ...later!, occurredAt: NOW },
+      { ...sooner!, occurredAt: NOW + HOUR_MS },
+    ]
+    expect([...themesOfItems(corpusOf(turned), learnThemes(corpusOf(turned))).values()].at(-2)).toEqual([])
+  })
+
+  it('what the text itself says outweighs what was said before', () => {
+    const own = 'and where can I find parking, the car park is full'
+    const [main] = lastThemes([
+      { text: LOGIN, person: 'ann' },
+      { text: own, person: 'ann' },
+    ])
+    expect(main).toBe(lastThemes([{ text: LOGIN }, { text: own }])[0])
+    expect(main).not.toBe(lastThemes([{ text: LOGIN, person: 'ann' }])[0])
   })
 
   it('nothing is taken from a text that was erased', () => {

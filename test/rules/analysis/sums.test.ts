@@ -1,15 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Finding, Origin } from '../../../emulator/analysis/index.js'
+import type { CorpusSummary, Finding, Origin } from '../../../emulator/analysis/index.js'
 import {
   addFinding,
   analyseText,
   emptyCorpus,
+  itemsOfTheme,
   learnThemes,
   removeItem,
   summariseCorpus,
   themesOfItems,
 } from '../../../emulator/analysis/index.js'
+import { LARGE_NAMES, readDevelopmentTexts } from '../../bench/development-texts.js'
 
 const PARTS = [
   'The delivery was late',
@@ -74,6 +76,61 @@ describe('what a source comes to', () => {
     )
   })
 
+  it('does not depend on the order of arrival where it is known when each was said', () => {
+    const times = fc.uniqueArray(fc.integer({ min: 1, max: 400_000 }), { minLength: 40, maxLength: 40 })
+    fc.assert(
+      fc.property(
+        talks.chain((list) =>
+          fc.tuple(fc.constant(list), fc.shuffledSubarray([...list.keys()], { minLength: list.length })),
+        ),
+        times,
+        ([list, order], seconds) => {
+          const said = list.map((one, index) => ({
+            ...one,
+            origin: { ...one.origin, occurredAt: 1.7e12 + seconds[index]! * 1_000 },
+          }))
+          const one = summariseCorpus(corpusOf(said.map(analyse)))
+          expect(summariseCorpus(corpusOf(order.map((index) => analyse(said[index]!))))).toEqual(one)
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  it('of a large source does not depend on the order either', () => {
+    const sentences = LARGE_NAMES.flatMap((name) => readDevelopmentTexts(name).map(({ item: { text } }) => text))
+    const findings = sentences.map((text) => analyse({ text, rating: null }))
+    const one = summariseCorpus(corpusOf(findings))
+    expect(one.themes.length).toBeGreaterThan(5)
+    expect(summariseCorpus(corpusOf([...findings].reverse()))).toEqual(one)
+    const turned = findings.map((_, index) => findings[(index * 7_919 + 11) % findings.length]!)
+    expect(summariseCorpus(corpusOf(turned))).toEqual(one)
+  })
+
+  it('is the sum of its periods, theme by theme', () => {
+    fc.assert(
+      fc.property(items, fc.integer({ min: 0, max: 40 }), (list, split) => {
+        const corpus = emptyCorpus()
+        list.forEach((one, index) => {
+          addFinding(corpus, index + 1, analyse(one).finding, index)
+        })
+        const model = learnThemes(corpus)
+        const parts = [
+          { fromDay: 0, untilDay: split },
+          { fromDay: split, untilDay: 1_000 },
+        ].map((days) => summariseCorpus(corpus, model, days))
+        const countOf = (summary: CorpusSummary, id: string) =>
+          summary.themes.find(({ theme_id }) => theme_id === id)?.item_count ?? 0
+        const whole = summariseCorpus(corpus, model)
+        expect(parts.reduce((sum, { item_count }) => sum + item_count, 0)).toBe(whole.item_count)
+        for (const { theme_id, item_count } of whole.themes) {
+          expect(parts.reduce((sum, part) => sum + countOf(part, theme_id), 0)).toBe(item_count)
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
   it('does not depend on batches, nor on having been summarised between them', () => {
     fc.assert(
       fc.property(talks, talks, (first, second) => {
@@ -129,6 +186,8 @@ describe('what a source comes to', () => {
           expect(theme.share).toBeCloseTo(theme.item_count / list.length, 4)
           expect(Math.abs(score)).toBeLessThanOrEqual(1)
           expect(places.filter((ids) => ids.includes(theme.theme_id))).toHaveLength(theme.item_count)
+          const query = { themeId: theme.theme_id, afterId: 0, limit: list.length }
+          expect(itemsOfTheme(corpus, model, query)).toHaveLength(theme.item_count)
         }
       }),
       { numRuns: 100 },

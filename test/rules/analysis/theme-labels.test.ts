@@ -53,7 +53,7 @@ describe('[ANA-6] labels of themes', () => {
     const labels = labelsOf(texts)
     expect(labels.length).toBeGreaterThan(5)
     for (const label of labels) {
-      expect(label).toMatch(/^[A-Z][\w-]*(?: [\w-]+){0,2}$/)
+      expect(label).toMatch(/^\p{Lu}[\p{L}\w-]*(?: [\p{L}\w-]+){0,2}$/u)
       expect(stemsOf(label)).not.toEqual([])
     }
     expect(new Set(labels.map((label) => stemsOf(label).sort().join(' '))).size).toBe(labels.length)

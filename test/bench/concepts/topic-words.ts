@@ -1,9 +1,9 @@
+import { stemOf } from '../../../emulator/analysis/text/stem.js'
+import { isStopWord } from '../../../emulator/analysis/text/stop-words.js'
 import { lazy } from '../../../src/base/lazy.js'
-import topicExamples from '../lexicon/topic-examples.json' with { type: 'json' }
-import topicNeighbours from '../lexicon/topic-neighbours.json' with { type: 'json' }
-import topicWords from '../lexicon/topic-words.json' with { type: 'json' }
-import { stemOf } from '../text/stem.js'
-import { isStopWord } from '../text/stop-words.js'
+import topicExamples from './topic-examples.json' with { type: 'json' }
+import topicNeighbours from './topic-neighbours.json' with { type: 'json' }
+import topicWords from './topic-words.json' with { type: 'json' }
 import { stemTopicTerms, TOPIC_KEYS, topicOf } from './topics.js'
 
 /** How much a word alone speaks of a topic. */
@@ -96,9 +96,8 @@ function buildHints(): ReadonlyMap<string, TopicHint[]> {
 }
 
 const hints = lazy(buildHints)
-const NONE: readonly TopicHint[] = []
 
-/** The topics that a word speaks of by its stem, for what a word says where no whole term is found. */
-export function findTopicHints(stem: string): readonly TopicHint[] {
-  return hints().get(stem) ?? NONE
+/** The topics that each word speaks of, by its stem. */
+export function listTopicHints(): ReadonlyMap<string, readonly TopicHint[]> {
+  return hints()
 }

