@@ -1,6 +1,7 @@
 import type { WireOperation } from './evidence/evidence.js'
 import { eitherMember } from './evidence/merge-shapes.js'
 import { listsMembers, type Member, type Shape } from './evidence/shape.js'
+import { firstSeen } from './first-page.js'
 import { canEnd, handedOn } from './handed-on.js'
 import { plainName } from './match/lexicon.js'
 import { type Leaf, leavesOf } from './match/match.js'
@@ -82,7 +83,9 @@ function pagingIn(wire: WireOperation, answer: Shape): PagingFact | 'unclear' | 
     const known = byCursor(wire, answer, at.cursor!, { ...size, ...withoutCount(found) })
     return known === 'unclear' ? (byGiven ?? known) : known
   }
-  const first = firstNumber(wire, at[style]!, answer) ?? (isCountOfSkipped(at[style]!) ? 0 : undefined)
+  const shown =
+    firstNumber(wire, at[style]!, answer) ?? firstSeen(wire, answer, { style, at: at[style]!, ...size, ...others })
+  const first = shown ?? (isCountOfSkipped(at[style]!) ? 0 : undefined)
   if (first === undefined) return byGiven ?? 'unclear'
   // An offset counts what is left out before it, if nothing else is said.
   return { style, at: at[style]!, ...size, ...(style === 'offset' && first === 0 ? {} : { first }), ...others }
@@ -200,12 +203,18 @@ type Found = Partial<Record<keyof typeof PAGING_RESULT, string>>
 
 function namesIn(leaves: readonly Leaf[]): Found {
   const find = (known: readonly string[]) =>
-    known.flatMap((each) => leaves.filter(({ path }) => plainName(path.at(-1)!) === each))[0]?.path.join('.')
+    known.flatMap((each) => leaves.filter(({ path }) => nameOfPage(path) === each))[0]?.path.join('.')
   const entries = Object.entries(PAGING_RESULT).flatMap(([name, known]) => {
     const path = find(known)
     return path === undefined ? [] : [[name, path]]
   })
   return Object.fromEntries(entries)
+}
+
+/** What the last step of a path says; of the address in an object of links what the link is: `_links.next.href`. */
+function nameOfPage(path: readonly string[]): string {
+  const name = plainName(path.at(-1)!)
+  return name === 'href' && path.length > 1 ? plainName(path.at(-2)!) : name
 }
 
 function isAddress(path: string, answer: Shape): boolean {

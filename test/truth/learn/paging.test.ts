@@ -177,3 +177,35 @@ test('the size that was asked for is where an answer repeats it, not where it sa
   })
   expect(factsSeen([asked, capped, last])['paging:listFeedback']).toMatchObject({ echo: { limit: 'per_page' } })
 })
+
+const rows = (...ids: string[]) => ({ items: ids.map((id) => ({ item_id: id, text: 'Good' })) })
+const asked = (query: string, answer: object) => seen(`GET /api/input/feedback?${query}`, answer)
+
+test('pages begin with 0 where page 1 goes on, and with 1 where it is the last or has all', () => {
+  const first = (exchanges: ReturnType<typeof seen>[]) => factsSeen(exchanges)['paging:listFeedback']
+  expect(first([asked('limit=2', rows('a', 'b')), asked('limit=2&page=1', rows('c', 'd'))])).toMatchObject({ first: 0 })
+  expect(first([asked('page_size=2&page=1', { ...rows('a', 'b'), total: 2 })])).toMatchObject({ first: 1 })
+  expect(first([asked('page_size=2&page=3', { ...rows('a'), total_pages: 3 })])).toMatchObject({ first: 1 })
+  const onward = [asked('limit=2', rows('a', 'b')), asked('limit=2&start_index=2', rows('c', 'd'))]
+  expect(first(onward)).toMatchObject({ style: 'offset', at: 'start_index' })
+})
+
+test('a page that has an entry again, or as many as it says itself, shows no first number', () => {
+  const first = (exchanges: ReturnType<typeof seen>[]) => factsSeen(exchanges)['paging:listFeedback']
+  const changed = { items: [{ item_id: 'a', text: 'Changed' }] }
+  expect(first([asked('limit=2', rows('a')), asked('limit=2&page=1', changed)])).toBeUndefined()
+  expect(first([asked('limit=2', rows('a')), asked('limit=3&page=1', rows('c'))])).toBeUndefined()
+  expect(first([asked('limit=2&page=1', { ...rows('a', 'b'), count: 2 })])).toBeUndefined()
+})
+
+test('the address in an object of links is what the link is called', () => {
+  const facts = feedback({ page_token: TEXT }, { _links: object({ next: object({ href: TEXT }) }) } as never)
+  expect(facts['paging:listFeedback']).toMatchObject({ style: 'url', next: '_links.next.href' })
+})
+
+test('a filter in brackets is called as what it holds', () => {
+  const facts = feedback({ 'filter[from]': TIME, 'filter[to]': TIME, page_token: TEXT }, { next_page_token: TEXT })
+  expect(facts['query:listFeedback']).toMatchObject({
+    names: { occurred_since: 'filter[from]', occurred_until: 'filter[to]' },
+  })
+})

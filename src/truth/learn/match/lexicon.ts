@@ -67,7 +67,7 @@ export function actionsLike(word: string): readonly string[] {
 
 const plain = new Map<string, string>()
 
-/** A name as lower-case words joined by `_`: `createdAt` is `created_at`. */
+/** A name as lower-case words joined by `_`: `createdAt` is `created_at`, and `filter[from]` of a query is `from`. */
 export function plainName(name: string): string {
   const known = plain.get(name)
   if (known !== undefined) return known
@@ -78,6 +78,7 @@ export function plainName(name: string): string {
 
 function madePlain(name: string): string {
   return name
+    .replace(/^(?:filters?|where)\[([^\][]+)\]$/i, '$1')
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
     .replace(/[^A-Za-z0-9]+/g, '_')

@@ -1,0 +1,87 @@
+import { isObject, type JsonObject } from '../../base/is-object.js'
+import type { SeenExchange, WireOperation } from './evidence/evidence.js'
+import type { Shape } from './evidence/shape.js'
+import type { PagingFact } from './learn-paging.js'
+import { leavesOf } from './match/match.js'
+import { valuesAt } from './match/values.js'
+
+type Paged = Pick<PagingFact, 'at' | 'total' | 'pages'> & { style: 'offset' | 'page' }
+
+/**
+ * From which number pages or entries are counted, by answers: page 1 holds other entries than the page that has no number, so that this
+ * one is 0; the last number is that of all pages, so that they begin with 1; entries go on from the number of those that came.
+ */
+export function firstSeen({ exchanges }: WireOperation, answer: Shape, paged: Paged): 0 | 1 | undefined {
+  const rows = rowsOf(answer)
+  if (rows === undefined) return undefined
+  const pages = exchanges.filter(({ status }) => status < 300).map((each) => pageOf(each, rows, paged))
+  const found = pages.flatMap((page) => firstBy(page, pages, paged) ?? [])
+  return new Set(found).size === 1 ? found[0] : undefined
+}
+
+/** Where the rows of an answer are, if it has one list of objects. */
+function rowsOf(answer: Shape): string | undefined {
+  const lists = leavesOf(answer).filter(({ shape }) => shape.kind === 'list' && shape.entry.kind === 'object')
+  return lists.length === 1 ? `${lists[0]!.path.join('.')}[]` : undefined
+}
+
+interface Page {
+  /** None where it was not asked for. */
+  number: number | undefined
+  /** What else was asked, as text. */
+  asked: string
+  /** What is said of all pages, as text. */
+  whole: string
+  rows: readonly JsonObject[]
+  /** How many pages there are, if that is said: one, if this one has all that there is. */
+  count: number | undefined
+}
+
+function pageOf({ query, responseBody }: SeenExchange, place: string, { at, total, pages }: Paged): Page {
+  const { [at!]: number, ...others } = query
+  const figure = (path: string | undefined) =>
+    path === undefined ? undefined : numberOf(valuesAt(responseBody, path)[0])
+  const rows = valuesAt(responseBody, place).filter(isObject)
+  // What is called `count` may be that of the page.
+  const all = total === undefined || /(^|[._])count$/i.test(total) ? undefined : figure(total)
+  return {
+    number: numberOf(number),
+    asked: JSON.stringify(Object.entries(others).sort()),
+    whole: JSON.stringify([all, figure(pages)]),
+    rows,
+    count: figure(pages) ?? (rows.length === all ? 1 : undefined),
+  }
+}
+
+const numberOf = (value: unknown) => (/^\d+$/.test(String(value)) ? Number(value) : undefined)
+
+function firstBy(page: Page, pages: readonly Page[], { style }: Paged): 0 | 1 | undefined {
+  if (page.number === undefined || page.rows.length === 0) return undefined
+  if (style === 'page' && page.number === page.count) return 1
+  const goesOn = pages.some(
+    (start) =>
+      start.number === undefined &&
+      start.asked === page.asked &&
+      start.whole === page.whole &&
+      start.rows.length > 0 &&
+      page.number === (style === 'page' ? 1 : start.rows.length) &&
+      holdsOthers(start.rows, page.rows),
+  )
+  return goesOn ? 0 : undefined
+}
+
+/**
+ * Whether two pages have no row in common: what tells the rows of each apart is on one of them alone. A row that changed between
+ * them keeps its identifier.
+ */
+function holdsOthers(some: readonly JsonObject[], others: readonly JsonObject[]): boolean {
+  const names = Object.keys(some[0]!).filter((name) => tellsApart(some, name) && tellsApart(others, name))
+  const seen = (name: string) => new Set(some.map((row) => row[name]))
+  return names.length > 0 && names.every((name) => !others.some((row) => seen(name).has(row[name])))
+}
+
+function tellsApart(rows: readonly JsonObject[], name: string): boolean {
+  const values = rows.map((row) => row[name])
+  const isPlain = values.every((value) => typeof value === 'string' || typeof value === 'number')
+  return isPlain && new Set(values).size === rows.length
+}
