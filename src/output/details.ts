@@ -1,5 +1,7 @@
+import { SCOPES } from '../contract/scopes.js'
 import type { Style } from '../terminal/style.js'
 import { displayWidth, pad, truncate, wrapWhole } from '../terminal/width.js'
+import { moment, orDash, quantity } from './show.js'
 
 /** Lines of name and value, the names in one column; long values are wrapped beside them, words whole. */
 export function detailLines(pairs: readonly (readonly [name: string, value: string])[], style: Style): string[] {
@@ -12,19 +14,31 @@ export function detailLines(pairs: readonly (readonly [name: string, value: stri
   })
 }
 
-/** Any JSON value as lines of path and value: the view of a result that has none of its own. */
+/** Any JSON value as lines of name and value: the view of a result that has none of its own. */
 export function plainView(data: unknown, style: Style): string[] {
   if (data === null || typeof data !== 'object') return data === undefined ? [] : [String(data)]
   return detailLines(flatten(data), style)
 }
 
-function flatten(value: object, path = ''): [string, string][] {
+function flatten(value: object, path: readonly string[] = []): [string, string][] {
   return Object.entries(value).flatMap(([key, entry]): [string, string][] => {
-    const name = path === '' ? key : `${path}.${key}`
-    if (entry === null || entry === undefined) return [[name, '-']]
-    if (typeof entry !== 'object') return [[name, String(entry)]]
+    const here = [...path, key]
+    if (entry === null || typeof entry !== 'object') return [[labelOf(here), shown(entry)]]
     return Array.isArray(entry) && entry.every((each) => typeof each !== 'object')
-      ? [[name, entry.join(', ')]]
-      : flatten(entry, name)
+      ? [[labelOf(here), entry.join(', ')]]
+      : flatten(entry, here)
   })
+}
+
+/** `usage.by_status.200` as "usage by status 200", `created_at` as "created"; a scope keeps its name. */
+function labelOf(path: readonly string[]): string {
+  const words = path.map((key) => ((SCOPES as readonly string[]).includes(key) ? key : key.replaceAll('_', ' ')))
+  return words.join(' ').replace(/ at$/, '')
+}
+
+const IS_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+function shown(value: unknown): string {
+  if (typeof value === 'number') return quantity(value)
+  return IS_TIME.test(String(value)) ? moment(value) : orDash(value)
 }
