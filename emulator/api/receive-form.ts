@@ -77,7 +77,9 @@ function partsOf(call: RoutedCall): Parts {
   const codec = service.settings.contract.codecOf(match.id, 'body', match.route.words)
   const members = Object.entries(memberSchemas(codec ? codec.schemaToWire(body!) : body) ?? {})
   const holdsJson = ([, schema]: [string, TSchema]) =>
-    memberSchemas(schema) !== undefined || entrySchema(schema) !== undefined
+    ['object', 'array'].includes(String((schema as { type?: string }).type)) ||
+    memberSchemas(schema) !== undefined ||
+    entrySchema(schema) !== undefined
   return { file: partNameOf(call, 'file'), json: new Set(members.filter(holdsJson).map(([name]) => name)) }
 }
 

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import type { Values } from '../assumptions/values.js'
 import { InputError } from '../input-error.js'
+import type { TSchema } from '../schema.js'
 import type { Codec } from './codec.js'
 
 /** How the columns of an upload are named on the wire. */
@@ -18,8 +19,39 @@ export function withMappingForm(codec: Codec, form: MappingForm): Codec {
     ...codec,
     toWire: (ours) => codec.toWire(mappingToWire(form, ours)),
     fromWire: (wire, unknown) => mappingFromWire(form, codec.fromWire(wire, unknown)),
+    schemaToWire: (schema) => codec.schemaToWire(uploadSchema(form, schema)),
   }
 }
+
+/** The schema of an upload with its columns named in another form. */
+function uploadSchema({ form, column, member, field, part }: MappingForm, schema: TSchema): TSchema {
+  const { properties, ...rest } = schema as TSchema & { properties: Record<string, TSchema> }
+  const { mapping, ...others } = properties
+  const { fields: _, ...headers } = (mapping as TSchema & { properties: Record<string, TSchema> }).properties
+  const columns: Record<string, object> = { [TEXT]: HEADER, ...headers }
+  const names = { type: 'string', enum: Object.keys(columns) }
+  const named = field === 'none' ? others : { ...others, [field]: FIELD }
+  const told = {
+    members: {
+      ...{ description: 'JSON object: member to column name, such as {"text": "Comment"}.', type: 'object' },
+      ...{ properties: columns, required: [TEXT] },
+    },
+    columns: {
+      ...{ description: 'JSON object: column name to member, such as {"Comment": "text"}.', type: 'object' },
+      additionalProperties: names,
+    },
+    pairs: {
+      ...{ description: 'What each column holds.', type: 'array' },
+      items: { type: 'object', properties: { [column]: HEADER, [member]: names }, required: [column, member] },
+    },
+  }
+  const parts = Object.fromEntries(Object.entries(columns).map(([name, header]) => [partOf(part, name), header]))
+  const own = form === 'parts' || form === 'fields' ? parts : { mapping: { ...told[form], 'x-overridden': true } }
+  return { ...rest, properties: { ...named, ...own } } as unknown as TSchema
+}
+
+const HEADER = { type: 'string', minLength: 1, description: 'Header of the column that holds it' }
+const FIELD = { type: 'string', description: 'Identifier of the field that the texts belong to.' }
 
 function mappingToWire({ form, column, member, field, part }: MappingForm, ours: unknown): unknown {
   if (!isObject(ours) || !isObject(ours.mapping)) return ours

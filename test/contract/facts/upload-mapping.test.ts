@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contractWith } from '../../../src/contract/facts/contract-with.js'
 import { ONLY_FIELD } from '../../../src/contract/facts/upload-mapping.js'
+import { rowOf } from '../../../src/contract/operations/index.js'
 
 const OURS = { source_id: '4', mapping: { fields: { 31: 'Comment' }, external_id: 'ID', rating: 'Stars' } }
 const COLUMNS = { text: 'Comment', external_id: 'ID', rating: 'Stars' }
@@ -9,7 +10,7 @@ function codecWith(form: object) {
   return contractWith({ 'behaviour:upload-mapping': form } as never).codecOf('uploadFeedback', 'body', 'recommended')!
 }
 
-test.each([
+const FORMS: [form: object, wire: Record<string, unknown>][] = [
   [{ form: 'members' }, { field_id: '31', mapping: COLUMNS }],
   [
     { form: 'columns', field: 'question' },
@@ -38,7 +39,9 @@ test.each([
     { form: 'parts', part: 'column{Member}' },
     { field_id: '31', columnText: 'Comment', columnExternalId: 'ID', columnRating: 'Stars' },
   ],
-])('the columns of an upload in the form %j, and back', (form, wire) => {
+]
+
+test.each(FORMS)('the columns of an upload in the form %j, and back', (form, wire) => {
   const codec = codecWith(form)
   expect(codec.toWire(OURS)).toEqual({ source_id: '4', ...wire })
   expect(codec.fromWire({ source_id: '4', ...wire })).toEqual(OURS)
@@ -67,4 +70,13 @@ test('where no part tells the field, the text is of the only one there is', () =
   const wire = { source_id: '4', mapping: COLUMNS }
   expect(codec.toWire(OURS)).toEqual(wire)
   expect(codec.fromWire(wire)).toEqual({ ...OURS, mapping: { ...OURS.mapping, fields: { [ONLY_FIELD]: 'Comment' } } })
+})
+
+test.each(FORMS)('an upload is described as it is sent: %j', (form, wire) => {
+  const { properties } = codecWith(form).schemaToWire(rowOf('uploadFeedback').body!) as unknown as {
+    properties: Record<string, { type: string }>
+  }
+  expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(wire)))
+  const { mapping } = wire
+  expect(properties.mapping?.type).toBe(mapping && (Array.isArray(mapping) ? 'array' : 'object'))
 })
