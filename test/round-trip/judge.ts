@@ -4,7 +4,7 @@ import type { FactPart, FactWord } from '../../src/contract/assumptions/observab
 import { DELIVERED } from '../../src/contract/events.js'
 import type { Contract } from '../../src/contract/facts/contract.js'
 import { contractWith } from '../../src/contract/facts/contract-with.js'
-import type { Facts, Slot } from '../../src/contract/facts/facts.js'
+import type { Fact, Facts, Slot } from '../../src/contract/facts/facts.js'
 import { slotsOf } from '../../src/contract/facts/slots.js'
 import type { Operation } from '../../src/contract/operation.js'
 import { type OperationId, rowOf } from '../../src/contract/operations/index.js'
@@ -12,7 +12,7 @@ import type { TSchema } from '../../src/contract/schema.js'
 import { toRecommended } from '../../src/contract/vocabulary.js'
 import { type Element, elementsOf, factPartOf, factWordOf, isReadAlike, withElement } from './elements.js'
 import { emptied, fullValue, linesOf, turnsOf, without } from './full-value.js'
-import { learnedOnes, sameValues, servedAt } from './same-values.js'
+import { learnedOnes, sameNextPage, sameValues, servedAt } from './same-values.js'
 
 /** What became of one thing that is true of a service, or is said of it. */
 export interface Judged {
@@ -48,6 +48,9 @@ export function judge(truth: Facts, learned: Facts): Judged[] {
 
 /** Whether all that is said of a list's paging is true: what else is, and was not learned, is missed and not wrong. */
 function isPartOfPaging(truth: Facts, { id, fact }: Element): boolean {
+  // Where the truth says it by names alone: what is said of the size of a page is another matter.
+  if (id.startsWith('paging:') && truth[id] === undefined && !('limit' in fact))
+    return sameNextPage(truth, { ...truth, [id]: fact as Fact }, id)
   const known = (truth[id] ?? {}) as JsonObject
   return id.startsWith('paging:') && Object.entries(fact).every(([name, value]) => value === known[name])
 }

@@ -39,6 +39,17 @@ function addressesOf({ method, path, mounts = MOUNTS }: Route): string[] {
   return mounts.map((mount) => `${method} ${mount}${path}`.replace(/\{\w*\}/g, '{}'))
 }
 
+const SIZE = '9'
+
+/** Whether the next page is asked for and found the same way, whatever is said of its size. */
+export function sameNextPage(a: Facts, b: Facts, id: string): boolean {
+  const [x, y] = [a, b].map((facts) => pagingOf(facts, id.slice('paging:'.length) as OperationId).asked)
+  const withoutSize = ([query, ...others]: Asked) => [query.filter(([, value]) => value !== SIZE), ...others]
+  return JSON.stringify(withoutSize(x!)) === JSON.stringify(withoutSize(y!))
+}
+
+type Asked = [query: [name: string, value: string][], ...others: unknown[]]
+
 /** Whether pages are asked for and followed the same way; what else an answer counts need not be known. */
 function samePaging(a: Facts, b: Facts, id: OperationId): boolean {
   const [x, y] = [pagingOf(a, id), pagingOf(b, id)]
@@ -49,15 +60,15 @@ function samePaging(a: Facts, b: Facts, id: OperationId): boolean {
 }
 
 /** How pages of a listing are asked for and followed. */
-function pagingOf(facts: Facts, id: OperationId): { asked: unknown; counts: JsonObject } {
+function pagingOf(facts: Facts, id: OperationId): { asked: Asked; counts: JsonObject } {
   const contract = contractWith(facts)
   const row = contract.rowOf(id)
   const route = routeOf(row)
   const { next, style, first, ...counts } = (contract.pagingOf(id) ?? {}) as JsonObject
-  const query = wireQuery({ id, contract, row, route }, { limit: '7', cursor: style === 'page' ? '2' : '7' })
+  const query = wireQuery({ id, contract, row, route }, { limit: SIZE, cursor: style === 'page' ? '2' : '7' })
   const own = contract.codecOf(id, 'result', route.words)?.pathToWire('pagination.next_cursor')
   const place = style === undefined ? (own ?? 'pagination.next_cursor') : next
-  const asked = Object.entries(query).map(([name, value]) => [name, String(value)])
+  const asked = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
   return { asked: [asked.sort(), style ?? 'cursor', first ?? 0, place], counts }
 }
 

@@ -149,7 +149,21 @@ function mergeTwo(a: WireOperation, b: WireOperation): WireOperation {
 
 /** What was seen beside what is described: the description says what is required, the values say what is there. */
 function describedFirst(described: Member, seen: Member): Member {
-  return { ...eitherMember(described, seen), required: described.required }
+  const { shape, ...member } = eitherMember(described, seen)
+  return { ...member, shape: requiredAs(described.shape, shape), required: described.required }
+}
+
+/** A shape with what a description requires of its records: what was refused may have been sent without. */
+function requiredAs(described: Shape, shape: Shape): Shape {
+  if (described.kind === 'list' && shape.kind === 'list')
+    return { ...shape, entry: requiredAs(described.entry, shape.entry) }
+  if (described.kind !== 'object' || shape.kind !== 'object') return shape
+  const members = Object.entries(shape.members).map(([name, member]): [string, Member] => {
+    const told = Object.hasOwn(described.members, name) ? described.members[name] : undefined
+    if (!told) return [name, member]
+    return [name, { ...member, shape: requiredAs(told.shape, member.shape), required: told.required }]
+  })
+  return { ...shape, members: Object.fromEntries(members) }
 }
 
 /** The shape of a value that was seen. */
