@@ -61,7 +61,7 @@ describe('the ports', () => {
       { port: 0, dashboardPort: port },
     ]) {
       await expect(startEmulator({ dataDirectory, ...ports })).rejects.toMatchObject({ code: 'EADDRINUSE' })
-      expect(countServers(), 'the other port was let go of').toBe(listening)
+      await expect.poll(countServers, { message: 'the other port was let go of' }).toBe(listening)
     }
     expect(readdirSync(dataDirectory).filter((name) => name.startsWith('lock'))).toEqual([])
     await new Promise((resolve) => taken.close(resolve))
