@@ -124,6 +124,8 @@ function keptBy<Given, Made>(make: (given: Given) => Made): (given: Given) => Ma
 /** The slots of operations, each learned again with what the others are known to say. */
 function settledSlots(chosen: readonly FoundRoute[], shown: KnownValues, kept: KeptSlots | undefined) {
   const first = chosen.flatMap((each) => slotsOf(each, shown, kept))
+  // What there is to ask by need not be all that is known, and is much quicker.
+  if (kept) return { slots: withSharedWords(first), known: shown }
   const records = knownRecords(first)
   const known = withKnown(shown, records.values)
   const again = first.flatMap((slot) => (isOpen(slot) ? learnAgain(slot, known, records) : [slot]))
