@@ -8,10 +8,12 @@ import { CHOICE_B } from '../../foreign/team-b.js'
 import { wrongIn } from './judge-facts.js'
 import { recordSession } from './session.js'
 
+const RANDOM = process.env.INPK_SOAK ? 40 : 20
+
 const SERVICES: readonly (readonly [string, Choices])[] = [
   ['A', CHOICE_A],
   ['B', CHOICE_B],
-  ...Array.from({ length: 40 }, (_, seed) => [`seed ${seed}`, choicesFrom(seed)] as const),
+  ...Array.from({ length: RANDOM }, (_, seed) => [`seed ${seed}`, choicesFrom(seed)] as const),
 ]
 
 test.each(['description', 'traffic', 'both'])('nothing that facts learned from %s say is wrong', (evidence) => {
