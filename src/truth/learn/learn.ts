@@ -47,8 +47,8 @@ export interface Learned {
   against: readonly string[]
 }
 
-/** The slots of operations as they were learned last, each with how many of its exchanges were known then. */
-export type KeptSlots = Map<OperationId, { exchanges: number; slots: readonly LearnedSlot[] }>
+/** The slots of operations as they were learned last, by their addresses, each with how many of its exchanges were known then. */
+export type KeptSlots = Map<string, { exchanges: number; slots: readonly LearnedSlot[] }>
 
 /**
  * What evidence says about every assumption of the ledger. Nothing that it does not prove becomes a fact. With `kept`, what was learned of an
@@ -62,7 +62,7 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
   const chosen = [...new Map([...found].reverse().map((each) => [each.operation, each])).values()].reverse()
   const shown = knownValues(found)
   const { slots, known } = settledSlots(chosen, shown, kept)
-  const ofAddress = keptBy((each: FoundRoute) => learnSlots(each, valueJudge(each.operation, known)))
+  const ofAddress = keptBy((each: FoundRoute) => slotsOf(each, known, kept))
   const findings = [
     ...found.flatMap(routeFinding),
     ...unclear.map(
@@ -147,10 +147,11 @@ function learnAgain({ found, slot }: LearnedSlot, known: KnownValues, records: K
 
 function slotsOf(found: FoundRoute, known: KnownValues, kept: KeptSlots | undefined): LearnedSlot[] {
   const exchanges = found.wire.exchanges.length
-  const last = kept?.get(found.operation)
+  const address = `${found.operation} ${found.wire.method} ${found.wire.path}`
+  const last = kept?.get(address)
   if (last?.exchanges === exchanges) return last.slots.map((slot) => ({ ...slot, found }))
   const slots = learnSlots(found, valueJudge(found.operation, known))
-  kept?.set(found.operation, { exchanges, slots })
+  kept?.set(address, { exchanges, slots })
   return slots
 }
 
