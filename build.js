@@ -31,8 +31,8 @@ const DRAWINGS = Object.fromEntries(
 const BUILT = new Map(
   Object.entries({ emulator: LIBRARY.emulator, ...DRAWINGS }).map(([name, path]) => [join(ROOT, path), name]),
 )
-/** Many small files of packages cost a command more than their work does. */
-const BUNDLED = new Set(['commander', 'typebox'])
+/** Many small files of packages cost a command more than their work does, and what is no CommonJS cannot be required everywhere. */
+const BUNDLED = new Set(['commander', 'typebox', 'parse-duration'])
 const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const PACKAGES = Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !BUNDLED.has(name))
 const COMMON_JS = { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name]-[hash].cjs' }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire, isBuiltin } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scratchFolder, writeFile } from '../commands/scratch.js'
@@ -45,6 +46,30 @@ describe('the built program', () => {
     expect(loadedBy('config').filter((name) => HEAVY.includes(name))).toEqual([])
   })
 })
+
+/** The packages that the files of the program require. */
+function requiredPackages(): string[] {
+  const folder = join(ROOT, 'dist/program')
+  const text = readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n')
+  const names = [...text.matchAll(/\brequire\("([^".][^"]*)"\)/g)].map(([, name]) => name!)
+  return [...new Set(names)].filter((name) => !isBuiltin(name))
+}
+
+it('the program requires no package that cannot be required: those are bundled with it, or imported', () => {
+  const esmOnly = requiredPackages().filter(isModule)
+  expect(esmOnly).toEqual([])
+})
+
+/** Whether the file that `require` would load of a package is an ES module, by its name or by the package it is in. */
+function isModule(name: string): boolean {
+  const file = createRequire(PROGRAM).resolve(name)
+  if (!file.endsWith('.js')) return file.endsWith('.mjs')
+  let folder = dirname(file)
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).type === 'module'
+}
 
 describe('the built library', () => {
   it.each(['index', 'webhooks', 'emulator', 'vitest'])(

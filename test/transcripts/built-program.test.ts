@@ -40,6 +40,11 @@ async function serveItems(count: number): Promise<{ url: string; close(): void }
 describe('the built program', () => {
   it('says its version', () => expect(bash('inpk --version')).toMatchObject({ code: 0, stderr: '' }))
 
+  it('goes by facts, also those that are durations', () => {
+    const facts = 'behaviour:occurred-ahead:\\n  most: 5m\\n'
+    expect(bash(`printf '${facts}' > inpk.facts.yaml; inpk config --json`)).toMatchObject({ code: 0, stderr: '' })
+  })
+
   it('ends quietly when nobody reads on (A21)', () => {
     const { code, stdout, stderr } = bash('inpk commands --json | head -1')
     expect([code, stdout, stderr]).toEqual([0, '{\n', ''])
