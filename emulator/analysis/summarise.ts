@@ -52,7 +52,7 @@ function keywordsOf(corpus: Corpus, model: ThemeModel): string[][] {
   for (let row = 0; row < corpus.rows; row++) {
     if (corpus.polarities[row] === GONE) continue
     assigner.place(row)
-    countRow(counts, corpus, row, model.terms.ofFeature, assigner.themes)
+    countRow(counts, corpus, row, model.terms, assigner.themes)
   }
   model.keywords = rankKeywords(corpus, model, counts)
   return model.keywords

@@ -1,6 +1,6 @@
 import type { Corpus } from '../corpus.js'
 import { findWord } from '../text/words.js'
-import type { Term } from './terms.js'
+import type { Term, Terms } from './terms.js'
 import type { ThemeModel } from './theme-model.js'
 
 /** How many items use a word in any form, in all and by theme, by the place of its term. */
@@ -10,13 +10,16 @@ export interface WordCounts {
   sizes: Float64Array
   /** By word, then by theme; -1 in `startOf` for what is not a keyword. */
   inTheme: Uint32Array
+  /** The same of the form that most items use, which is the one shown. */
+  formInTheme: Uint32Array
   startOf: Int32Array
   items: number
 }
 
 const MOST_KEYWORDS = 8
 const MOST_THEMES = 3
-const LEAST_RATIO = 2
+/** A keyword is twice as frequent inside in the texts as written; here a text shows one form of a word, and its first words alone. */
+const LEAST_RATIO = 2.5
 
 /** Of few items, a word of one may tell; of many, it tells nothing. */
 const FEW_ITEMS = 50
@@ -36,24 +39,32 @@ export function emptyWordCounts(corpus: Corpus, { terms, themes }: ThemeModel): 
     canBeKeyword(term, leastItems(corpus)) ? words++ * themes.length : -1,
   )
   const sizes = new Float64Array(themes.length)
-  return { themes: themes.length, sizes, inTheme: new Uint32Array(words * themes.length), startOf, items: 0 }
+  const size = words * themes.length
+  const [inTheme, formInTheme] = [new Uint32Array(size), new Uint32Array(size)]
+  return { themes: themes.length, sizes, inTheme, formInTheme, startOf, items: 0 }
 }
 
-/** Counts the words of a row in place: `termOf` gives the term of a feature, `themes` are the row's. */
+/** Counts the words of a row in place: `terms` are the corpus's, `themes` are the row's. */
 export function countRow(
   counts: WordCounts,
   corpus: Corpus,
   row: number,
-  termOf: Int32Array,
+  { ofFeature, list }: Terms,
   themes: readonly number[],
 ): void {
   counts.items++
   for (const theme of themes) counts.sizes[theme]!++
   if (themes.length === 0) return
   for (let at = corpus.starts[row]!; at < corpus.starts[row + 1]!; at++) {
-    const start = counts.startOf[termOf[corpus.features[at]!]!] ?? -1
+    const feature = corpus.features[at]!
+    const term = ofFeature[feature]!
+    const start = counts.startOf[term] ?? -1
     if (start < 0) continue
-    for (const theme of themes) counts.inTheme[start + theme]!++
+    const isForm = list[term]!.form === corpus.names[feature]
+    for (const theme of themes) {
+      counts.inTheme[start + theme]!++
+      if (isForm) counts.formInTheme[start + theme]!++
+    }
   }
 }
 
@@ -63,7 +74,7 @@ interface Candidate {
   score: number
 }
 
-/** How much it says that a word is more frequent inside a theme than outside; 0 if it is not twice as frequent. */
+/** How much it says that a word is more frequent inside a theme than outside; 0 if it says too little. */
 function scoreOf(inside: number, size: number, all: number, items: number): number {
   const others = items - size
   if (inside * others < LEAST_RATIO * (all - inside) * size) return 0
@@ -72,23 +83,24 @@ function scoreOf(inside: number, size: number, all: number, items: number): numb
 }
 
 function listCandidates(corpus: Corpus, { terms }: ThemeModel, counts: WordCounts): Candidate[] {
-  const { themes, sizes, inTheme, startOf, items } = counts
+  const { themes, sizes, inTheme, formInTheme, startOf, items } = counts
   const found: Candidate[] = []
   startOf.forEach((start, index) => {
     if (start < 0) return
-    const { form, count } = terms.list[index]!
+    const { form, formCount, count } = terms.list[index]!
     for (let theme = 0; theme < themes; theme++) {
       const inside = inTheme[start + theme]!
       const score = inside < leastItems(corpus) ? 0 : scoreOf(inside, sizes[theme]!, count, items)
-      if (score > 0) found.push({ theme, word: form, score })
+      const formScore = scoreOf(formInTheme[start + theme]!, sizes[theme]!, formCount, items)
+      if (score > 0 && formScore > 0) found.push({ theme, word: form, score })
     }
   })
   return found.sort((a, b) => b.score - a.score || (a.word < b.word ? -1 : 1) || a.theme - b.theme)
 }
 
 /**
- * The words that tell each theme from the others, the most telling first, each in the form most items use: in all its forms
- * at least twice as frequent inside as outside, and in three themes at most. A theme that no word tells has its label.
+ * The words that tell each theme from the others, the most telling first, each in the form most items use: in that form and in
+ * all clearly more frequent inside than outside, and in three themes at most. A theme that no word tells has its label.
  */
 export function rankKeywords(corpus: Corpus, model: ThemeModel, counts: WordCounts): string[][] {
   const found = model.themes.map((): string[] => [])
