@@ -12,7 +12,12 @@ export function isLoopback(hostname: string): boolean {
 export function requireBaseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new InputError('BASE_URL_INVALID', 'the base URL must start with https:// (http:// for this machine only)')
+    // What comes before an @ may be a password.
+    const typed = text.includes('@') ? 'the base URL' : `the base URL ${JSON.stringify(text)}`
+    throw new InputError(
+      'BASE_URL_INVALID',
+      `${typed} must start with https:// (http:// for this machine only), such as https://feedback.example.com`,
+    )
   }
   if (url.username !== '' || url.password !== '') {
     throw new InputError('BASE_URL_INVALID', 'the base URL must not contain a user name or password')

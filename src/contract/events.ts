@@ -106,6 +106,7 @@ const TEST_EVENT = event({
 /** What can be delivered: every event, and the test. */
 export const DELIVERED = { ...EVENTS, test: TEST_EVENT }
 export type DeliveredName = keyof typeof DELIVERED
+export const DELIVERED_NAMES = Object.keys(DELIVERED) as DeliveredName[]
 
 /** Headers of a delivery (interface "Delivery shape"; the delivery id is an addition, contract.md section 8). */
 export const DELIVERY_HEADERS = {

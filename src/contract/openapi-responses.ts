@@ -3,6 +3,7 @@ import { ERRORS, type ErrorCode } from './errors.js'
 import type { Components } from './openapi-components.js'
 import { errorExamples, resultExamples } from './openapi-examples.js'
 import { type Envelope, type Operation, type Route, takesIdempotencyKey } from './operation.js'
+import type { OperationId } from './operations/index.js'
 import type { TSchema } from './schema.js'
 import type { ServiceDescription } from './service-description.js'
 
@@ -27,6 +28,11 @@ export const HEADERS: Record<string, JsonObject> = {
     description: 'The stored response of an earlier request.',
     schema: { type: 'string' },
     'x-assumed': true,
+  },
+  Link: {
+    description: 'The address of the next page, with `rel="next"`; absent on the last.',
+    schema: { type: 'string' },
+    'x-overridden': true,
   },
   'WWW-Authenticate': { description: 'Bearer', schema: { type: 'string' }, 'x-assumed': true },
 }
@@ -120,9 +126,14 @@ interface Success {
 
 function successResponse(success: Success, describing: Describing): JsonObject {
   const { row, route, status } = success
+  const linked = describing.service.linksPages(row.id as OperationId)
   return {
     description: SUCCESS[status] ?? 'Done.',
-    headers: responseHeaders(status, { migrating: !row.unwrapped, replayable: takesIdempotencyKey(row, route) }),
+    headers: responseHeaders(status, {
+      migrating: !row.unwrapped,
+      replayable: takesIdempotencyKey(row, route),
+      linked,
+    }),
     ...(isBare(row, status) ? {} : { content: successContent(success, describing) }),
   }
 }
@@ -189,11 +200,15 @@ export function operationIdOf(row: Operation, route: Route): string {
   return route.name ?? row.id
 }
 
-/** References to the headers a status carries. `migrating`: a success whose envelope is in migration. */
-export function responseHeaders(status: number, options: { migrating: boolean; replayable: boolean }): JsonObject {
+/** References to the headers a status carries. `migrating`: a success whose envelope is in migration; `linked`: a page of a listing. */
+export function responseHeaders(
+  status: number,
+  options: { migrating: boolean; replayable: boolean; linked?: boolean },
+): JsonObject {
   const names = [
     ...ALWAYS,
     ...(options.migrating ? ['Deprecation', 'Sunset'] : []),
+    ...(options.linked ? ['Link'] : []),
     ...(options.replayable ? ['Idempotent-Replayed'] : []),
     ...(status === 429 || status === 503 ? ['Retry-After'] : []),
     ...(status === 401 ? ['WWW-Authenticate'] : []),

@@ -78,7 +78,7 @@ export function describeService({
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <API_KEY>' } },
       schemas: { ...OWN_SCHEMAS, ...components.schemas() },
-      headers: HEADERS,
+      headers: usedHeaders(paths),
       examples: errorExampleComponents(service),
     },
   }
@@ -88,6 +88,12 @@ export function describeService({
  * Each route by its path below the servers. One that not all servers have names its own; one whose path another route has already
  * stands there with its mount.
  */
+/** The headers that answers refer to. */
+function usedHeaders(paths: JsonObject): JsonObject {
+  const text = JSON.stringify(paths)
+  return Object.fromEntries(Object.entries(HEADERS).filter(([name]) => text.includes(`#/components/headers/${name}"`)))
+}
+
 function describePaths(rows: readonly Operation[], serverUrl: string, describing: Describing): JsonObject {
   const paths: Record<string, JsonObject> = {}
   for (const row of rows) {

@@ -79,8 +79,16 @@ export function toRecommended(schema: TSchema | undefined, value: unknown): unkn
   )
 }
 
-/** The schema of the same shape in recommended words. */
+const RECOMMENDED = new WeakMap<TSchema, TSchema>()
+
+/** The schema of the same shape in recommended words; the same one each time. */
 export function recommendedSchema(schema: TSchema): TSchema {
+  const known = RECOMMENDED.get(schema) ?? inRecommendedWords(schema)
+  RECOMMENDED.set(schema, known)
+  return known
+}
+
+function inRecommendedWords(schema: TSchema): TSchema {
   const node = schema as JsonObject
   const result: JsonObject = { ...node }
   const properties = node.properties as Record<string, TSchema> | undefined

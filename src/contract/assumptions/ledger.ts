@@ -1,3 +1,4 @@
+import { lazy } from '../../base/lazy.js'
 import { ERRORS } from '../errors.js'
 import { DELIVERED, type EventRow } from '../events.js'
 import { canonicalPath, isPrefixShown, type Operation, type Route } from '../operation.js'
@@ -22,14 +23,12 @@ const NOT_SHOWN = 'the interface does not show it'
  * The assumption ledger (contract.md section 11): everything the interface leaves open and this project decided. Derived from the
  * tables, so that it cannot fall behind them, plus the behaviours no table carries. Ids are unique and stable.
  */
-export function listAssumptions(): Assumption[] {
-  return [
-    ...OPERATION_IDS.flatMap((id) => assumedInOperation(rowOf(id))),
-    ...assumedErrors(),
-    ...assumedEvents(),
-    ...ASSUMED_BEHAVIOURS,
-  ]
-}
+export const listAssumptions: () => readonly Assumption[] = lazy(() => [
+  ...OPERATION_IDS.flatMap((id) => assumedInOperation(rowOf(id))),
+  ...assumedErrors(),
+  ...assumedEvents(),
+  ...ASSUMED_BEHAVIOURS,
+])
 
 function assumedInOperation(row: Operation): Assumption[] {
   return [

@@ -1,8 +1,8 @@
 import { type EvidenceKind, observableBy } from './observable.js'
 
-/** What a fact says about one member. `absence`: that there is none. `time`: which form a time in a text has. */
+/** What a fact says about one member. `absence`: that there is none. `time`: which form a time in a text has. `number`: that a text is a number. */
 export type FactPart =
-  | ('name' | 'absence' | 'type' | 'time' | 'words' | 'list' | 'tag')
+  | ('name' | 'absence' | 'type' | 'time' | 'number' | 'words' | 'list' | 'tag')
   | ('required' | 'limits' | 'fixed')
 
 interface PartRow {
@@ -18,7 +18,7 @@ const SEEN: readonly EvidenceKind[] = ['traffic', 'deliveries', 'probe', 'probe-
 const SAID: readonly EvidenceKind[] = ['description']
 
 /** What can show each part, where it can show anything about the assumption. */
-export const FACT_PARTS: Readonly<Record<FactPart, PartRow>> = {
+const FACT_PARTS: Readonly<Record<FactPart, PartRow>> = {
   name: { answers: ALL, requests: ALL, because: 'Names and places are in schemas and on the wire.' },
   absence: {
     answers: SAID,
@@ -31,6 +31,11 @@ export const FACT_PARTS: Readonly<Record<FactPart, PartRow>> = {
     requests: [],
     because:
       'A description says that a text is a time, not how its seconds and zone are written; and what one request sent is one of the forms a service takes, not all of them.',
+  },
+  number: {
+    answers: ALL,
+    requests: SEEN,
+    because: 'A request is described to take a number or a text, because not every identifier is a number.',
   },
   words: { answers: ALL, requests: ALL, because: 'Words are in enums and on the wire.' },
   list: { answers: ALL, requests: ALL, because: 'The form of a list is in its schema and on the wire.' },
@@ -59,7 +64,7 @@ const ALONE =
 const AT_ONCE = 'Where work starts at once, nothing waits any more when one asks.'
 
 /** Words of answers that traffic does not show, by assumption and our path of the member. */
-export const UNSEEN_WORDS: Readonly<Record<string, UnseenRow>> = {
+const UNSEEN_WORDS: Readonly<Record<string, UnseenRow>> = {
   'result:uploadFeedback status': { because: ALONE },
   'result:sendInvites status': { because: ALONE },
   'result:pushBulk status': {
@@ -84,4 +89,18 @@ export function partObservableBy(id: string, part: FactPart, of?: FactWord): rea
   const unseen = of && UNSEEN_WORDS[`${id} ${of.member}`]
   const isUnseen = unseen !== undefined && (unseen.words?.includes(of!.word) ?? true)
   return observableBy(id).filter((kind) => shown.includes(kind) && !(isUnseen && kind === 'traffic'))
+}
+
+/** Members of facts about behaviours that not all of their evidence shows. */
+const UNSEEN_CONDUCT: Readonly<Record<string, { kinds: readonly EvidenceKind[]; because: string }>> = {
+  'paging-clamp.above': {
+    kinds: SAID,
+    because: 'The greatest number that is allowed reads alike whether a greater one is cut or refused.',
+  },
+}
+
+/** What evidence can show one member of a fact about a behaviour. */
+export function conductObservableBy(id: string, member: string): readonly EvidenceKind[] {
+  const unseen = UNSEEN_CONDUCT[`${id.slice('behaviour:'.length)}.${member}`]?.kinds ?? []
+  return observableBy(id).filter((kind) => !unseen.includes(kind))
 }

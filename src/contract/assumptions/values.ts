@@ -133,7 +133,7 @@ export const GUESSED_VALUES = {
       'the name of a part, with {member} or {Member} in it',
     ),
   },
-  'info-version': { version: word<string>('1.3.0', '^\\d+\\.\\d+\\.\\d+$', 'a version such as 1.3.0') },
+  'info-version': { version: word<string>('1.3.0', '^[\\w.+-]{1,64}$', 'a version such as 1.3.0') },
   ...RULES,
   'invite-from': {
     local_part: word<string>('invites', '^[A-Za-z0-9._+-]{1,64}$', 'the part of an address before the @'),

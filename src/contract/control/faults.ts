@@ -31,6 +31,15 @@ export const FAULT_NEEDS = {
   delay: 'ms',
 } as const satisfies Partial<Record<(typeof API_FAULTS | typeof WEBHOOK_FAULTS)[number], string>>
 
+/** The members each kind takes; those that do not stand here take none. */
+export const FAULT_TAKES: Partial<Record<(typeof API_FAULTS | typeof WEBHOOK_FAULTS)[number], readonly string[]>> = {
+  status: ['status', 'code', 'retry_after', 'body', 'headers'],
+  latency: ['ms'],
+  truncate: ['bytes'],
+  reorder: ['window'],
+  delay: ['ms'],
+}
+
 /** The operations that a kind of fault does anything to; undefined: all of them. */
 export function operationsOfFault(kind: string): OperationId[] | undefined {
   const own = OPERATION_IDS.filter((id) => (rowOf(id).faults as readonly string[] | undefined)?.includes(kind))
@@ -45,7 +54,7 @@ export const MEMBER_PATH = /^[^.[\]]+(\[(\d+|\*)\])*(\.[^.[\]]+(\[(\d+|\*)\])*)*
 
 /** What a request, or a webhook attempt, must be like for a fault to hit it: all of it. */
 export const FaultMatch = Closed({
-  path: Type.Optional(Shaped('^/', 'must start with /', { maxLength: 500 })),
+  path: Type.Optional(Shaped('^[/*]', 'must start with / or *', { maxLength: 500 })),
   key_id: Type.Optional(Id),
   source_id: Type.Optional(Id),
   body: Type.Optional(

@@ -34,7 +34,7 @@ export function findPagingClashes(facts: Facts): FactFault[] {
 
 /** Facts that cannot hold together: two members at one place of the wire, or one inside of another that holds nothing. */
 export function findPlaceFaults(facts: Facts): FactFault[] {
-  return [...slotsOf(facts)].flatMap(([key, known]) => {
+  return [...slotsOf(facts)].flatMap(([key, known]): readonly FactFault[] => {
     const [operation = '', slot = ''] = key.split(' ')
     if (operation === 'event') {
       const { data } = DELIVERED[key.slice(eventKey('').length) as keyof typeof DELIVERED]
@@ -52,11 +52,21 @@ function findFaultInWords(
   facts: Facts,
   known: SlotFacts,
   at: { id: OperationId; slot: Slot; words: WireWords },
-): FactFault[] {
+): readonly FactFault[] {
   const schema = rowOf(at.id)[at.slot]!
   const worded = at.words === 'classic' ? schema : recommendedSchema(schema)
-  return findSlotFault(worded, slotFactsIn(facts, known, at), known, at)
+  const members = slotFactsIn(facts, known, at)
+  const key = `${slotKey(at.id, at.slot)} ${at.words}`
+  const said = JSON.stringify([members, known])
+  const last = lastFaults.get(key)
+  if (last?.said === said) return last.faults
+  const faults = findSlotFault(worded, members, known, at)
+  lastFaults.set(key, { said, faults })
+  return faults
 }
+
+/** What was found last of each slot: who learns checks all facts after each answer, and few have changed by then. */
+const lastFaults = new Map<string, { said: string; faults: readonly FactFault[] }>()
 
 type Kind = 'object' | 'list' | 'scalar'
 

@@ -138,6 +138,7 @@ function describe(contract: Omit<Contract, 'description'>): ServiceDescription {
     refusal: contract.refusal,
     event: (name, data) => contract.eventCodec(name as DeliveredName)?.schemaToWire(data) ?? data,
     eventExample: (name, data) => contract.eventCodec(name as DeliveredName)?.toWire(data) ?? data,
+    linksPages: (id) => contract.pagingOf(id)?.style === 'link',
     deliveryHeader: contract.values['webhook-delivery-id'].header,
     version: contract.values['info-version'].version,
     example: (row, slot, words, value) => {

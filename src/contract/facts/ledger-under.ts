@@ -3,7 +3,7 @@ import { howToOverride } from '../assumptions/overridable.js'
 import type { Fact, Facts } from './facts.js'
 
 /** An assumption, how a fact says otherwise (null: nothing can), and the fact that does. */
-export interface AssumptionUnder extends Assumption {
+interface AssumptionUnder extends Assumption {
   overridden: boolean
   how: string | null
   override: Fact | null

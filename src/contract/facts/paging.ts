@@ -2,7 +2,7 @@ import type { Pagination } from '../records.js'
 import { parsePlace, valueAt } from './wire-path.js'
 
 export const PAGING_STYLES = ['cursor', 'offset', 'page', 'link', 'url', 'none'] as const
-export type PagingStyle = (typeof PAGING_STYLES)[number]
+type PagingStyle = (typeof PAGING_STYLES)[number]
 
 /**
  * How a listing is paged on the wire. The other members are places in the payload. `link`: the next page is in the header `Link`;

@@ -36,7 +36,7 @@ function routeOf(id: string): Route {
 }
 
 /** What a fact about this route may say. */
-export function routeParts(route: Route): string[] {
+function routeParts(route: Route): string[] {
   return [...(route.assumed ? ['path', 'method'] : []), ...(isPrefixShown(route) ? [] : ['prefix'])]
 }
 

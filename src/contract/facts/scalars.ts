@@ -8,7 +8,7 @@ export const WIRE_TYPES = [
 ] as const
 export type WireType = ('string' | 'integer' | 'number' | 'boolean' | 'percent' | 'fraction') | TimeType
 /** How a time may be written; `iso-local` is UTC without saying so, `2025-01-31 12:00:00`, and `iso-local-t` with a `T` for the space. */
-export type TimeType =
+type TimeType =
   | ('iso' | 'iso-seconds' | 'iso-offset' | 'iso-local' | 'iso-local-t')
   | ('epoch-seconds' | 'epoch-milliseconds' | 'date')
 
@@ -168,10 +168,18 @@ function onScalar(schema: TSchema, change: (node: Node) => Node): TSchema {
   return { ...rest, anyOf: anyOf.map((each) => onScalar(each, change)) } as unknown as TSchema
 }
 
+/** A number alone says no unit. */
+function saidOfUnit(type: 'epoch-seconds' | 'epoch-milliseconds', { description }: Node): string {
+  const unit = type === 'epoch-seconds' ? 'Seconds since 1970.' : 'Milliseconds since 1970.'
+  return description === undefined ? unit : `${description} ${unit}`
+}
+
 function typedSchema(type: WireType, node: Node): Node {
   const { type: _, format: _format, ...rest } = node
   const { minLength: _min, maxLength: _max, pattern: _pattern, ...unmeasured } = rest
   const { minimum: _low, maximum: _high, ...unbounded } = unmeasured
+  if (node.type === 'boolean' && type === 'integer') return { ...unbounded, type, minimum: 0, maximum: 1 } as Node
+  if (node.type === 'boolean' && type === 'string') return { ...unbounded, type, enum: ['true', 'false'] }
   switch (type) {
     case 'string':
       return { ...unbounded, type: 'string' }
@@ -186,7 +194,7 @@ function typedSchema(type: WireType, node: Node): Node {
       return { ...unbounded, ...rescaled(node, type), type: 'number' } as Node
     case 'epoch-seconds':
     case 'epoch-milliseconds':
-      return { ...unmeasured, type: 'integer' }
+      return { ...unmeasured, type: 'integer', description: saidOfUnit(type, node) } as Node
     case 'iso-local':
     case 'iso-local-t':
       // RFC 3339, which the format stands for, has a zone in every time.

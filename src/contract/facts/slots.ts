@@ -122,9 +122,22 @@ function formsOfAnswers(facts: Facts, schema: TSchema | undefined, words: WireWo
   })
 }
 
+interface WrittenAlike {
+  steps: Steps
+  is: 'times' | 'identifiers'
+}
+
+const WRITTEN_ALIKE = new WeakMap<TSchema, readonly WrittenAlike[]>()
+
 /** The members of an answer that are of the times, or of the identifiers, which a service writes alike. */
-export function timesAndIdentifiers(schema: TSchema): { steps: Steps; is: 'times' | 'identifiers' }[] {
-  return [...eachMember(schema)].flatMap(({ steps, name }): { steps: Steps; is: 'times' | 'identifiers' }[] => {
+export function timesAndIdentifiers(schema: TSchema): readonly WrittenAlike[] {
+  const known = WRITTEN_ALIKE.get(schema) ?? findWrittenAlike(schema)
+  WRITTEN_ALIKE.set(schema, known)
+  return known
+}
+
+function findWrittenAlike(schema: TSchema): WrittenAlike[] {
+  return [...eachMember(schema)].flatMap(({ steps, name }): WrittenAlike[] => {
     const node = withoutNull(findNode(schema, steps)!)
     if (wireTypesOf(name, node).length === 0) return []
     if (isTime(name, node)) return [{ steps, is: 'times' }]

@@ -5,7 +5,7 @@ import type { TSchema } from '../schema.js'
 import type { Codec } from './codec.js'
 
 /** How the columns of an upload are named on the wire. */
-export type MappingForm = Values['upload-mapping']
+type MappingForm = Values['upload-mapping']
 
 const TEXT = 'text'
 /** Where nothing tells the field: the only one of the source that takes text. */

@@ -99,7 +99,14 @@ function mapSchema(
     : entry
       ? entrySchemaOf(entry, left)
       : left
-  return { ...unmeasured(rest), type: 'object', additionalProperties: wire } as unknown as TSchema
+  const { minItems, maxItems } = rest as { minItems?: number; maxItems?: number }
+  return {
+    ...unmeasured(rest),
+    ...(minItems === undefined ? {} : { minProperties: minItems }),
+    ...(maxItems === undefined ? {} : { maxProperties: maxItems }),
+    type: 'object',
+    additionalProperties: wire,
+  } as unknown as TSchema
 }
 
 /** What is left of a list's own keywords if it isn't a list. */

@@ -148,7 +148,7 @@ export type CreateFaultBody = {
   match?: {
     /**
      * Only requests to this path, with or without `/api/input`, or deliveries to a URL with it; `*` stands for any
-     * text. At most 500 characters; must start with /.
+     * text. At most 500 characters; must start with / or *.
      */
     path?: string
     /** Only requests with this key. */
