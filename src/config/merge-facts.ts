@@ -26,6 +26,8 @@ export interface FactChange {
 export interface Confirmed {
   isWhole: boolean
   members: readonly string[]
+  /** A description said it, and so the types of those members, too; what was seen of one may have been null. */
+  isDescribed: boolean
   evidence: readonly Evidence[]
 }
 

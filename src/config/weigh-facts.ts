@@ -40,19 +40,21 @@ export function joinFacts(known: JsonObject, learned: JsonObject): JsonObject {
   return joined
 }
 
-/** What is left of a fact without what is as we assume: the places of members; no more than that was seen of them. */
+/** What is left of a fact without what is as we assume: the places of members, and their types where they were described. */
 export function takeBack(
   fact: Fact,
-  { isWhole, members }: { isWhole: boolean; members: readonly string[] },
+  { isWhole, members, isDescribed }: { isWhole: boolean; members: readonly string[]; isDescribed: boolean },
 ): JsonObject {
   if (isWhole) return {}
-  const { name, names, ...rest } = withoutEvidence(fact)
-  const left = Object.entries(isObject(names) ? names : {}).filter(([path]) => !members.includes(path))
-  return {
-    ...(name === undefined || members.includes('') ? {} : { name }),
-    ...(left.length === 0 ? {} : { names: Object.fromEntries(left) }),
-    ...rest,
-  }
+  const left = Object.entries(withoutEvidence(fact)).flatMap(([part, value]): [string, unknown][] => {
+    const isPlace = part === 'name' || part === 'names'
+    const isType = part === 'type' || part === 'types'
+    if (!isPlace && !(isType && isDescribed)) return [[part, value]]
+    if (!part.endsWith('s')) return members.includes('') ? [] : [[part, value]]
+    const others = Object.entries(isObject(value) ? value : {}).filter(([path]) => !members.includes(path))
+    return others.length === 0 ? [] : [[part, Object.fromEntries(others)]]
+  })
+  return Object.fromEntries(left)
 }
 
 /** Both as one list; of what was read again only the latest reading counts. */

@@ -93,6 +93,7 @@ test.each([
   ['Swagger 2 without paths', '{"swagger": "2.0"}', 6, 'Convert it to OpenAPI 3.0 or 3.1'],
   ['an empty file', ' \n', 6, 'file is empty'],
   ['a page', '<!doctype html><html></html>', 6, 'file is a page of HTML'],
+  ['a file nested too deeply', `${'['.repeat(600)}${']'.repeat(600)}`, 6, 'file is nested more than 500 levels deep'],
   ['a description without paths', 'openapi: 3.1.0\n', 6, 'file is a description without paths'],
   [
     'a description with a list of paths',

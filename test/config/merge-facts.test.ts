@@ -143,9 +143,9 @@ test('what is confirmed takes back what was learned otherwise, and leaves the re
   const first = merge('', { [SOURCE]: learned, [NAME]: { name: 'title', evidence: [SEEN] } })
   const text = first.text.replace('  name: title', '  # not sure\n  name: title')
   const confirmed = new Map([
-    [SOURCE, { isWhole: false, members: ['survey_id'], evidence: [LATER] }],
-    [NAME, { isWhole: false, members: [''], evidence: [LATER] }],
-    [GROUP, { isWhole: false, members: [''], evidence: [LATER] }],
+    [SOURCE, { isWhole: false, members: ['survey_id'], isDescribed: false, evidence: [LATER] }],
+    [NAME, { isWhole: false, members: [''], isDescribed: false, evidence: [LATER] }],
+    [GROUP, { isWhole: false, members: [''], isDescribed: false, evidence: [LATER] }],
   ])
   const merged = merge(text, {}, confirmed)
   expect(changesOf(merged)).toEqual([
@@ -159,8 +159,18 @@ test('what is confirmed takes back what was learned otherwise, and leaves the re
   expect(changesOf(merge(merged.text, {}, confirmed))).toEqual([])
 })
 
+test('the types of members that a description has as we do are taken back with their places', () => {
+  const learned = { names: { survey_title: 'title' }, types: { survey_id: 'integer' }, evidence: [SEEN] }
+  const { text } = merge('', { [SOURCE]: learned })
+  const confirmed = (isDescribed: boolean) =>
+    new Map([[SOURCE, { isWhole: false, members: ['survey_id'], isDescribed, evidence: [LATER] }]])
+  expect(changesOf(merge(text, {}, confirmed(false)))).toEqual([])
+  expect(merge(text, {}, confirmed(true)).facts[SOURCE]).toMatchObject({ names: { survey_title: 'title' } })
+  expect(merge(text, {}, confirmed(true)).facts[SOURCE]?.types).toBeUndefined()
+})
+
 test('nothing is taken back by worse evidence, nor what a person wrote', () => {
-  const confirmed = new Map([[NAME, { isWhole: false, members: [''], evidence: [DESCRIBED] }]])
+  const confirmed = new Map([[NAME, { isWhole: false, members: [''], isDescribed: false, evidence: [DESCRIBED] }]])
   const { text } = merge('', { [NAME]: { name: 'title', evidence: [SEEN] } })
   expect(changesOf(merge(text, {}, confirmed))).toEqual([[NAME, 'kept', 'as it is assumed, and not otherwise']])
   const manual = merge(`${NAME}: { name: title }\n`, {}, confirmed)

@@ -88,7 +88,8 @@ async function learnFacts(input: Input, factory: Factory): Promise<Result> {
 
 function exitCodeOf({ against, refused, verdicts }: LearnReport, isBehind: boolean): number | undefined {
   if (against.length > 0 || isBehind) return EXIT.checkFailed
-  const isOpen = refused.length > 0 || verdicts.some(({ candidates }) => candidates.length > 0)
+  const isOpen =
+    refused.length > 0 || verdicts.some(({ state, candidates }) => candidates.length > 0 || state === 'ambiguous')
   return isOpen ? EXIT.partlyDone : undefined
 }
 

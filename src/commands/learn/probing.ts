@@ -17,6 +17,8 @@ export interface ProbeReport {
 }
 
 const TIMEOUT_MS = 60_000
+/** To take away what was made, after the command was asked to stop. */
+const LAST_MS = 10_000
 const KINDS = ['probe', 'probe-writes'] as const
 
 /** Before anything is sent: says what writes will make, and asks. Refuses a key that is not one of a test environment. */
@@ -42,9 +44,10 @@ export async function probeService(
 ): Promise<{ gathered: Gathered; probes: ProbeReport }> {
   const settings = await factory.settings()
   const now = factory.environment.now()
-  const send = await sender(factory, settings)
+  const send = await sender(factory, settings, () => factory.signal)
+  const sendLast = await sender(factory, settings, () => AbortSignal.timeout(LAST_MS))
   const { evidence, steps, left, failed } = await factory.finishing(async () => {
-    const probed = await probe(gathered, { send, writes, now, facts: manual(settings.facts) })
+    const probed = await probe(gathered, { send, sendLast, writes, now, facts: manual(settings.facts) })
     if (probed.left.length > 0) await factory.screen.warn(`Left in the service: ${probed.left.join(', ')}.`)
     return probed
   })
@@ -59,7 +62,7 @@ export async function probeService(
 }
 
 /** Sends by the client, which paces; without a key, past it. */
-async function sender(factory: Factory, { baseUrl, prefix }: ResolvedSettings) {
+async function sender(factory: Factory, { baseUrl, prefix }: ResolvedSettings, signalOf: () => AbortSignal) {
   const client = await factory.client()
   const base = mountUrl(requireBaseUrl(baseUrl.value), '')
   const mount = prefix.value.replace(/\/+$/, '')
@@ -67,14 +70,14 @@ async function sender(factory: Factory, { baseUrl, prefix }: ResolvedSettings) {
   const bare = openTransport(factory, CLIENT_RESPONSE_BYTES)
   const timeoutMs = factory.globals.timeout ?? TIMEOUT_MS
   return async ({ method, path, body, anonymous, headers: own }: ProbeRequest): Promise<ProbeAnswer> => {
-    factory.signal.throwIfAborted()
+    const signal = signalOf()
+    signal.throwIfAborted()
     const place = isMounted && path.startsWith(`${mount}/`) ? path.slice(mount.length) : path
     const headers = {
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...own,
     }
-    const { signal } = factory
     if (anonymous) return bare({ method, url: base + place, headers, timeoutMs, signal })
     return client.request({ method, path: place, headers, signal, ...(body === undefined ? {} : { body }) })
   }

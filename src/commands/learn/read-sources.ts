@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, readdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { isObject, type JsonObject } from '../../base/is-object.js'
-import { parseJson, withoutBom } from '../../base/parse-json.js'
+import { isTooDeep, parseJson, withoutBom } from '../../base/parse-json.js'
 import { readYaml } from '../../base/yaml.js'
 import type { Factory } from '../../cli/factory.js'
 import { readBytesOf } from '../../cli/read-file.js'
@@ -172,6 +172,8 @@ function isHar(text: string): boolean {
 async function readBytes(bytes: Uint8Array, from: string, factory: Factory): Promise<Gathered> {
   const text = withoutBom(Buffer.from(bytes).toString('utf8'))
   if (isHar(text.slice(0, HEAD_BYTES))) return readHarFile(bytes, from, factory)
+  if (isTooDeep(text))
+    throw unknownSource(from, 'is nested more than 500 levels deep', 'Give a description of the service.')
   const value = /^[A-Z]+ \S+ HTTP\/1/.test(text) ? undefined : (parseJson(text) ?? yamlValue(text))
   if (isObject(value) && isObject(value.log)) return readHarFile(bytes, from, factory)
   if (isObject(value) && isObject(value.paths)) return describedBy(value, from, factory)

@@ -5,7 +5,7 @@ import { STATUS_SHOWN } from './needs.js'
 import type { DescribedOperation } from './operations.js'
 
 /** The documents references lead into. */
-export interface Roots {
+interface Roots {
   expected: JsonObject
   actual: JsonObject
 }

@@ -5,7 +5,7 @@ import { pairRenames } from './rename.js'
 import { type Shape, shapeOf } from './shape.js'
 
 /** Two schemas with the documents their references lead into. */
-export interface SchemaPair {
+interface SchemaPair {
   expected: { root: JsonObject; schema: unknown }
   actual: { root: JsonObject; schema: unknown }
 }

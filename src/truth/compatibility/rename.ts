@@ -40,7 +40,7 @@ export function pairRenames(
 }
 
 /** 0 to 1: how much of the words of two names is the same. */
-export function likeness(a: string, b: string): number {
+function likeness(a: string, b: string): number {
   const [one, other] = [wordsOf(a), wordsOf(b)]
   const shared = [...one].filter((word) => other.has(word)).length
   return shared / (one.size + other.size - shared)

@@ -13,7 +13,7 @@ const HELLO = {
 }
 
 /** Asks the MCP endpoint; resolves to the result. */
-export type AskAssistant = (method: string, params?: JsonObject) => Promise<JsonObject>
+type AskAssistant = (method: string, params?: JsonObject) => Promise<JsonObject>
 
 /** Opens a conversation with the MCP endpoint as the protocol has it, with the key of a scope. */
 export function openAssistant(probe: Probe, scope: Scope): Promise<AskAssistant> {

@@ -67,7 +67,7 @@ export interface RuleReport {
   reason: string | null
 }
 
-export interface RulesToRun {
+interface RulesToRun {
   /** Leaves out what sends more than reads. */
   readOnly: boolean
   /** Only these; all of them where empty. */

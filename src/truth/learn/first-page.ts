@@ -75,12 +75,12 @@ function firstBy(page: Page, pages: readonly Page[], { style }: Paged): 0 | 1 | 
  * them keeps its identifier.
  */
 function holdsOthers(some: readonly JsonObject[], others: readonly JsonObject[]): boolean {
-  const names = Object.keys(some[0]!).filter((name) => tellsApart(some, name) && tellsApart(others, name))
+  const names = Object.keys(some[0]!).filter((name) => isKey(some, name) && isKey(others, name))
   const seen = (name: string) => new Set(some.map((row) => row[name]))
   return names.length > 0 && names.every((name) => !others.some((row) => seen(name).has(row[name])))
 }
 
-function tellsApart(rows: readonly JsonObject[], name: string): boolean {
+function isKey(rows: readonly JsonObject[], name: string): boolean {
   const values = rows.map((row) => row[name])
   const isPlain = values.every((value) => typeof value === 'string' || typeof value === 'number')
   return isPlain && new Set(values).size === rows.length

@@ -4,7 +4,7 @@ import type { Leaf } from './match/match.js'
 import { valuesAt } from './match/values.js'
 
 /** What an answer gives and the request for the next page sends back. */
-export interface HandedOn {
+interface HandedOn {
   /** The member of the query. */
   at: string
   /** Where the answer has it. */
@@ -38,7 +38,7 @@ function isNextOf(name: string, at: string): boolean {
 function isSeen(exchanges: readonly SeenExchange[], { at, next }: HandedOn): boolean {
   const asked = exchanges.flatMap((each, index) => (Object.hasOwn(each.query, at) ? [{ each, index }] : []))
   const isGiven = ({ each, index }: (typeof asked)[number]) =>
-    exchanges.slice(0, index).some((before) => isSameList(before, each, at) && gives(before, next, each.query[at]!))
+    exchanges.slice(0, index).some((before) => isSameList(before, each, at) && hasValue(before, next, each.query[at]!))
   return asked.length > 0 && asked.every(isGiven)
 }
 
@@ -47,6 +47,6 @@ function isSameList(a: SeenExchange, b: SeenExchange, at: string): boolean {
   return a.path === b.path && a.query[at] !== b.query[at] && others.every((name) => a.query[name] === b.query[name])
 }
 
-function gives({ responseBody }: SeenExchange, next: string, value: string): boolean {
+function hasValue({ responseBody }: SeenExchange, next: string, value: string): boolean {
   return valuesAt(responseBody, next).some((each) => String(each) === value)
 }

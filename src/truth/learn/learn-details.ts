@@ -4,7 +4,7 @@ import { valueAt } from '../../contract/facts/details.js'
 import type { Finding } from './findings.js'
 
 /** Details of a refusal, and the names that its request and others of its kind carry. */
-export interface SeenDetails {
+interface SeenDetails {
   details: unknown
   names: ReadonlySet<string>
 }

@@ -13,7 +13,11 @@ const KINDS = [
   { ours: 'customer_ids', word: 'customer_id', names: namesOf('customerId') },
 ] as const
 
-const isOne = (names: readonly string[], name: string) => names.includes(plainName(name))
+/** Whether a name is one of these, for one or for several. */
+const isOne = (names: readonly string[], name: string) => {
+  const plain = plainName(name)
+  return names.includes(plain) || names.includes(plain.replace(/s$/, ''))
+}
 const holds = (name: string, word: string) => `_${plainName(name)}_`.includes(`_${word}_`)
 
 /** What else is known of an erase. */
@@ -33,7 +37,8 @@ export function eraseFinding(body: Shape | undefined, { isWhole, at, known }: Kn
   if (body?.kind !== 'object') return undefined
   const leaves = leavesBelow(leavesOf(body), at)
   const isOpen = leaves.some(isOpenTable)
-  const fact = bySelectors(leaves) ?? (isOpen ? undefined : (byKind(leaves) ?? byMember(leaves, { isWhole, known })))
+  const inLists = byKind(leaves) ?? byMember(leaves, { isWhole, known })
+  const fact = bySelectors(leaves) ?? byObjects(leaves) ?? (isOpen ? undefined : inLists)
   if (!fact) return undefined
   const places = Object.values((fact.names ?? {}) as Record<string, unknown>)
   // One member of theirs for one of ours: the names for a single identifier are not sent as well. That requests lack them proves nothing.
@@ -111,17 +116,65 @@ function byTypedEntry(place: string, members: Readonly<Record<string, Member>>):
   }
 }
 
+/** `{external_ids: [{id: "a"}], customer_ids: [{id: "b"}]}`, with a constant beside each identifier or without. */
+function byObjects(leaves: Leaves): Record<string, unknown> | undefined {
+  const lists = leaves.flatMap(({ path, shape }) => {
+    const form = shape.kind === 'list' && shape.entry.kind === 'object' ? formOfEntry(shape.entry.members) : undefined
+    return form
+      ? [{ place: path.join('.'), shape, form, said: [...Object.values(form.beside ?? {}), form.in, path.at(-1)!] }]
+      : []
+  })
+  const kindOf = ({ said }: { said: readonly string[] }) =>
+    said
+      .map((each) =>
+        KINDS.filter(({ names, ours, word }) => isOne(names, each) || holds(each, ours) || holds(each, word)),
+      )
+      .find((kinds) => kinds.length === 1)?.[0]
+  const found = KINDS.map((kind) => lists.find((list) => kindOf(list) === kind))
+  const [external, customer] = found
+  if (lists.length !== 2 || !external || !customer || external === customer) return undefined
+  const own = ownShape('eraseFeedback', 'body') as Shape & { kind: 'object' }
+  const limits = KINDS.flatMap(({ ours }, at): [string, object][] => {
+    const stated = limitsOf(own.members[ours]!, found[at]!)
+    return Object.keys(stated).length > 0 ? [[ours, stated]] : []
+  })
+  return {
+    ...(limits.length > 0 ? { limits: Object.fromEntries(limits) } : {}),
+    names: Object.fromEntries(
+      KINDS.flatMap(({ ours }, at) => (found[at]!.place === ours ? [] : [[ours, found[at]!.place]])),
+    ),
+    lists: Object.fromEntries(KINDS.map(({ ours }, at) => [ours, found[at]!.form])),
+  }
+}
+
+interface EntryForm {
+  in: string
+  beside?: Record<string, string>
+}
+
+/** The identifier of an entry, and the constants beside it; undefined if there may be several. */
+function formOfEntry(members: Readonly<Record<string, Member>>): EntryForm | undefined {
+  const texts = Object.entries(members).flatMap(([name, { shape }]) =>
+    shape.kind === 'scalar' && shape.types.join() === 'string' ? [{ name, words: wordsOf(shape) }] : [],
+  )
+  const constants = texts.filter(({ words }) => words.length === 1)
+  const [value, another] = texts.filter((each) => !constants.includes(each))
+  if (!value || another || texts.length !== Object.keys(members).length) return undefined
+  const beside = Object.fromEntries(constants.map(({ name, words }) => [name, words[0]!]))
+  return { in: value.name, ...(constants.length > 0 && { beside }) }
+}
+
 /** `{external_id: [...]}`, or one identifier at a time. */
 function byMember(leaves: Leaves, { isWhole, known }: Omit<Known, 'at'>): Record<string, unknown> | undefined {
-  const told = KINDS.map(({ word }) => leaves.filter((leaf) => kindByValues(known, leaf) === word))
+  const proven = KINDS.map(({ word }) => leaves.filter((leaf) => kindByValues(known, leaf) === word))
   const found = withTheOther(
-    KINDS.map((kind, at) => leafOf(kind, leaves, told[at]!)),
+    KINDS.map((kind, at) => leafOf(kind, leaves, proven[at]!)),
     isWhole ? leaves : [],
   )
   const [external, customer] = found
   if (!external || !customer || external === customer) return undefined
   // Another list, or another identifier under a name of the service's own, may be what is meant.
-  const isProven = (leaf: Leaf) => told.some((each) => each.includes(leaf))
+  const isProven = (leaf: Leaf) => proven.some((each) => each.includes(leaf))
   const others = leaves.filter((leaf) => !found.includes(leaf) && leaf.shape.kind === 'list')
   if (others.length > 0 && !found.every((leaf) => isProven(leaf!))) return undefined
   const places = KINDS.flatMap(({ ours }, at) => {
@@ -143,12 +196,12 @@ function byMember(leaves: Leaves, { isWhole, known }: Omit<Known, 'at'>): Record
 }
 
 /** The one leaf that has the identifiers of a kind, by what it was sent or by its name; undefined if several may be meant. */
-function leafOf({ names, ours, word }: (typeof KINDS)[number], leaves: Leaves, told: Leaves): Leaf | undefined {
+function leafOf({ names, ours, word }: (typeof KINDS)[number], leaves: Leaves, proven: Leaves): Leaf | undefined {
   const named = leaves.filter(({ path }) => {
     const name = path.at(-1)!
     return isOne(names, name) || holds(name, ours) || holds(name, word)
   })
-  if (told.length > 0) return told.length === 1 && named.every((leaf) => leaf === told[0]) ? told[0] : undefined
+  if (proven.length > 0) return proven.length === 1 && named.every((leaf) => leaf === proven[0]) ? proven[0] : undefined
   return named.length === 1 && isOne(names, named[0]!.path.at(-1)!) ? named[0] : undefined
 }
 
@@ -165,7 +218,7 @@ function kindByValues(known: KnownValues, { shape }: Leaf): string | undefined {
   const scalar = shape.kind === 'list' ? shape.entry : shape
   const seen = scalar.kind === 'scalar' ? scalar.seen.map(String) : []
   // Small numbers are anything's identifiers.
-  const telling = seen.filter((each) => !/^\d{1,3}$/.test(each))
-  const [kind, another] = KINDS.filter(({ word }) => telling.some((each) => known.get(`.${word}`)?.has(each)))
+  const distinctive = seen.filter((each) => !/^\d{1,3}$/.test(each))
+  const [kind, another] = KINDS.filter(({ word }) => distinctive.some((each) => known.get(`.${word}`)?.has(each)))
   return another ? undefined : kind?.word
 }

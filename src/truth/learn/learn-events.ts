@@ -46,10 +46,10 @@ function dataFindings(
   const delivered = deliveredData(deliveries)
   return Object.entries<EventRow>(DELIVERED).flatMap(([word, { data, shown }]) => {
     const name = word as DeliveredName
-    const told = described.flatMap((each) => each.get(name) ?? [])
-    const theirs = dataOf(told, delivered.get(name))
+    const inDescriptions = described.flatMap((each) => each.get(name) ?? [])
+    const theirs = dataOf(inDescriptions, delivered.get(name))
     if (shown || theirs?.kind !== 'object') return []
-    const isDescribed = told.length > 0
+    const isDescribed = inDescriptions.length > 0
     // No operation has the name of an event, but what its record is about is known by it.
     const operation = name as unknown as OperationId
     const record = recordAt(operation, 'result', [])
@@ -87,8 +87,8 @@ function byWords({ shape: ours }: Leaf, { shape: theirs }: Leaf): number | undef
 }
 
 /** What is described, with the values that were delivered; undefined where descriptions disagree. */
-function dataOf(told: readonly Member[], delivered: Member | undefined) {
-  if (new Set(told.map((each) => JSON.stringify(each.shape))).size > 1) return undefined
-  const [first] = told
+function dataOf(described: readonly Member[], delivered: Member | undefined) {
+  if (new Set(described.map((each) => JSON.stringify(each.shape))).size > 1) return undefined
+  const [first] = described
   return first && delivered ? eitherMember(first, delivered).shape : (first ?? delivered)?.shape
 }

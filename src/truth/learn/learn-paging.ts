@@ -187,8 +187,11 @@ function answerOf({ results }: WireOperation): Shape {
   return known.length === 0 ? { kind: 'any' } : known.reduce(eitherMember).shape
 }
 
-/** The addresses of next pages that were seen: whether they came in the header, and the names in their queries. */
-function linksIn({ exchanges }: WireOperation, answer: Shape): { isHeader: boolean; names: string[] } {
+/** The addresses of next pages that were seen: whether they come in the header, and the names in their queries. */
+function linksIn(
+  { exchanges, isLinked = false }: WireOperation,
+  answer: Shape,
+): { isHeader: boolean; names: string[] } {
   const headers = exchanges.flatMap(
     ({ responseHeaders }) => /<([^>]*)>;[^,]*rel="?next/i.exec(responseHeaders.link ?? '')?.[1] ?? [],
   )
@@ -196,7 +199,7 @@ function linksIn({ exchanges }: WireOperation, answer: Shape): { isHeader: boole
   const addresses = [...headers, ...inAnswer.filter((each) => /^(https?:\/)?\/[^ ]*\?/.test(String(each))).map(String)]
   const readable = addresses.filter((each) => URL.canParse(each, 'http://service'))
   const names = readable.flatMap((each) => [...new URL(each, 'http://service').searchParams.keys()])
-  return { isHeader: headers.length > 0, names }
+  return { isHeader: headers.length > 0 || isLinked, names }
 }
 
 type Found = Partial<Record<keyof typeof PAGING_RESULT, string>>

@@ -47,13 +47,13 @@ function seenStatuses(
     said: payloadOf(contract, operation, each, route.words)[member],
   }))
   // A service may say so only where it is the case.
-  const isTold = answers.some(({ said }) => said === value)
+  const isSaid = answers.some(({ said }) => said === value)
   const statusOf = (isWanted: (said: unknown) => boolean) => {
     const [only, another] = new Set(answers.filter(({ said }) => isWanted(said)).map(({ status }) => status))
     return another === undefined ? only : undefined
   }
   return {
-    success: statusOf((said) => said === !value || (isTold && said === undefined)),
+    success: statusOf((said) => said === !value || (isSaid && said === undefined)),
     other: statusOf((said) => said === value),
   }
 }

@@ -85,7 +85,7 @@ function mappingForm(members: Parts, sent: readonly JsonObject[]): { names: read
   const names = Object.keys(members).filter((name) => mayMap(name, members[name]!))
   const [part] = names
   if (part === undefined || names.length > 1) return { names }
-  const found = [...sent.flatMap((form) => seenForm(form, part) ?? []), ...toldForm(members[part]!)]
+  const found = [...sent.flatMap((form) => seenForm(form, part) ?? []), ...describedForms(members[part]!)]
   const isOne = new Set(found.map((each) => JSON.stringify(each))).size === 1
   return { names, ...(isOne && { form: found[0]! }) }
 }
@@ -101,7 +101,9 @@ export function mappingOfFields(wire: WireOperation): Member | undefined {
 
 /** Whether a part may say which column is which: by its name, if it can be text or an object. */
 function mayMap(name: string, { shape }: Member): boolean {
-  const isCalled = /(^|_)(mapping|columns|cols|column_map|field_map|column_names)$|^headers$/.test(plainName(name))
+  const isCalled = /(^|_)(mappings?|columns|cols|(column|field|header|member)_map|column_names)$|^headers$/.test(
+    plainName(name),
+  )
   const isJson = shape.kind !== 'list' && (shape.kind !== 'scalar' || shape.types.includes('string'))
   return isCalled && isJson && !(shape.kind === 'scalar' && shape.format === 'binary')
 }
@@ -117,27 +119,34 @@ function fieldPart(members: Parts): Fact {
 
 /** A part for each member: `text_column`, `externalIdColumn`. What was sent in them are headers of the file. */
 function partsForm(names: readonly string[], sent: readonly JsonObject[]): { fact: Fact; names: string[] } | undefined {
+  const tables = sent
+    .map((form) => ({ form, headers: tableIn(form).headers }))
+    .filter(({ headers }) => headers.length > 0)
+  const isSeen = (name: string) =>
+    tables.some(({ form, headers }) => form[name] !== undefined && isIn(headers, form[name]))
   const all = names.flatMap((name) => {
     const plain = plainName(name)
     const member = [...MEMBERS].sort((a, b) => b.length - a.length).find((each) => splitAt(plain, each) !== undefined)
     const [before = '', after = ''] = (member && splitAt(plain, member)) || []
-    const isColumn = [before, after].some((each) => COLUMN.test(each))
-    if (!member || !isColumn) return []
+    const isColumn = [before, after].some((each) => COLUMN.test(each)) || isSeen(name)
+    if (!member || before + after === '' || !isColumn) return []
     const sameSpelling = templates(before, after).filter((template) => partOf(template, member) === name)
     return sameSpelling.map((template) => ({ member, name, template }))
   })
   const forText = all.filter(({ member }) => member === TEXT)
   const { template } =
     forText.find((text) => all.every(({ name, member }) => partOf(text.template, member) === name)) ?? {}
-  const areHeaders = sent.every((form) => {
-    const headers = tableIn(form).headers
-    return (
-      headers.length === 0 || all.every(({ name }) => form[name] === undefined || headers.includes(String(form[name])))
-    )
-  })
+  // A file that was received may have failed later for its headers.
+  const areHeaders =
+    tables.length === 0 || tables.some(({ form, headers }) => all.every(({ name }) => isIn(headers, form[name])))
   if (template === undefined || !areHeaders) return undefined
   const isUsual = template === GUESSES['upload-mapping'].part
   return { fact: { form: 'parts', ...(isUsual ? {} : { part: template }) }, names: all.map(({ name }) => name) }
+}
+
+/** Whether what was sent in a part is a header; the file itself is none. */
+function isIn(headers: readonly string[], sent: unknown): boolean {
+  return sent === undefined || (!(sent instanceof Uint8Array) && headers.includes(String(sent)))
 }
 
 const COLUMN = /^(col|column|header)(_name)?$/
@@ -215,8 +224,8 @@ const HEADER_WORDS = '(?:columns?|headers?)(?: (?:names?|headers?))?'
 const MEMBER_WORDS = '(?:members?|attributes?|propert(?:y|ies))(?: names?)?'
 const TO = '\\s*(?:->|=>|→|:|to)\\s*(?:the |a |an |our |its )?'
 
-/** The form that a description tells: by an example, or by `column header -> member`. */
-function toldForm(member: Member): Fact[] {
+/** The forms that a description shows: by an example, or by `column header -> member`. */
+function describedForms(member: Member): Fact[] {
   const { about = '', shape } = member
   const seen = shape.kind === 'scalar' ? shape.seen : []
   const examples = [

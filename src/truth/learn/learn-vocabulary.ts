@@ -1,7 +1,7 @@
 import { RECOMMENDED_WORDS } from '../../contract/assumptions/overridable.js'
 import type { OperationId } from '../../contract/operations/index.js'
 import { recommendedWord, WORD_PAIRS } from '../../contract/vocabulary.js'
-import type { ToldConduct } from './conduct/conduct.js'
+import type { ObservedConduct } from './conduct/conduct.js'
 import type { Finding } from './findings.js'
 import type { LearnedSlot } from './learn-slots.js'
 import type { FoundRoute } from './routes.js'
@@ -48,7 +48,7 @@ const LEAST_OPERATIONS = 2
 export function answerWords(
   found: readonly FoundRoute[],
   slotsOf: (found: FoundRoute) => readonly LearnedSlot[],
-): ToldConduct[] {
+): ObservedConduct[] {
   const said = operationsOfBoth(found).flatMap(([classic, recommended]) => {
     const [own, others] = [classic, recommended].map((each) => slotsOf(each).filter(({ slot }) => slot === 'result'))
     return pairsIn(own!, others!).flatMap(({ member, words: [first, second] }) => {
@@ -63,7 +63,7 @@ export function answerWords(
   const isClear = rules.size === 1 && operations.size >= LEAST_OPERATIONS && members.size >= LEAST_MEMBERS
   if (rule === undefined || !isClear) return []
   const from = [...new Set(said.flatMap(({ found: { wire } }) => wire.from))]
-  return [{ behaviour: 'answers-in-route-words', told: { values: { rule } }, from }]
+  return [{ behaviour: 'answers-in-route-words', observed: { values: { rule } }, from }]
 }
 
 /** The rule by which a member is called so at the two addresses; undefined where it goes by another name. */

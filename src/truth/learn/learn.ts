@@ -3,13 +3,13 @@ import { routeAssumption } from '../../contract/assumptions/overridable.js'
 import { contractWith } from '../../contract/facts/contract-with.js'
 import { canonicalPath } from '../../contract/operation.js'
 import { type OperationId, rowOf } from '../../contract/operations/index.js'
-import { conductFindings, type ToldConduct } from './conduct/conduct.js'
+import { conductFindings, type ObservedConduct } from './conduct/conduct.js'
 import { describedConduct } from './conduct/described.js'
 import { seenConduct } from './conduct/seen.js'
 import { describedCodeFindings } from './described-codes.js'
 import type { SavedDelivery } from './evidence/deliveries.js'
 import { describedOperations } from './evidence/describe.js'
-import type { Provenance, SeenExchange } from './evidence/evidence.js'
+import type { Provenance, SeenExchange, WireOperation } from './evidence/evidence.js'
 import { mergeOperations, seenOperations } from './evidence/traffic.js'
 import { type Finding, memberFindings } from './findings.js'
 import { answerFindings } from './learn-answers.js'
@@ -37,8 +37,8 @@ export interface Evidence {
   traffic: readonly { exchanges: readonly SeenExchange[]; from: Provenance }[]
   /** Deliveries of webhooks, as a receiver saved them. */
   deliveries?: readonly SavedDelivery[]
-  /** What probes were told of behaviours. */
-  conduct?: readonly ToldConduct[]
+  /** What probes showed of behaviours. */
+  conduct?: readonly ObservedConduct[]
 }
 
 export interface Learned {
@@ -47,22 +47,23 @@ export interface Learned {
   against: readonly string[]
 }
 
-/** The slots of operations as they were learned last, by their addresses, each with how many of its exchanges were known then. */
-export type KeptSlots = Map<string, { exchanges: number; slots: readonly LearnedSlot[] }>
+/** What was learned last, for who learns again when a little more was seen. */
+export interface Kept {
+  /** The slots of operations, by their addresses. */
+  slots: Map<string, { exchanges: number; slots: readonly LearnedSlot[] }>
+  /** The operations of a document, or of exchanges; each has how many exchanges there were. */
+  operations: Map<object, { exchanges: number; operations: readonly WireOperation[] }>
+}
 
 /**
  * What evidence says about every assumption of the ledger. Nothing that it does not prove becomes a fact. With `kept`, what was learned of an
  * operation stands until there is more evidence of that very operation: enough to ask by, and much quicker.
  */
-export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evidence, kept?: KeptSlots): Learned {
-  const described = documents.flatMap(({ root, from }) => describedOperations(root, from))
-  const seen = traffic.flatMap(({ exchanges, from }) => seenOperations(exchanges, described, from))
-  const wires = mergeOperations([...described, ...seen])
+export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evidence, kept?: Kept): Learned {
+  const { wires, seen } = readOperations(documents, traffic, kept)
   const { found, unclear } = findRoutes(wires)
   const chosen = [...new Map([...found].reverse().map((each) => [each.operation, each])).values()].reverse()
-  const shown = knownValues(found)
-  const { slots, known } = settledSlots(chosen, shown, kept)
-  const ofAddress = keptBy((each: FoundRoute) => slotsOf(each, known, kept))
+  const { slots, slotsOf, known } = settledSlots(chosen, knownValues(found), kept)
   const findings = [
     ...found.flatMap(routeFinding),
     ...unclear.map(
@@ -81,55 +82,90 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
       })),
     ),
     ...pagingFindings(chosen),
-    ...vocabularyFindings(found, ofAddress),
+    ...vocabularyFindings(found, slotsOf),
     ...[
       ...answerFindings(slots),
       ...refusalFindings(found, wires),
       ...describedCodeFindings(wires),
-      ...learnEvents({ documents: found.length > 0 ? documents : [], deliveries, known }),
+      // What events carry changes no request.
+      ...(kept ? [] : learnEvents({ documents: found.length > 0 ? documents : [], deliveries, known })),
     ].map((finding) => ({
       ...finding,
       wire: undefined,
     })),
   ]
-  const readBack = (verdicts: Verdict[]) =>
-    seen.length === 0 ? verdicts : withoutFaults(withoutMisread(verdicts, contractWith(factsOf(verdicts)), found))
+  const readBack = (verdicts: Verdict[]) => {
+    if (seen.length === 0) return verdicts
+    const left = withoutMisread(verdicts, contractWith(factsOf(verdicts)), found)
+    return left === verdicts ? verdicts : withoutFaults(left)
+  }
   const contract = contractWith(factsOf(readBack(verdictsOf(findings))))
   const ofStatuses = chosen.flatMap((each) =>
     statusFindings(contract, each).map((finding) => ({ ...finding, wire: each.wire })),
   )
-  const told = [
+  const observed = [
     ...conduct,
     ...describedConduct(chosen, documents),
     ...seenConduct(contract, found),
-    ...answerWords(found, ofAddress),
+    ...answerWords(found, slotsOf),
   ]
-  const ofConduct = conductFindings(told).map((finding) => ({ ...finding, wire: undefined }))
+  const ofConduct = conductFindings(observed).map((finding) => ({ ...finding, wire: undefined }))
   return {
     verdicts: readBack(verdictsOf([...findings, ...ofStatuses, ...ofConduct])),
     against: [...new Set(findings.flatMap(({ against }) => (against === undefined ? [] : [against])))],
   }
 }
 
-/** A function that does its work once for each argument. */
-function keptBy<Given, Made>(make: (given: Given) => Made): (given: Given) => Made {
-  const kept = new Map<Given, Made>()
-  return (given) => {
-    const known = kept.get(given) ?? make(given)
-    kept.set(given, known)
-    return known
-  }
+/** The operations that documents and traffic show together, and those of the traffic alone. */
+function readOperations(documents: Evidence['documents'], traffic: Evidence['traffic'], kept: Kept | undefined) {
+  const described = documents.flatMap(({ root, from }) =>
+    operationsOf({ source: root, exchanges: 0 }, kept, () => describedOperations(root, from)),
+  )
+  const seen = traffic.flatMap(({ exchanges, from }) =>
+    operationsOf({ source: exchanges, exchanges: exchanges.length }, kept, () =>
+      seenOperations(exchanges, described, from),
+    ),
+  )
+  return { wires: mergeOperations([...described, ...seen]), seen }
 }
 
-/** The slots of operations, each learned again with what the others are known to say. */
-function settledSlots(chosen: readonly FoundRoute[], shown: KnownValues, kept: KeptSlots | undefined) {
-  const first = chosen.flatMap((each) => slotsOf(each, shown, kept))
+/** The operations of a source, which are read again only where it has more exchanges. */
+function operationsOf(
+  { source, exchanges }: { source: object; exchanges: number },
+  kept: Kept | undefined,
+  read: () => WireOperation[],
+): readonly WireOperation[] {
+  const last = kept?.operations.get(source)
+  if (last?.exchanges === exchanges) return last.operations
+  const operations = read()
+  kept?.operations.set(source, { exchanges, operations })
+  return operations
+}
+
+/** The slots of operations, each learned again with what the others are known to say; `slotsOf` learns those of other addresses. */
+function settledSlots(chosen: readonly FoundRoute[], shown: KnownValues, kept: Kept | undefined) {
+  const learnFirst = slotLearner(shown, kept?.slots)
+  const first = chosen.flatMap(learnFirst)
   // What there is to ask by need not be all that is known, and is much quicker.
-  if (kept) return { slots: withSharedWords(first), known: shown }
+  if (kept) return { slots: withSharedWords(first), slotsOf: learnFirst, known: shown }
   const records = knownRecords(first)
   const known = withKnown(shown, records.values)
   const again = first.flatMap((slot) => (isOpen(slot) ? learnAgain(slot, known, records) : [slot]))
-  return { slots: withSharedWords(again), known }
+  return { slots: withSharedWords(again), slotsOf: slotLearner(known), known }
+}
+
+/** Returns a function that learns the slots of an address, and again only where it has more exchanges. */
+function slotLearner(known: KnownValues, kept: Kept['slots'] = new Map()) {
+  return (found: FoundRoute): LearnedSlot[] => {
+    const { operation, wire } = found
+    const address = `${operation} ${wire.method} ${wire.path}`
+    const exchanges = wire.exchanges.length
+    const last = kept.get(address)
+    if (last?.exchanges === exchanges) return last.slots.map((slot) => ({ ...slot, found }))
+    const slots = learnSlots(found, valueJudge(operation, known))
+    kept.set(address, { exchanges, slots })
+    return slots
+  }
 }
 
 /** Whether a member of a slot that was seen is still open. */
@@ -143,16 +179,6 @@ function learnAgain({ found, slot }: LearnedSlot, known: KnownValues, records: K
   return learnSlot(found, slot, (path, ours, theirs, theirPath) => {
     return records.judge({ operation, slot, path, theirPath }, theirs) ?? byValues(path, ours, theirs, theirPath)
   })
-}
-
-function slotsOf(found: FoundRoute, known: KnownValues, kept: KeptSlots | undefined): LearnedSlot[] {
-  const exchanges = found.wire.exchanges.length
-  const address = `${found.operation} ${found.wire.method} ${found.wire.path}`
-  const last = kept?.get(address)
-  if (last?.exchanges === exchanges) return last.slots.map((slot) => ({ ...slot, found }))
-  const slots = learnSlots(found, valueJudge(found.operation, known))
-  kept?.set(address, { exchanges, slots })
-  return slots
 }
 
 function routeId(route: FoundRoute['route']): string {

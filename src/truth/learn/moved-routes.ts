@@ -44,8 +44,8 @@ export function protocolRoutes(found: readonly FoundRoute[], wires: readonly Wir
     const isNamed = (wire: WireOperation) =>
       kinshipOf(route!.path, wire.path) === 1 ||
       (speaking.length === 1 && (wire.described.body || listsTools(wire)) && isWithin(route!.path, wire.path))
-    const telling = speaking.filter((wire) => answersWhatIsShown(operation, wire))
-    const meant = telling.length > 0 ? telling : speaking.filter(isNamed)
+    const proven = speaking.filter((wire) => answersWhatIsShown(operation, wire))
+    const meant = proven.length > 0 ? proven : speaking.filter(isNamed)
     const isKnown = found.some((each) => each.operation === operation)
     return isKnown || meant.length !== 1 ? [] : [{ operation, route: route!, wire: meant[0]!, prefix: undefined }]
   })

@@ -27,12 +27,13 @@ export function membersOf(wire: WireOperation): ReadonlySet<string> {
 /** The vocabulary of an operation, by the words that it uses of only one; undefined if it uses none, or both. */
 export function vocabularyOf(wire: WireOperation): WireWords | undefined {
   const names = new Set(pathsOf(wire).flat())
-  const has = (words: readonly string[]) => words.some((word) => names.has(word))
-  const isClassic = has(WORD_PAIRS.map(([classic]) => classic))
-  const isRecommended = has(WORD_PAIRS.map(([, recommended]) => recommended))
+  const usesAny = (words: readonly string[]) => words.some((word) => names.has(word))
+  const isClassic = usesAny(WORD_PAIRS.map(([classic]) => classic))
+  const isRecommended = usesAny(WORD_PAIRS.map(([, recommended]) => recommended))
   return isClassic === isRecommended ? undefined : isClassic ? 'classic' : 'recommended'
 }
 
+/** Returns the paths of all members an operation takes and answers, each below `(query)`, `(body)` or `(answer)`. */
 export function pathsOf({ query, body, results }: WireOperation): string[][] {
   const answers = Object.values(results).filter((each): each is Member => each !== undefined)
   const answer = answers.length > 0 ? answers.reduce(eitherMember) : undefined
@@ -67,6 +68,7 @@ export function isSameThing(...wires: [WireOperation, WireOperation]): boolean {
   return likenessOf(a!, b!) >= SAME
 }
 
+/** Returns the share of the members of two sets that both have, 0 to 1. */
 export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const both = [...a].filter((each) => b.has(each)).length
   return both / Math.max(1, a.size + b.size - both)

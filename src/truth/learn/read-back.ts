@@ -22,17 +22,14 @@ interface Misread {
 /**
  * The verdicts without what the evidence itself refutes: every answer that was seen is read by the facts that were found in it, and
  * a fact that leads to a value its member cannot have is none. This looks at no name and no score, so that it finds what
- * matching got wrong, whatever the reason.
+ * matching got wrong, whatever the reason. The very same verdicts if there is none.
  */
-export function withoutMisread(
-  verdicts: readonly Verdict[],
-  contract: Contract,
-  found: readonly FoundRoute[],
-): Verdict[] {
+export function withoutMisread(verdicts: Verdict[], contract: Contract, found: readonly FoundRoute[]): Verdict[] {
   const misread = found.flatMap((each) => misreadIn(contract, each))
-  return verdicts.map((verdict) =>
+  const left = verdicts.map((verdict) =>
     misread.filter(({ id }) => id === verdict.id).reduce((known, each) => withoutPart(known, each), verdict),
   )
+  return left.some((each, index) => each !== verdicts[index]) ? left : verdicts
 }
 
 function withoutPart(verdict: Verdict, { below, path, is }: Misread): Verdict {
@@ -80,11 +77,11 @@ function misfits(shape: Shape, value: unknown, path: string): { path: string; is
     return is === undefined ? [] : [{ path, is }]
   }
   if (shape.kind === 'list') {
-    if (!Array.isArray(value)) return isObject(value) ? [] : [{ path, is: said(value) }]
+    if (!Array.isArray(value)) return isObject(value) ? [] : [{ path, is: describeValue(value) }]
     return value.flatMap((entry) => misfits(shape.entry, entry, `${path}[]`))
   }
   if (shape.kind !== 'object') return []
-  if (!isObject(value)) return [{ path, is: said(value) }]
+  if (!isObject(value)) return [{ path, is: describeValue(value) }]
   return Object.entries(shape.members).flatMap(([name, member]) =>
     misfits(member.shape, Object.hasOwn(value, name) ? value[name] : undefined, memberPath(path, name)),
   )
@@ -92,17 +89,17 @@ function misfits(shape: Shape, value: unknown, path: string): { path: string; is
 
 /** What a value is that no reading makes one of ours; an identifier may be a number. */
 function otherThan({ types, format }: Extract<Shape, { kind: 'scalar' }>, value: unknown): string | undefined {
-  if (typeof value === 'object') return said(value)
+  if (typeof value === 'object') return describeValue(value)
   const isNumber = types.includes('integer') || types.includes('number')
   if (isNumber && !types.includes('string') && typeof value === 'string' && Number.isNaN(Number(value))) {
-    return said(value)
+    return describeValue(value)
   }
   const isTime = format === 'date-time' && typeof value === 'string'
-  return isTime && timeTypeOf(value) === undefined && Number.isNaN(Date.parse(value)) ? said(value) : undefined
+  return isTime && timeTypeOf(value) === undefined && Number.isNaN(Date.parse(value)) ? describeValue(value) : undefined
 }
 
 const SHOWN = 40
 
-function said(value: unknown): string {
+function describeValue(value: unknown): string {
   return Array.isArray(value) ? 'a list' : isObject(value) ? 'an object' : JSON.stringify(value).slice(0, SHOWN)
 }

@@ -1,6 +1,7 @@
 import type { Confirmed, MergedFacts } from '../../config/merge-facts.js'
 import { type EvidenceKind, observableBy } from '../../contract/assumptions/observable.js'
 import { routeAssumption } from '../../contract/assumptions/overridable.js'
+import { GUESSES } from '../../contract/assumptions/values.js'
 import type { Evidence as FactEvidence, Facts } from '../../contract/facts/facts.js'
 import { OPERATION_IDS, rowOf } from '../../contract/operations/index.js'
 import type { Provenance } from './evidence/evidence.js'
@@ -43,17 +44,31 @@ export function reportVerdicts(
     OPERATION_IDS.flatMap((id) => rowOf(id).routes.map((route): [string, string] => [routeAssumption(route), id])),
   )
   return verdicts.map(({ id, state, fact, candidates, from }) => {
-    const isOpen = state === 'ambiguous' || state === 'not seen'
+    const reported = stateOf(id, state, candidates, merged)
+    const isOpen = reported === 'ambiguous' || reported === 'not seen' || candidates.length > 0
     return {
       id,
       operation: ofRoutes.get(id) ?? operationOf(id),
-      state: state === 'contradicted' ? learnedState(id, merged) : STATES[state],
+      state: reported,
       fact: fact ?? null,
       candidates,
       settled_by: isOpen ? observableBy(id).filter((kind) => !given.has(kind)) : [],
       from,
     }
   })
+}
+
+/** What stands in the file against what was seen is open, and so is what may be something else besides. */
+function stateOf(
+  id: string,
+  state: Verdict['state'],
+  candidates: readonly string[],
+  merged: Pick<MergedFacts, 'changes' | 'refused'>,
+): ReportedState {
+  if (state === 'contradicted') return learnedState(id, merged)
+  const found = merged.changes.find((each) => each.id === id)
+  if (found?.change === 'taken back') return 'learned'
+  return found?.contradicts.length || (state === 'confirmed' && candidates.length > 0) ? 'ambiguous' : STATES[state]
 }
 
 /** What is new, or changes the file, was learned; what it holds already is confirmed, and what cannot be written stays open. */
@@ -87,10 +102,19 @@ export function confirmedFacts(verdicts: readonly Verdict[], dayOf: DayOf): Map<
   return new Map(
     verdicts.flatMap((verdict): [string, Confirmed][] => {
       const { id, state, asOurs: members } = verdict
-      const isWhole = state === 'confirmed' && /^(route|error|paging):/.test(id)
-      return isWhole || members.length > 0 ? [[id, { isWhole, members, evidence: evidenceOf(verdict, dayOf) }]] : []
+      const isWhole = state === 'confirmed' && (/^(route|error|paging):/.test(id) || isOneValue(id))
+      const isDescribed = verdict.from.some(({ kind }) => kind === 'description')
+      return isWhole || members.length > 0
+        ? [[id, { isWhole, members, isDescribed, evidence: evidenceOf(verdict, dayOf) }]]
+        : []
     }),
   )
+}
+
+/** Whether an assumption about conduct is one value, so that to confirm it confirms all of it. */
+function isOneValue(id: string): boolean {
+  const [kind, name = ''] = id.split(':')
+  return kind === 'behaviour' && Object.keys(GUESSES[name as keyof typeof GUESSES] ?? {}).length === 1
 }
 
 type DayOf = (from: string) => string | undefined

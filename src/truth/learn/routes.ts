@@ -20,7 +20,7 @@ export interface FoundRoute {
   inQuery?: string
 }
 
-export interface RouteFindings {
+interface RouteFindings {
   found: FoundRoute[]
   /** Operations whose path is not shown, with several that may be meant. */
   unclear: { operation: OperationId; candidates: string[] }[]

@@ -16,7 +16,16 @@ const ROWS = 100
 export function tableIn(form: JsonObject): Table {
   const file = Object.values(form).find((each): each is Uint8Array => each instanceof Uint8Array)
   // A workbook is packed, and not read here.
-  if (!file || file[0] === 0x50) return { headers: [], rows: [] }
+  if (!file || (file[0] === 0x50 && file[1] === 0x4b)) return { headers: [], rows: [] }
+  const table = tables.get(file) ?? readTable(file)
+  tables.set(file, table)
+  return table
+}
+
+/** The tables of files that were read before: each is asked for several times. */
+const tables = new WeakMap<Uint8Array, Table>()
+
+function readTable(file: Uint8Array): Table {
   const [line = '', ...lines] = new TextDecoder()
     .decode(file)
     .replace(/^\uFEFF/, '')
@@ -64,14 +73,14 @@ export function withColumns(described: Member, part: string, sent: readonly Json
       columns.set(name, [...(columns.get(name) ?? []), ...rows.map((row) => row[at]!)])
     }
   }
-  const told = described.shape.kind === 'object' ? described.shape : { kind: 'object' as const, members: {} }
-  const members: Record<string, Member> = { ...told.members }
+  const form = described.shape.kind === 'object' ? described.shape : { kind: 'object' as const, members: {} }
+  const members: Record<string, Member> = { ...form.members }
   for (const [name, seen] of columns) members[name] = { ...(members[name] ?? OPTIONAL), shape: column(seen) }
   for (const [name, keys] of tables) members[name] ??= { ...OPTIONAL, shape: { kind: 'map', entry: column([]), keys } }
-  return { ...described, shape: { ...told, members } }
+  return { ...described, shape: { ...form, members } }
 }
 
-const OPTIONAL = { required: true, nullable: false }
+const OPTIONAL = { required: false, nullable: false }
 
 const column = (values: readonly string[]): Shape => ({
   kind: 'scalar',

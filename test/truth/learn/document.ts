@@ -10,6 +10,8 @@ export interface Described {
   query?: Record<string, JsonObject>
   body?: JsonObject
   answer?: JsonObject
+  /** Headers of the answer. */
+  headers?: JsonObject
 }
 
 /** A schema of an object of which all members are required. */
@@ -23,17 +25,19 @@ export const TIME = { type: 'string', format: 'date-time' }
 export const listOf = (items: JsonObject): JsonObject => ({ type: 'array', items })
 export const oneOf = (...words: string[]): JsonObject => ({ type: 'string', enum: words })
 
+const aboutOf = ({ description }: JsonObject) => (description === undefined ? {} : { description })
+
 /** An OpenAPI document of these operations. */
 export function documentOf(operations: readonly Described[]): JsonObject {
   const paths: Record<string, JsonObject> = {}
-  for (const { method = 'get', path, query = {}, body, answer } of operations) {
+  for (const { method = 'get', path, query = {}, body, answer, headers } of operations) {
     const content = (schema: JsonObject) => ({ content: { 'application/json': { schema } } })
     paths[path] = {
       ...paths[path],
       [method]: {
-        parameters: Object.entries(query).map(([name, schema]) => ({ name, in: 'query', schema })),
+        parameters: Object.entries(query).map(([name, schema]) => ({ name, in: 'query', schema, ...aboutOf(schema) })),
         ...(body && { requestBody: content(body) }),
-        responses: { 200: { description: 'Done.', ...(answer && content(answer)) } },
+        responses: { 200: { description: 'Done.', ...(headers && { headers }), ...(answer && content(answer)) } },
       },
     }
   }

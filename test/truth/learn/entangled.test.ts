@@ -28,5 +28,5 @@ test('schemas that refer to one another without end are read in a moment', () =>
   expect(compareDescriptions(root, root)).toEqual([])
   // The process's time counts what the threads of other files do; the loop's, what others on the machine do.
   const loopMs = performance.eventLoopUtilization(before.loop).active
-  expect(Math.min(process.cpuUsage(before.cpu).user / 1_000, loopMs)).toBeLessThan(5_000)
+  expect(Math.min(process.cpuUsage(before.cpu).user / 1_000, loopMs)).toBeLessThan(12_000)
 }, 20_000)

@@ -109,3 +109,35 @@ test('what an erase is below is said once', () => {
   const facts = described(object({ erase }))
   expect(wireOf(facts, { customer_ids: ['b'] })).toEqual({ erase: { customer_ids: ['b'] } })
 })
+
+test('two lists of objects are told apart by the constants in them, or by what their identifiers are called', () => {
+  const entry = (word: string) => object({ id: TEXT, type: { const: word } })
+  const body = object({ refs: { ...listOf(entry('external_id')), maxItems: 100 }, users: listOf(entry('customer_id')) })
+  expect(factsFrom({ method: 'post', path: '/api/input/feedback/erase', body })['body:eraseFeedback']).toMatchObject({
+    names: { external_ids: 'refs', customer_ids: 'users', external_id: null, customer_id: null },
+    lists: {
+      external_ids: { in: 'id', beside: { type: 'external_id' } },
+      customer_ids: { in: 'id', beside: { type: 'customer_id' } },
+    },
+    limits: { external_ids: { max_items: 100 } },
+  })
+  const named = object({ a: listOf(object({ externalId: TEXT })), b: listOf(object({ customerId: TEXT })) })
+  const facts = factsFrom({ method: 'post', path: '/api/input/feedback/erase', body: named })
+  expect(facts['body:eraseFeedback']).toMatchObject({
+    names: { external_ids: 'a', customer_ids: 'b' },
+    lists: { external_ids: { in: 'externalId' }, customer_ids: { in: 'customerId' } },
+  })
+})
+
+test('identifiers are told by what they are called, for one or for several', () => {
+  const learnt = (external: string, customer: string) => {
+    const body = object({ [external]: listOf(TEXT), [customer]: listOf(TEXT) })
+    return factsFrom({ method: 'post', path: '/api/input/feedback/erase', body })['body:eraseFeedback']
+  }
+  expect(learnt('source_record_ids', 'customer_refs')).toMatchObject({
+    names: { external_ids: 'source_record_ids', customer_ids: 'customer_refs' },
+  })
+  expect(learnt('externalRefs', 'users')).toMatchObject({
+    names: { external_ids: 'externalRefs', customer_ids: 'users' },
+  })
+})

@@ -23,6 +23,13 @@ test('the data of an event is learned from its description as a webhook, and the
   expect(verdict?.from).toEqual([{ from: 'openapi.json', kind: 'description', times: 1 }])
 })
 
+test('an identifier is of the record that stands nearest around it', () => {
+  const stream = object({ feedbackGroup: object({ uuid: COUNT }), pk: COUNT, streamName: TEXT })
+  expect(factsOf(learnDelivered('survey.created', object({ stream })))['event:survey.created']).toMatchObject({
+    names: { survey_series_id: 'stream.feedbackGroup.uuid', survey_id: 'stream.pk', survey_name: 'stream.streamName' },
+  })
+})
+
 test('of two descriptions of an event that disagree neither is taken', () => {
   const rootOf = (name: string) => {
     const schema = object({ event: TEXT, data: object({ report_id: TEXT, [name]: TEXT }) })

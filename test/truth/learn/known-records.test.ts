@@ -4,12 +4,15 @@ import { factsSeen, seen } from './seen.js'
 const ITEMS = 'body:pushContent.question.content[]'
 
 /** A push of items, and the listing of them; `pushed` and `listed` say what else stands in each. */
-function pushedAndListed(rows: readonly { pushed: object; listed: object }[]) {
-  const content = rows.map(({ pushed }, at) => ({ text: `It was day ${at}`, external_id: `day-${at}`, ...pushed }))
+function pushedAndListed(
+  rows: readonly { pushed: object; listed: object }[],
+  textOf = (at: number) => `It was day ${at}`,
+) {
+  const content = rows.map(({ pushed }, at) => ({ text: textOf(at), external_id: `day-${at}`, ...pushed }))
   const question = { question_id: '31', content }
   const items = rows.map(({ listed }, at) => ({
     ...{ item_id: `i${at}`, survey_series_id: '11', survey_id: '21', question_id: '31' },
-    ...{ text: `It was day ${at}`, external_id: `day-${at}`, created_at: '2026-03-02T09:00:00Z', ...listed },
+    ...{ text: textOf(at), external_id: `day-${at}`, created_at: '2026-03-02T09:00:00Z', ...listed },
   }))
   return factsSeen([
     seen(
@@ -38,6 +41,12 @@ test('what was pushed and what is listed are two members where one item has othe
 test('a value that all items have proves nothing', () => {
   const rows = [4, 4, 4, 4].map((value) => ({ pushed: { verdict: value }, listed: { rating: value } }))
   expect(JSON.stringify(pushedAndListed(rows))).not.toContain('verdict')
+})
+
+test('items of the same text are told apart by their identifiers', () => {
+  const values = [4, 5, 5]
+  const rows = values.map((value, at) => ({ pushed: { rating: value }, listed: { urgency: values[(at + 1) % 3] } }))
+  expect(JSON.stringify(pushedAndListed(rows, () => 'Good'))).not.toContain('urgency')
 })
 
 const item = (item_id: string, survey_series_id: string, survey_id: string) => ({

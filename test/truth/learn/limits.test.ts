@@ -13,6 +13,12 @@ test('a limit that a description states is learned where ours is another', () =>
   expect(learnt({ minItems: 1, maxItems: 1000 })).toBeUndefined()
 })
 
+test('a list that is a map has the limit of its entries', () => {
+  const map = { type: 'object', additionalProperties: object({ external_id: TEXT }), maxProperties: 100 }
+  const facts = factsFrom({ ...INVITES, body: object({ recipients: map }) })
+  expect(facts['body:sendInvites.recipients']).toMatchObject({ limits: { '': { max_items: 100 } } })
+})
+
 test('the lists of an erase have limits of their own', () => {
   const body = object({ external_ids: { ...listOf(TEXT), maxItems: 100 }, customer_ids: listOf(TEXT) })
   const facts = factsFrom({ method: 'post', path: '/api/input/feedback/erase', body })
@@ -39,4 +45,17 @@ test('the lengths of the members of an item are conduct, and those members are c
   const stateOf = (id: string) => verdicts.find((each) => each.id === id)
   expect(stateOf('body:pushContent.question.content[].external_id')?.state).toBe('confirmed')
   expect(stateOf('behaviour:item-lengths')?.fact).toEqual({ external_id: 128 })
+})
+
+test('a number from 0 to 1 is a flag of ours, and any other number is not', () => {
+  const question = (mandatory: object) => object({ type: TEXT, question_text: TEXT, mandatory } as never)
+  const learnt = (mandatory: object) => {
+    const questions = { type: 'array', items: question(mandatory) }
+    const body = object({ survey_series_id: TEXT, survey_title: TEXT, questions })
+    return factsFrom({ method: 'post', path: '/api/input/survey/create', body })[
+      'body:createSource.questions[].required'
+    ]
+  }
+  expect(learnt({ type: 'integer', minimum: 0, maximum: 1 })).toMatchObject({ name: 'mandatory', type: 'integer' })
+  expect(learnt({ type: 'integer' })).toBeUndefined()
 })

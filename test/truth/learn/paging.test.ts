@@ -27,6 +27,26 @@ test('where a member may page a list or filter it, it does neither', () => {
   expect(untold['query:listFeedback']).toMatchObject({ names: { occurred_since: 'occurred_after' } })
 })
 
+test('a description that lists the header Link pages by it', () => {
+  const facts = factsFrom({
+    path: '/api/input/feedback',
+    query: { per_page: COUNT, after: TEXT },
+    headers: { Link: { schema: TEXT } },
+    answer: object({ items: listOf(ITEM) }),
+  })
+  expect(facts['paging:listFeedback']).toEqual({ style: 'link', at: 'after', limit: 'per_page' })
+})
+
+test('a number that is a moment is in the unit that its description says, and open without one', () => {
+  const since = (description?: string) => {
+    const filter = { type: 'integer', ...(description && { description }) }
+    return feedback({ cursor: TEXT, from: filter, to: filter }, { next_cursor: TEXT })['query:listFeedback']
+  }
+  expect(since('Milliseconds since 1970.')).toMatchObject({ types: { occurred_since: 'epoch-milliseconds' } })
+  expect(since('Unix timestamp in seconds.')).toMatchObject({ types: { occurred_since: 'epoch-seconds' } })
+  expect(since()?.types).toBeUndefined()
+})
+
 test('the next page is where the answer says next, not where it repeats what was asked', () => {
   const facts = feedback({ cursor: TEXT }, { cursor: TEXT, next_page_token: TEXT })
   expect(facts['paging:listFeedback']).toMatchObject({ style: 'cursor', at: 'cursor', next: 'next_page_token' })

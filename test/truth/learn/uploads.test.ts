@@ -142,3 +142,17 @@ test('a column of cells that are listed nowhere may be any', () => {
   const mapping = { per_question: { 31: 'Comment' }, foo: 'Key' }
   expect(JSON.stringify(factsSeen([sent({ mapping }, TABLE)]))).not.toContain('foo')
 })
+
+test('a column that one upload named is not required of others', () => {
+  const mapping = { type: 'object', properties: { fields: { type: 'object', additionalProperties: TEXT } } }
+  const columns = { fields: { 31: 'Comment' }, external_id: 'Key', occurred_at: 'Day' }
+  const facts = factsSeen([sent({ mapping: columns }, TABLE)], [described({ mapping } as never)])
+  expect(facts['body:uploadFeedback']?.required).toBeUndefined()
+})
+
+test('parts are known by the headers they named, also beside a file that had none of them', () => {
+  const parts = { source_id: '3', question_id: '31', map_text: 'Comment', map_external_id: 'Key' }
+  const facts = factsSeen([sent(parts, TABLE), sent(parts, 'Comment\n"unfinished\n')])
+  expect(facts['behaviour:upload-mapping']).toEqual({ form: 'parts', part: 'map_{member}', field: 'question_id' })
+  expect(factsSeen([sent(parts, 'Other\nHello\n')])['behaviour:upload-mapping']).toBeUndefined()
+})

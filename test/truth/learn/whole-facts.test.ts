@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { lazy } from '../../../src/base/lazy.js'
 import { learn } from '../../../src/truth/learn/learn.js'
 import { factsOf } from '../../../src/truth/learn/verdicts.js'
 import { type Choices, choicesFrom } from '../../foreign/choices.js'
@@ -16,14 +17,23 @@ const SERVICES: readonly (readonly [string, Choices])[] = [
   ...Array.from({ length: RANDOM }, (_, seed) => [`seed ${seed}`, choicesFrom(seed)] as const),
 ]
 
-test.each(['description', 'traffic', 'both'])('nothing that facts learned from %s say is wrong', (evidence) => {
-  const wrong = SERVICES.flatMap(([name, choices]) => {
+const SHOWN = SERVICES.map(([name, choices]) => ({
+  name,
+  choices,
+  documents: lazy(() => {
     const root = createForeignService(choices).describe()
-    const documents = [{ root, from: { from: 'openapi.json', kind: 'description' as const } }]
-    const traffic = [{ exchanges: recordSession(choices), from: { from: 'session.har', kind: 'traffic' as const } }]
+    return [{ root, from: { from: 'openapi.json', kind: 'description' as const } }]
+  }),
+  traffic: lazy(() => {
+    return [{ exchanges: recordSession(choices), from: { from: 'session.har', kind: 'traffic' as const } }]
+  }),
+}))
+
+test.each(['description', 'traffic', 'both'])('nothing that facts learned from %s say is wrong', (evidence) => {
+  const wrong = SHOWN.flatMap(({ name, choices, documents, traffic }) => {
     const { verdicts } = learn({
-      documents: evidence === 'traffic' ? [] : documents,
-      traffic: evidence === 'description' ? [] : traffic,
+      documents: evidence === 'traffic' ? [] : documents(),
+      traffic: evidence === 'description' ? [] : traffic(),
     })
     return wrongIn(factsOf(verdicts), choices).map((each) => `${name}: ${each}`)
   })

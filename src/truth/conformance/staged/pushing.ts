@@ -38,6 +38,7 @@ export async function pushBulk(
   return post(stage, path ?? '/content/push/bulk', { ...sourceOf(scene), questions: list, ...members }, ask)
 }
 
+/** Returns the members of a body that name the source of a scene and its group. */
 export function sourceOf({ groupId, sourceId }: Scene): JsonObject {
   return { survey_series_id: groupId, survey_id: sourceId }
 }

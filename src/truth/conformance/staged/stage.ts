@@ -7,7 +7,7 @@ import { entries } from '../scenery.js'
 import type { Receiver } from './receiver.js'
 
 /** What belongs to an emulator alone. */
-export interface Backstage {
+interface Backstage {
   control: ControlClient
   orgId: string
   dashboardUrl: string
@@ -61,6 +61,7 @@ export interface StagedRule {
   look(stage: Stage): Promise<void>
 }
 
+/** Returns a rule that is checked on a stage. */
 export function staged(id: string, look: StagedRule['look']): StagedRule {
   return { id, look }
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../../../base/is-object.js'
 import type { SeenExchange } from '../evidence/evidence.js'
-import { isRefused, isTaken, type Told, unclear } from './conduct.js'
+import { isRefused, isTaken, type Observed, unclear } from './conduct.js'
 
 /** A listing that was asked for, and how many entries a page was to have. */
 export interface SizedPage {
@@ -9,7 +9,7 @@ export interface SizedPage {
 }
 
 /** What pages of several sizes tell, where the answers repeat the size: what is usual, and what becomes of one that is too large. */
-export function clampOf(pages: readonly SizedPage[]): Told | undefined {
+export function clampOf(pages: readonly SizedPage[]): Observed | undefined {
   const taken = pages.filter(({ seen }) => isTaken(seen))
   const sized = taken.flatMap(({ size, seen }) =>
     size === undefined ? [] : [{ size, numbers: numbersIn(seen.responseBody) }],
@@ -36,7 +36,7 @@ export function clampOf(pages: readonly SizedPage[]): Told | undefined {
 }
 
 /** Smaller sizes are the number of a page, or of pages, by chance. */
-const TELLING = 10
+const LEAST_SIZE = 10
 
 /**
  * Where answers repeat the size: at least two different ones stand there, and none is larger than it was asked for, or than what larger
@@ -49,9 +49,9 @@ function placeOfSize(sized: readonly { size: number; numbers: ReadonlyMap<string
     const same = new Set(own.filter(({ size, is }) => size === is).map(({ size }) => size))
     const others = new Set(own.filter(({ size, is }) => size !== is).map(({ is }) => is))
     const largest = Math.max(...same)
-    const isTelling = same.size > 1 && largest >= TELLING && others.size < 2
+    const isRepeated = same.size > 1 && largest >= LEAST_SIZE && others.size < 2
     const isMost = [...others].every((is) => is !== undefined && is >= largest)
-    return isTelling && isMost && own.every(({ size, is }) => is !== undefined && is <= size)
+    return isRepeated && isMost && own.every(({ size, is }) => is !== undefined && is <= size)
   })
   return repeats.length === 1 ? repeats[0] : undefined
 }

@@ -6,7 +6,7 @@ import type { Provenance } from '../evidence/evidence.js'
 import type { ScalarShape, Shape } from '../evidence/shape.js'
 import { learnPaging } from '../learn-paging.js'
 import type { FoundRoute } from '../routes.js'
-import type { Behaviour, ToldConduct } from './conduct.js'
+import type { Behaviour, ObservedConduct } from './conduct.js'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -18,14 +18,14 @@ const READINGS: readonly { behaviour: Behaviour; of: OperationId; read(found: Fo
 ]
 
 /** What descriptions tell of conduct. */
-export function describedConduct(chosen: readonly FoundRoute[], documents: readonly Document[]): ToldConduct[] {
-  const told = READINGS.flatMap(({ behaviour, of, read }): ToldConduct[] => {
+export function describedConduct(chosen: readonly FoundRoute[], documents: readonly Document[]): ObservedConduct[] {
+  const observed = READINGS.flatMap(({ behaviour, of, read }): ObservedConduct[] => {
     const found = chosen.find(({ operation }) => operation === of)
     const from = found?.wire.from.filter(({ kind }) => kind === 'description') ?? []
     const values = found && from.length > 0 ? read(found) : {}
-    return Object.keys(values).length > 0 ? [{ behaviour, told: { values }, from }] : []
+    return Object.keys(values).length > 0 ? [{ behaviour, observed: { values }, from }] : []
   })
-  return chosen.length === 0 ? [] : [...told, ...documents.flatMap(versionIn)]
+  return chosen.length === 0 ? [] : [...observed, ...documents.flatMap(versionIn)]
 }
 
 interface Document {
@@ -33,9 +33,11 @@ interface Document {
   from: Provenance
 }
 
-function versionIn({ root, from }: Document): ToldConduct[] {
+function versionIn({ root, from }: Document): ObservedConduct[] {
   const version = isObject(root.info) ? root.info.version : undefined
-  return typeof version === 'string' ? [{ behaviour: 'info-version', told: { values: { version } }, from: [from] }] : []
+  return typeof version === 'string'
+    ? [{ behaviour: 'info-version', observed: { values: { version } }, from: [from] }]
+    : []
 }
 
 function readPageSize({ wire }: FoundRoute): Values {

@@ -1,9 +1,9 @@
 import type { Probe } from '../probe/probe.js'
-import { type Told, unclear } from './conduct.js'
+import { type Observed, unclear } from './conduct.js'
 import { type Field, itemOf, pushItems } from './own.js'
 
 /** A time far ahead is refused with what is the latest, or how far it may be: a bit less is taken then, and a bit more is not. */
-export async function pushAhead(probe: Probe, field: Field): Promise<Told> {
+export async function pushAhead(probe: Probe, field: Field): Promise<Observed> {
   let number = 20
   const pushAt = (at: number) => {
     number += 1
@@ -39,7 +39,7 @@ const LENGTH = /\b(\d{1,5}|an?|one) ?(second|minute|hour|day)s?\b/gi
  * How far ahead a refusal says that a time may be, in whole seconds: by the latest time it names, seen from the clock of the service at
  * `now`, or by a length of time. Undefined unless it names exactly one beside the time that was sent.
  */
-export function aheadOf(refusal: unknown, { now, sent }: { now: number; sent: number }): number | undefined {
+function aheadOf(refusal: unknown, { now, sent }: { now: number; sent: number }): number | undefined {
   const text = JSON.stringify(refusal)
   const times = [...new Set(text.match(TIME) ?? [])].map((each) => Date.parse(each)).filter((at) => at !== sent)
   const lengths = [...text.matchAll(LENGTH)].map(([, count = '', unit = '']) => {

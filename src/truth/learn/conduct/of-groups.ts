@@ -3,17 +3,17 @@ import { MOUNTS, type WireWords } from '../../../contract/operation.js'
 import { recommendedWord } from '../../../contract/vocabulary.js'
 import type { SeenExchange } from '../evidence/evidence.js'
 import type { Probe } from '../probe/probe.js'
-import { type ConductProbe, isRefused, isTaken, refusalOf, rule, type Told, unclear } from './conduct.js'
+import { type ConductProbe, isRefused, isTaken, type Observed, refusalOf, rule, unclear } from './conduct.js'
 import { IN_PUSH, itemOf, markOf, ownFields, pushBody } from './own.js'
 
 /** What groups of its own tell: the name of a group that exists is answered with that group, and makes none. */
 export const GROUP_CONDUCT: readonly ConductProbe[] = [
-  { behaviour: 'unknown-members', tell: sendUnknownMember },
-  { behaviour: 'trimming', tell: trimName },
-  { behaviour: 'group-names-exact', tell: changeCase },
-  { behaviour: 'lone-surrogates', tell: sendLoneSurrogate },
-  { behaviour: 'idempotency-everywhere', tell: reuseKey },
-  { behaviour: 'answers-in-route-words', tell: askInBothWords },
+  { behaviour: 'unknown-members', observe: sendUnknownMember },
+  { behaviour: 'trimming', observe: trimName },
+  { behaviour: 'group-names-exact', observe: changeCase },
+  { behaviour: 'lone-surrogates', observe: sendLoneSurrogate },
+  { behaviour: 'idempotency-everywhere', observe: reuseKey },
+  { behaviour: 'answers-in-route-words', observe: askInBothWords },
 ]
 
 interface AskedForGroup {
@@ -37,7 +37,7 @@ async function askForNew(probe: Probe, name: string): Promise<AskedForGroup> {
 
 /** Asks for a group by a name that was said to stay. */
 async function askForKnown(probe: Probe, name: string, headers: Record<string, string> = {}): Promise<AskedForGroup> {
-  const seen = await probe.aside('createGroup', { body: { name }, headers })
+  const seen = await probe.trial('createGroup', { body: { name }, headers })
   const { created, survey_series_id: id, name: answered } = probe.payload('createGroup', seen)
   return { seen, created: typeof created === 'boolean' ? created : undefined, id, name: answered }
 }
@@ -52,21 +52,21 @@ async function isAnswered(probe: Probe): Promise<boolean> {
 
 const NO_ANSWER = 'a group that exists is not answered as one'
 
-async function sendUnknownMember(probe: Probe): Promise<Told | undefined> {
+async function sendUnknownMember(probe: Probe): Promise<Observed | undefined> {
   if (!(await isAnswered(probe))) return unclear(NO_ANSWER)
-  const seen = await probe.aside('createGroup', { body: { name: markOf(probe) } }, { inpk_probe_unknown: 'unknown' })
+  const seen = await probe.trial('createGroup', { body: { name: markOf(probe) } }, { inpk_probe_unknown: 'unknown' })
   if (isTaken(seen)) return rule('ignored')
   return isRefused(seen) ? rule('refused') : unclear(`an unknown member is answered with ${seen?.status}`)
 }
 
-async function trimName(probe: Probe): Promise<Told | undefined> {
+async function trimName(probe: Probe): Promise<Observed | undefined> {
   if (!(await isAnswered(probe))) return unclear(NO_ANSWER)
   const { created } = await askForNew(probe, ` ${markOf(probe)} `)
   if (created === undefined) return unclear('a name with a space around it is not taken')
   return rule(created ? 'kept' : 'trimmed')
 }
 
-async function changeCase(probe: Probe): Promise<Told | undefined> {
+async function changeCase(probe: Probe): Promise<Observed | undefined> {
   if (!(await isAnswered(probe))) return unclear(NO_ANSWER)
   const name = markOf(probe).toUpperCase()
   const { created, id } = await askForNew(probe, name)
@@ -77,7 +77,7 @@ async function changeCase(probe: Probe): Promise<Told | undefined> {
 }
 
 /** Where the text is taken, what it was stored as is the name of a group that exists from then on. */
-async function sendLoneSurrogate(probe: Probe): Promise<Told | undefined> {
+async function sendLoneSurrogate(probe: Probe): Promise<Observed | undefined> {
   if (!(await isAnswered(probe))) return unclear(NO_ANSWER)
   const { seen, created, name } = await askForNew(probe, `${markOf(probe)} \ud800`)
   if (isRefused(seen)) return rule('refused')
@@ -92,7 +92,7 @@ async function sendLoneSurrogate(probe: Probe): Promise<Told | undefined> {
 }
 
 /** A key that was used with another payload; the control is a push, of which the interface says that it is refused then. */
-async function reuseKey(probe: Probe): Promise<Told | undefined> {
+async function reuseKey(probe: Probe): Promise<Observed | undefined> {
   const { otherName } = probe.found
   if (otherName === undefined) return undefined
   const headers = { 'idempotency-key': `inpk-probe-${probe.now}-group` }
@@ -116,18 +116,18 @@ async function isReuseRefused(probe: Probe): Promise<boolean> {
   if (!field || !probe.knows(IN_PUSH)) return false
   const headers = { 'idempotency-key': `inpk-probe-${probe.now}-push` }
   const push = (number: number) =>
-    probe.aside('pushContent', { body: pushBody(field, [itemOf(probe, number)]), headers })
+    probe.trial('pushContent', { body: pushBody(field, [itemOf(probe, number)]), headers })
   return isTaken(await push(51)) && isReuse(probe, await push(52))
 }
 
 /** The same group by the routes of either vocabulary, both of which are shown: what its identifier is called. */
-async function askInBothWords(probe: Probe): Promise<Told | undefined> {
+async function askInBothWords(probe: Probe): Promise<Observed | undefined> {
   if (!(await isAnswered(probe))) return unclear(NO_ANSWER)
   const { routes } = probe.contract().rowOf('createGroup')
   const wordsAt = async (words: WireWords): Promise<WireWords | undefined> => {
     const route = routes.find((each) => each.words === words)!
     const path = routeUrl({ route, mount: MOUNTS[0], base: '', params: {}, query: {} })
-    const seen = await probe.sendAside({ method: route.method, path, body: JSON.stringify({ name: markOf(probe) }) })
+    const seen = await probe.sendTrial({ method: route.method, path, body: JSON.stringify({ name: markOf(probe) }) })
     const text = isTaken(seen) ? JSON.stringify(seen.responseBody) : ''
     const [classic, recommended] = [`"${GROUP_ID}"`, `"${recommendedWord(GROUP_ID)}"`].map((key) => text.includes(key))
     if (classic === recommended) return undefined

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../base/is-object.js'
 import { recommendedWord } from '../../../contract/vocabulary.js'
 import type { Probe } from '../probe/probe.js'
 import { routeOfProbe } from '../probe/probe-reads.js'
-import { type ConductProbe, isRefused, isTaken, rule, type Told, unclear } from './conduct.js'
+import { type ConductProbe, isRefused, isTaken, type Observed, rule, unclear } from './conduct.js'
 import { pushAhead } from './occurred-ahead.js'
 import {
   customerIdOf,
@@ -20,17 +20,21 @@ const IN_BULK = 'body:pushBulk.questions[].content[].external_id'
 
 /** By behaviour. Each number is of another item, so that none is a duplicate of another row's. */
 const ROWS: readonly ConductProbe[] = [
-  { behaviour: 'null-is-absent', tell: inField(sendNull) },
-  { behaviour: 'white-text', tell: inField(pushWhite) },
-  { behaviour: 'atomic-push', tell: inField(pushOneBad) },
-  { behaviour: 'bulk-partial', needs: [IN_BULK], tell: pushOneBadField },
-  { behaviour: 'word-clash', tell: inField(sendBothWords) },
-  { behaviour: 'occurred-ahead', needs: ['body:pushContent.question.content[].occurred_at'], tell: inField(pushAhead) },
-  { behaviour: 'duplicate-scope', tell: pushElsewhere },
+  { behaviour: 'null-is-absent', observe: inField(sendNull) },
+  { behaviour: 'white-text', observe: inField(pushWhite) },
+  { behaviour: 'atomic-push', observe: inField(pushOneBad) },
+  { behaviour: 'bulk-partial', needs: [IN_BULK], observe: pushOneBadField },
+  { behaviour: 'word-clash', observe: inField(sendBothWords) },
+  {
+    behaviour: 'occurred-ahead',
+    needs: ['body:pushContent.question.content[].occurred_at'],
+    observe: inField(pushAhead),
+  },
+  { behaviour: 'duplicate-scope', observe: pushElsewhere },
   {
     behaviour: 'erase-union',
     needs: [routeOfProbe('eraseFeedback'), 'body:eraseFeedback external_ids', 'body:eraseFeedback customer_ids'],
-    tell: inField(eraseByBoth),
+    observe: inField(eraseByBoth),
   },
 ]
 
@@ -40,16 +44,16 @@ export const PUSH_CONDUCT: readonly ConductProbe[] = ROWS.map((row) => ({
   needs: [IN_PUSH, ...(row.needs ?? [])],
 }))
 
-function inField(tell: (probe: Probe, field: Field) => Promise<Told>): ConductProbe['tell'] {
+function inField(observe: (probe: Probe, field: Field) => Promise<Observed>): ConductProbe['observe'] {
   return async (probe) => {
     const [field] = ownFields(probe)
-    return field && tell(probe, field)
+    return field && observe(probe, field)
   }
 }
 
 const NOT_TAKEN = 'a plain item is not taken'
 
-async function sendNull(probe: Probe, field: Field): Promise<Told> {
+async function sendNull(probe: Probe, field: Field): Promise<Observed> {
   const item = itemOf(probe, 11)
   if (!isTaken((await pushItems(probe, field, [item])).seen)) return unclear(NOT_TAKEN)
   const { seen } = await pushItems(probe, field, [item], { source_reference: null })
@@ -57,7 +61,7 @@ async function sendNull(probe: Probe, field: Field): Promise<Told> {
   return isRefused(seen) ? rule('refused') : unclear(`null is answered with ${seen?.status}`)
 }
 
-async function pushWhite(probe: Probe, field: Field): Promise<Told> {
+async function pushWhite(probe: Probe, field: Field): Promise<Observed> {
   const white = await pushItems(probe, field, [itemOf(probe, 12, { text: '   ' })])
   if (white.inserted === 1) return rule('accepted')
   // Under the same identifier it goes in with a text: nothing else was wrong with it.
@@ -69,7 +73,7 @@ async function pushWhite(probe: Probe, field: Field): Promise<Told> {
 
 const EMPTY = { text: '' }
 
-async function pushOneBad(probe: Probe, field: Field): Promise<Told> {
+async function pushOneBad(probe: Probe, field: Field): Promise<Observed> {
   const good = itemOf(probe, 13)
   const mixed = await pushItems(probe, field, [good, itemOf(probe, 14, EMPTY)])
   const isStored = await wasStored(probe, field, good)
@@ -80,13 +84,13 @@ async function pushOneBad(probe: Probe, field: Field): Promise<Told> {
 }
 
 /** Whatever the answer looks like: what was stored is a duplicate afterwards. */
-async function pushOneBadField(probe: Probe): Promise<Told | undefined> {
+async function pushOneBadField(probe: Probe): Promise<Observed | undefined> {
   const [first, second] = ownFields(probe)
   if (!first || !second) return undefined
   const push = (entries: readonly [Field, JsonObject][]) => {
     const questions = entries.map(([{ question }, item]) => ({ question_id: question, content: [item] }))
     const target = { survey_series_id: first.group, survey_id: first.source }
-    return probe.aside('pushBulk', { body: { ...target, sync: true, questions } })
+    return probe.trial('pushBulk', { body: { ...target, sync: true, questions } })
   }
   const [alone, good] = [itemOf(probe, 15), itemOf(probe, 16)]
   const control = await push([[first, alone]])
@@ -105,7 +109,7 @@ async function pushOneBadField(probe: Probe): Promise<Told | undefined> {
 }
 
 /** Either word alone is taken; with a source that is not there under one of them, what is stored tells which one counts. */
-async function sendBothWords(probe: Probe, field: Field): Promise<Told> {
+async function sendBothWords(probe: Probe, field: Field): Promise<Observed> {
   const item = itemOf(probe, 18)
   const other = recommendedWord('survey_id')
   const push = (source: string | undefined, recommended?: string) =>
@@ -123,7 +127,7 @@ async function sendBothWords(probe: Probe, field: Field): Promise<Told> {
 const NO_SOURCE = '999999999'
 
 /** The same external_id in another field, another source, and another group. */
-async function pushElsewhere(probe: Probe): Promise<Told | undefined> {
+async function pushElsewhere(probe: Probe): Promise<Observed | undefined> {
   const [first, second] = ownFields(probe)
   if (!first || !second) return undefined
   const item = itemOf(probe, 31)
@@ -141,18 +145,18 @@ async function pushElsewhere(probe: Probe): Promise<Told | undefined> {
 }
 
 /** Both items are there before, and pushed again afterwards: what was erased is new. */
-async function eraseByBoth(probe: Probe, field: Field): Promise<Told> {
+async function eraseByBoth(probe: Probe, field: Field): Promise<Observed> {
   if (isExclusive(probe)) return unclear('a request carries one of the lists alone')
   const items = [itemOf(probe, 41), itemOf(probe, 42)]
   const pushed = await pushItems(probe, field, items)
   if (pushed.inserted !== 2) return unclear(NOT_TAKEN)
   const [external_ids, customer_ids] = [[itemIdOf(probe, 41)], [customerIdOf(probe, 42)]]
-  const both = await probe.aside('eraseFeedback', { body: { external_ids, customer_ids } })
+  const both = await probe.trial('eraseFeedback', { body: { external_ids, customer_ids } })
   const again = await pushItems(probe, field, items)
   if (isTaken(both)) return again.inserted === 2 ? rule('union') : unclear('what both lists erase is not their union')
   const alone = [
-    await probe.aside('eraseFeedback', { body: { external_ids } }),
-    await probe.aside('eraseFeedback', { body: { customer_ids } }),
+    await probe.trial('eraseFeedback', { body: { external_ids } }),
+    await probe.trial('eraseFeedback', { body: { customer_ids } }),
   ]
   return isRefused(both) && alone.every(isTaken) ? rule('refused') : unclear('not every list is taken alone')
 }

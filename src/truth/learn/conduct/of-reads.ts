@@ -5,14 +5,14 @@ import type { SeenExchange } from '../evidence/evidence.js'
 import type { Probe } from '../probe/probe.js'
 import { requestOf } from '../probe/probe-requests.js'
 import { clampOf, type SizedPage } from './clamp.js'
-import { type ConductProbe, isRefused, isTaken, rule, type Told, unclear } from './conduct.js'
+import { type ConductProbe, isRefused, isTaken, type Observed, rule, unclear } from './conduct.js'
 
 /** What harmless requests tell of conduct. */
 export const READ_CONDUCT: readonly ConductProbe[] = [
-  { behaviour: 'unauthorized-uniform', tell: tellRefusalsApart },
-  { behaviour: 'migration-headers', tell: readHeadersOfDescription },
-  { behaviour: 'introspection-counts', tell: countIntrospection },
-  { behaviour: 'paging-clamp', tell: clampPages },
+  { behaviour: 'unauthorized-uniform', observe: compareRefusals },
+  { behaviour: 'migration-headers', observe: readHeadersOfDescription },
+  { behaviour: 'introspection-counts', observe: countIntrospection },
+  { behaviour: 'paging-clamp', observe: clampPages },
 ]
 
 const UNKNOWN_KEY = formatApiKey({
@@ -22,7 +22,7 @@ const UNKNOWN_KEY = formatApiKey({
 })
 
 /** Without a key twice, which must be answered alike, and with one that nobody has. */
-async function tellRefusalsApart(probe: Probe): Promise<Told | undefined> {
+async function compareRefusals(probe: Probe): Promise<Observed | undefined> {
   const { path } = requestOf(probe.contract(), 'getMe', {})
   const ask = (headers?: Record<string, string>) =>
     probe.send({
@@ -48,9 +48,9 @@ function complaintOf({ responseBody }: SeenExchange): string {
 }
 
 /** Only while other answers announce the wrapper does it tell anything that this one does not. */
-async function readHeadersOfDescription(probe: Probe): Promise<Told | undefined> {
-  const control = await probe.aside('getMe', {})
-  const description = await probe.aside('getOpenapi', {})
+async function readHeadersOfDescription(probe: Probe): Promise<Observed | undefined> {
+  const control = await probe.trial('getMe', {})
+  const description = await probe.trial('getOpenapi', {})
   if (!isTaken(control) || !isTaken(description)) return undefined
   const announces = ({ responseHeaders }: SeenExchange) =>
     responseHeaders.deprecation !== undefined && responseHeaders.sunset !== undefined
@@ -62,15 +62,15 @@ async function readHeadersOfDescription(probe: Probe): Promise<Told | undefined>
 const INTROSPECTIONS = 3
 
 /** Requests of others with the same key count, too: only differences that they can't make tell something. */
-async function countIntrospection(probe: Probe): Promise<Told | undefined> {
-  const me = await probe.aside('getMe', {})
+async function countIntrospection(probe: Probe): Promise<Observed | undefined> {
+  const me = await probe.trial('getMe', {})
   const limits = probe.payload('getMe', me).rate_limits
   const perKey = isObject(limits) ? limits.per_key_per_minute : undefined
   if (typeof perKey !== 'number') return unclear('the limit of the key is not shown')
-  const before = windowOf(await probe.aside('listSources', { query: { limit: 1 } }))
-  const beside = windowOf(await probe.aside('listSources', { query: { limit: 1 } }))
-  for (let count = 0; count < INTROSPECTIONS; count += 1) await probe.aside('getMe', {})
-  const after = windowOf(await probe.aside('listSources', { query: { limit: 1 } }))
+  const before = windowOf(await probe.trial('listSources', { query: { limit: 1 } }))
+  const beside = windowOf(await probe.trial('listSources', { query: { limit: 1 } }))
+  for (let count = 0; count < INTROSPECTIONS; count += 1) await probe.trial('getMe', {})
+  const after = windowOf(await probe.trial('listSources', { query: { limit: 1 } }))
   const all = [before, beside, after]
   if (all.some(({ limit, reset }) => limit !== perKey || reset !== before.reset)) {
     return unclear('headers show no single window of the key')
@@ -89,18 +89,18 @@ function windowOf(seen: SeenExchange | undefined): { limit: number; left: number
 /** Sizes of pages by which the place where an answer repeats them is known, and one that is too large. */
 const SIZES = [7, 11, 13, undefined, 1_000_000]
 
-async function clampPages(probe: Probe): Promise<Told | undefined> {
-  const ask = (limit?: number) => probe.aside('listSources', limit === undefined ? {} : { query: { limit } })
+async function clampPages(probe: Probe): Promise<Observed | undefined> {
+  const ask = (limit?: number) => probe.trial('listSources', limit === undefined ? {} : { query: { limit } })
   const pages: SizedPage[] = []
   for (const size of SIZES) {
     const seen = await ask(size)
     if (seen) pages.push({ size, seen })
   }
-  const told = clampOf(pages)
-  if (!told) return unclear('answers do not repeat the size of a page')
-  if (!('values' in told) || told.values.above !== 'refused') return told
+  const clamp = clampOf(pages)
+  if (!clamp) return unclear('answers do not repeat the size of a page')
+  if (!('values' in clamp) || clamp.values.above !== 'refused') return clamp
   const most = await findMost(pages.at(-1)!.seen, ask)
-  return { values: { ...told.values, ...(most === undefined ? {} : { most }) } }
+  return { values: { ...clamp.values, ...(most === undefined ? {} : { most }) } }
 }
 
 /** The largest page, where a refusal shows it, or it is the assumed one: it is taken, and one more is not. */

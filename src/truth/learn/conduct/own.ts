@@ -37,13 +37,14 @@ export function itemOf(probe: Probe, number: number, more: JsonObject = {}): Jso
   }
 }
 
-export interface Pushed {
+interface Pushed {
   seen: SeenExchange | undefined
   isRefused: boolean
   inserted: number | undefined
   duplicates: number | undefined
 }
 
+/** Returns the body of a push of items to a field, with `more` members beside them. */
 export function pushBody({ group, source, question }: Field, content: readonly JsonObject[], more: JsonObject = {}) {
   return { survey_series_id: group, survey_id: source, question: { question_id: question, content }, ...more }
 }
@@ -56,7 +57,7 @@ export async function pushItems(
   more: JsonObject = {},
   wire: JsonObject = {},
 ): Promise<Pushed> {
-  const seen = await probe.aside('pushContent', { body: pushBody(field, content, more) }, wire)
+  const seen = await probe.trial('pushContent', { body: pushBody(field, content, more) }, wire)
   const payload = isTaken(seen) ? probe.payload('pushContent', seen) : {}
   return {
     seen,
@@ -74,7 +75,7 @@ export async function wasStored(probe: Probe, field: Field, item: JsonObject): P
 }
 
 /** Asks for something that stays, which is said even where no answer comes; undefined if it was refused. */
-export async function making(
+export async function createNamed(
   probe: Probe,
   what: string,
   ask: () => Promise<SeenExchange | undefined>,
@@ -86,7 +87,6 @@ export async function making(
   if (!made || made.status < 500) probe.gone(what)
   return undefined
 }
-
 const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value : [])
 
 /** The body of a new source with fields for texts; without them, and said so, where nothing shows how one is written. */
@@ -128,16 +128,16 @@ export function questionsOf(source: JsonObject | undefined): { question_id: stri
 export async function makeField(probe: Probe, group: string): Promise<Field | undefined> {
   const title = `${markOf(probe)} source in group ${group}`
   const body = sourceBody(probe, group, title)
-  const made = await making(probe, `the source "${title}"`, () => probe.aside('createSource', { body }))
+  const made = await createNamed(probe, `the source "${title}"`, () => probe.trial('createSource', { body }))
   if (!made) return undefined
   const answered = probe.payload('createSource', made)
   const id = answered.survey_id === undefined ? undefined : String(answered.survey_id)
-  const listed = await probe.aside('listSources', { query: { limit: 200 } })
+  const listed = await probe.trial('listSources', { query: { limit: 200 } })
   const own = sourceIn(probe.payload('listSources', listed), title, id) ?? answered
   const [question] = questionsOf(own)
   const source = id ?? (own.survey_id === undefined ? undefined : String(own.survey_id))
   if (source === undefined || !question) return undefined
-  await probe.aside('publishSource', { body: publication(probe, group, source) })
+  await probe.trial('publishSource', { body: publication(probe, group, source) })
   return { group, source, question: question.question_id }
 }
 

@@ -7,10 +7,10 @@ import { oneOf } from '../match/values.js'
 import { payloadOf } from '../probe/probe-requests.js'
 import type { FoundRoute } from '../routes.js'
 import { clampOf } from './clamp.js'
-import { type Behaviour, isTaken, rule, type Told, type ToldConduct, unclear } from './conduct.js'
+import { type Behaviour, isTaken, type Observed, type ObservedConduct, rule, unclear } from './conduct.js'
 
 /** What was seen of the operations of a service, under the contract that is known by it. */
-export interface Seen {
+interface Seen {
   contract: Contract
   /** Answers of an operation that succeeded, in our names, and what was asked, in the order they were seen in. */
   answersOf(id: OperationId): readonly { payload: JsonObject; seen: SeenExchange }[]
@@ -18,7 +18,7 @@ export interface Seen {
 }
 
 /** What traffic tells of conduct without being made for it: by behaviour, the operation that tells it, and how it is read. */
-const READINGS: readonly { behaviour: Behaviour; of: OperationId; read(seen: Seen): Told | undefined }[] = [
+const READINGS: readonly { behaviour: Behaviour; of: OperationId; read(seen: Seen): Observed | undefined }[] = [
   { behaviour: 'default-quota', of: 'getMe', read: readQuota },
   { behaviour: 'credit-formula', of: 'getMe', read: readFormula },
   { behaviour: 'draft-at-creation', of: 'createSource', read: readMode },
@@ -28,7 +28,7 @@ const READINGS: readonly { behaviour: Behaviour; of: OperationId; read(seen: See
 ]
 
 /** What recorded exchanges tell of conduct. */
-export function seenConduct(contract: Contract, found: readonly FoundRoute[]): ToldConduct[] {
+export function seenConduct(contract: Contract, found: readonly FoundRoute[]): ObservedConduct[] {
   const exchangesOf = (id: OperationId) =>
     found.filter(({ operation }) => operation === id).flatMap(({ wire }) => wire.exchanges)
   const answersOf = (id: OperationId) =>
@@ -36,11 +36,11 @@ export function seenConduct(contract: Contract, found: readonly FoundRoute[]): T
       .filter(isTaken)
       .map((seen) => ({ seen, payload: payloadOf(contract, id, seen) }))
   return READINGS.flatMap(({ behaviour, of, read }) => {
-    const told = read({ contract, answersOf, exchangesOf })
+    const observed = read({ contract, answersOf, exchangesOf })
     const from = found
       .filter(({ operation }) => operation === of)
       .flatMap(({ wire }) => wire.from.filter(({ kind }) => kind !== 'description'))
-    return told ? [{ behaviour, told, from }] : []
+    return observed ? [{ behaviour, observed, from }] : []
   })
 }
 
@@ -49,12 +49,12 @@ function creditsIn({ answersOf }: Seen): JsonObject[] {
 }
 
 /** A plan without a limit tells nothing of those that have one. */
-function readQuota(seen: Seen): Told | undefined {
+function readQuota(seen: Seen): Observed | undefined {
   const limit = oneOf(creditsIn(seen).map((credits) => credits.limit))
   return typeof limit === 'number' && Number.isInteger(limit) ? { values: { aps: limit } } : undefined
 }
 
-function readFormula(seen: Seen): Told | undefined {
+function readFormula(seen: Seen): Observed | undefined {
   const rate = oneOf(creditsIn(seen).map(({ rate_tokens_per_aps: each }) => each))
   if (typeof rate !== 'number' || !Number.isInteger(rate) || rate < 1) return undefined
   const bytes = bytesPerToken(seen, rate)
@@ -69,6 +69,8 @@ function bytesPerToken({ answersOf }: Seen, rate: number): number | undefined {
     const lengths = lengthsOf(seen.requestBody)
     const { inserted, aps_deducted: charged } = payload
     if (!lengths || lengths.length === 0 || inserted !== lengths.length || typeof charged !== 'number') return []
+    // What is pushed with a test key is not charged.
+    if (charged === 0) return []
     return [{ lengths, tokens: charged * rate }]
   })
   const fits = Array.from({ length: MOST_BYTES }, (_, index) => index + 1).filter((bytes) =>
@@ -91,14 +93,14 @@ function lengthsOf(body: unknown): number[] | undefined {
     : undefined
 }
 
-function readMode({ answersOf }: Seen): Told | undefined {
+function readMode({ answersOf }: Seen): Observed | undefined {
   const mode = oneOf(answersOf('createSource').map(({ payload }) => payload.mode))
   if (mode === 'EDITING') return rule('draft')
   return mode === 'ACCESSIBLE' ? rule('published') : undefined
 }
 
 /** Of sources that were asked for without one. */
-function readFeedbackType({ answersOf }: Seen): Told | undefined {
+function readFeedbackType({ answersOf }: Seen): Observed | undefined {
   const plain = answersOf('createSource').filter(
     ({ seen }) => isObject(seen.requestBody) && seen.requestBody.feedback_type === undefined,
   )
@@ -113,7 +115,7 @@ interface Group {
 }
 
 /** Groups by when they were made: in the order they were asked for, or as their times say. Names in the same order tell nothing. */
-function readOrder({ answersOf }: Seen): Told | undefined {
+function readOrder({ answersOf }: Seen): Observed | undefined {
   const made = answersOf('createGroup').flatMap(({ payload }) =>
     payload.created === true && payload.survey_series_id !== undefined ? [String(payload.survey_series_id)] : [],
   )
@@ -139,7 +141,7 @@ function isSorted(groups: readonly Group[], by: 1 | -1): boolean {
   return groups.every(({ madeAt }, index) => index === 0 || (madeAt - groups[index - 1]!.madeAt) * by > 0)
 }
 
-function readSizes({ contract, exchangesOf }: Seen): Told | undefined {
+function readSizes({ contract, exchangesOf }: Seen): Observed | undefined {
   const paging = contract.pagingOf('listSources')
   const name = paging ? paging.limit : 'limit'
   if (typeof name !== 'string') return undefined

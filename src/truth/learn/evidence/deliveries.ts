@@ -51,7 +51,7 @@ export function deliveredData(seen: readonly SeenDelivery[]): Map<DeliveredName,
 
 /** What deliveries have otherwise than the interface shows, with the rule that shows it. */
 export function deliveredOtherwise(seen: readonly SeenDelivery[]): Finding[] {
-  const told = seen.flatMap(({ event, body, headers }) => {
+  const against = seen.flatMap(({ event, body, headers }) => {
     const named = headers[header(DELIVERY_HEADERS.event)]
     const { data } = body
     const ofAnalysis = event === 'analysis.completed' && isObject(data) ? Object.keys(DELIVERED[event].sample) : []
@@ -67,7 +67,7 @@ export function deliveredOtherwise(seen: readonly SeenDelivery[]): Finding[] {
         .map((name) => `EVT-17: ${event}: data has no ${name}`),
     ]
   })
-  return [...new Set(told)].map((against) => ({ id: 'interface', state: 'contradicted', path: '', against }))
+  return [...new Set(against)].map((against) => ({ id: 'interface', state: 'contradicted', path: '', against }))
 }
 
 /** What descriptions and deliveries say of the conduct of deliveries. */
@@ -79,7 +79,7 @@ export function deliveryFindings(
   const sent = seen.flatMap(({ headers, from }) => Object.keys(headers).map((name) => ({ name, from })))
   const all = [...told, ...sent]
   const candidates = [...new Map(all.map(({ name }) => [header(name), name] as const).reverse()).values()].filter(
-    (name) => isNameOfDelivery(name) && tellsApart(header(name), seen),
+    (name) => isNameOfDelivery(name) && isUniqueHeader(header(name), seen),
   )
   const [name, another] = candidates.sort(byFirstChoice)
   if (name === undefined) return []
@@ -109,7 +109,7 @@ function byFirstChoice(a: string, b: string): number {
 }
 
 /** Whether deliveries of different data have different values in a header; nothing was seen against it where there are none. */
-function tellsApart(name: string, seen: readonly SeenDelivery[]): boolean {
+function isUniqueHeader(name: string, seen: readonly SeenDelivery[]): boolean {
   const known = new Map<string, string>()
   return seen.every(({ headers, body }) => {
     const value = headers[name]

@@ -30,8 +30,8 @@ function withPayloads(found: readonly WireOperation[]): WireOperation[] {
       status,
       payloads.shift(),
     ])
-    const isTold = results.some(([, member]) => member !== undefined && member.shape.kind !== 'any')
-    return { ...each, described: { ...each.described, result: isTold }, results: Object.fromEntries(results) }
+    const isDescribed = results.some(([, member]) => member !== undefined && member.shape.kind !== 'any')
+    return { ...each, described: { ...each.described, result: isDescribed }, results: Object.fromEntries(results) }
   })
 }
 
@@ -57,7 +57,11 @@ function describeOperation(root: JsonObject, { method, path, item, node }: Descr
     .filter((each) => each.in === 'query' && typeof each.name === 'string')
     .map((each): [string, Member] => [
       each.name as string,
-      { ...shapeOfSchema(root, schemaOfParameter(each)), required: each.required === true },
+      {
+        ...shapeOfSchema(root, schemaOfParameter(each)),
+        required: each.required === true,
+        ...(typeof each.description === 'string' && { about: each.description }),
+      },
     ])
   const requestBody = follow(root, node.requestBody)
   const body = contentOf(requestBody)
@@ -78,12 +82,16 @@ function describeOperation(root: JsonObject, { method, path, item, node }: Descr
     ...(body && { body: shapeOfContent(root, body) }),
     results: answers((status) => /^2/.test(status)),
     errors: answers((status) => /^([45]|default)/i.test(status)),
+    isLinked: responses.some(([status, each]) => /^2/.test(status) && hasLink(follow(root, each))),
     refusals: describedRefusals(root, Object.fromEntries(responses)),
     described: { query: true, body: body !== undefined, result: false },
     from: [from],
     exchanges: [],
   }
 }
+
+const hasLink = ({ headers }: JsonObject) =>
+  isObject(headers) && Object.keys(headers).some((name) => /^link$/i.test(name))
 
 function schemaOfParameter({ schema, content, ...plain }: JsonObject): unknown {
   if (schema !== undefined) return schema

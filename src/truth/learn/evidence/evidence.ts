@@ -52,6 +52,8 @@ export interface WireOperation {
   /** Error answers by status: the body whole. */
   errors: Readonly<Record<string, Member | undefined>>
   refusals?: readonly DescribedRefusal[]
+  /** Whether a success is described to have the header `Link`. */
+  isLinked?: boolean
   /** What a description lists in full: anything else is absent. */
   described: Readonly<Record<'query' | 'body' | 'result', boolean>>
   from: readonly Provenance[]

@@ -1,14 +1,14 @@
 import { isObject, type JsonObject } from '../../../base/is-object.js'
 import { follow, LIMITS } from '../../compatibility/shape.js'
 import { withExamples } from './examples.js'
-import { bothShapes, eitherShape } from './merge-shapes.js'
+import { bothShapes, eitherShape, isNullInAll } from './merge-shapes.js'
 
 /** What a value on the wire looks like, as far as learning needs to know: from a schema, or from values that were seen. */
 export type Shape =
   /** `isListed`: a schema lists its members, so that any other is absent. Values that were seen list nothing. */
   | { kind: 'object'; members: Readonly<Record<string, Member>>; isListed?: true }
   /** An object with any names, all of one shape; `keys` are names that were seen. */
-  | { kind: 'map'; entry: Shape; keys?: readonly string[] }
+  | { kind: 'map'; entry: Shape; keys?: readonly string[]; limits?: Limits }
   | { kind: 'list'; entry: Shape; limits?: Limits }
   | ScalarShape
   /** Nothing is said about it, but that it is no plain value if `isComposed`. */
@@ -34,7 +34,7 @@ export interface ScalarShape {
 /** What a schema says about the size of a value, by its keywords: `maxLength`, `maxItems`. */
 export type Limits = Readonly<Record<string, number>>
 
-export type ScalarType = 'string' | 'integer' | 'number' | 'boolean'
+type ScalarType = 'string' | 'integer' | 'number' | 'boolean'
 
 export interface Member {
   shape: Shape
@@ -42,6 +42,8 @@ export interface Member {
   nullable: boolean
   /** What a description says about it. */
   about?: string
+  /** Of an answer that is described and was seen: required by the description and in no answer, or in answers and not described. */
+  only?: 'described' | 'seen'
 }
 
 export const ANY: Shape = { kind: 'any' }
@@ -77,7 +79,6 @@ function readMember(root: JsonObject, node: JsonObject, depth: number): Member {
     ((Array.isArray(node[name]) ? node[name] : []) as unknown[]).map((part) => memberOf(root, part, depth + 1))
   const all = parts('allOf')
   const any = [...parts('anyOf'), ...parts('oneOf')]
-  const nullable = node.nullable === true || types.includes('null') || [...all, ...any].some((part) => part.nullable)
   const own = ownShape(
     root,
     node,
@@ -85,6 +86,12 @@ function readMember(root: JsonObject, node: JsonObject, depth: number): Member {
     depth,
   )
   const alternative = any.map((part) => part.shape).reduce(eitherShape, ANY)
+  const ownNull = types.includes('null') || ('const' in node && node.const === null)
+  const conjuncts = [
+    { shape: own, nullable: ownNull },
+    ...all,
+    { shape: alternative, nullable: any.some((part) => part.nullable) },
+  ]
   const whole = demanding(
     [...all.map((part) => part.shape), alternative].reduce(bothShapes, own),
     demandsOf(root, node),
@@ -97,7 +104,8 @@ function readMember(root: JsonObject, node: JsonObject, depth: number): Member {
     shape,
     required: true,
     ...(about.length > 0 && { about: about.join(' ') }),
-    nullable: nullable || ('const' in node && node.const === null),
+    // OpenAPI 3.0 has no other way to say so of a reference than `nullable` beside `allOf`.
+    nullable: node.nullable === true || isNullInAll(conjuncts),
   }
 }
 
@@ -130,7 +138,7 @@ function ownShape(root: JsonObject, node: JsonObject, types: readonly string[], 
   if (types.includes('array')) return { kind: 'list', entry: ANY, ...limitsOf(node) }
   if (node.additionalProperties === true) return { kind: 'map', entry: ANY }
   const entries = isObject(node.additionalProperties) ? node.additionalProperties : undefined
-  if (entries) return { kind: 'map', entry: memberOf(root, entries, depth + 1).shape }
+  if (entries) return { kind: 'map', entry: memberOf(root, entries, depth + 1).shape, ...limitsOf(countsOf(node)) }
   const scalars = types.filter(isScalarType)
   const values = 'const' in node ? [node.const] : Array.isArray(node.enum) ? node.enum : undefined
   const words = values?.filter((value) => typeof value === 'string')
@@ -153,6 +161,11 @@ function ownShape(root: JsonObject, node: JsonObject, types: readonly string[], 
 function formatOf({ format, contentMediaType, type }: JsonObject): Pick<ScalarShape, 'format'> {
   if (typeof format === 'string') return { format }
   return contentMediaType === 'application/octet-stream' && type === 'string' ? { format: 'binary' } : {}
+}
+
+/** How many entries a map may have, as of a list. */
+function countsOf({ minProperties, maxProperties }: JsonObject): JsonObject {
+  return { minItems: minProperties, maxItems: maxProperties }
 }
 
 function limitsOf(node: JsonObject): { limits?: Limits } {

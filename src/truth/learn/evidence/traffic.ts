@@ -78,7 +78,7 @@ function templateOf({ method, path }: SeenExchange, described: readonly WireOper
 const partsOf = (template: string) => template.split('{').length
 
 /** Whether a path is one of a template; `{parts}` stand for one part each. */
-export function fitsTemplate(path: string, template: string): boolean {
+function fitsTemplate(path: string, template: string): boolean {
   const [parts, wanted] = [path.split('/'), template.split('/')]
   return (
     parts.length === wanted.length &&
@@ -113,18 +113,35 @@ function isIdentifier(part: string): boolean {
 
 /** The operations of several kinds of evidence as one table: those of one method and path together. */
 export function mergeOperations(all: readonly WireOperation[]): WireOperation[] {
-  const found = new Map<string, WireOperation>()
+  const found = new Map<string, WireOperation[]>()
   for (const each of all) {
     const address = `${each.method} ${each.path}`
-    const known = found.get(address)
-    found.set(address, known ? mergeTwo(known, each) : each)
+    found.set(address, [...(found.get(address) ?? []), each])
   }
-  return [...found.values()]
+  return [...found.values()].map((parts) => {
+    const whole = parts.reduce(mergeTwo)
+    const described = parts.filter((each) => each.described.result)
+    const seen = parts.filter(({ exchanges }) => exchanges.length > 0)
+    if (described.length === 0 || seen.length === 0) return whole
+    const [own, others] = [described.reduce(mergeTwo).results, seen.reduce(mergeTwo).results]
+    return { ...whole, results: withOneSidedAnswers(whole.results, own, others) }
+  })
+}
+
+type Answers = Readonly<Record<string, Member | undefined>>
+
+function withOneSidedAnswers(answers: Answers, described: Answers, seen: Answers): Answers {
+  const marked = Object.entries(answers).map(([status, member]): [string, Member | undefined] => {
+    const [own, other] = [described[status], seen[status]]
+    if (!member || !own || !other) return [status, member]
+    return [status, { ...member, shape: withOneSided(member.shape, own.shape, other.shape) }]
+  })
+  return Object.fromEntries(marked)
 }
 
 function mergeTwo(a: WireOperation, b: WireOperation): WireOperation {
   const body = a.body && b.body ? describedFirst(a.body, b.body) : (a.body ?? b.body)
-  const both = (x: Readonly<Record<string, Member | undefined>>, y: Readonly<Record<string, Member | undefined>>) => {
+  const both = (x: Answers, y: Answers) => {
     const names = [...new Set([...Object.keys(x), ...Object.keys(y)])]
     return Object.fromEntries(
       names.map((name) => [name, x[name] && y[name] ? describedFirst(x[name]!, y[name]!) : (x[name] ?? y[name])]),
@@ -136,6 +153,7 @@ function mergeTwo(a: WireOperation, b: WireOperation): WireOperation {
     ...(body ? { body } : {}),
     results: both(a.results, b.results),
     errors: both(a.errors, b.errors),
+    isLinked: Boolean(a.isLinked || b.isLinked),
     refusals: [...(a.refusals ?? []), ...(b.refusals ?? [])],
     described: {
       query: a.described.query || b.described.query,
@@ -153,15 +171,31 @@ function describedFirst(described: Member, seen: Member): Member {
   return { ...member, shape: requiredAs(described.shape, shape), required: described.required }
 }
 
+/** A shape that is described and was seen, with the members marked that only one of the two has. */
+function withOneSided(shape: Shape, described: Shape, seen: Shape): Shape {
+  if (shape.kind === 'list' && described.kind === 'list' && seen.kind === 'list')
+    return { ...shape, entry: withOneSided(shape.entry, described.entry, seen.entry) }
+  if (shape.kind !== 'object' || described.kind !== 'object' || seen.kind !== 'object') return shape
+  const members = Object.entries(shape.members).map(([name, member]): [string, Member] => {
+    const inDescription = Object.hasOwn(described.members, name) ? described.members[name] : undefined
+    const inSeen = Object.hasOwn(seen.members, name) ? seen.members[name] : undefined
+    if (inDescription && inSeen)
+      return [name, { ...member, shape: withOneSided(member.shape, inDescription.shape, inSeen.shape) }]
+    if (inSeen) return [name, { ...member, only: 'seen' }]
+    return [name, inDescription?.required ? { ...member, only: 'described' } : member]
+  })
+  return { ...shape, members: Object.fromEntries(members) }
+}
+
 /** A shape with what a description requires of its records: what was refused may have been sent without. */
 function requiredAs(described: Shape, shape: Shape): Shape {
   if (described.kind === 'list' && shape.kind === 'list')
     return { ...shape, entry: requiredAs(described.entry, shape.entry) }
   if (described.kind !== 'object' || shape.kind !== 'object') return shape
   const members = Object.entries(shape.members).map(([name, member]): [string, Member] => {
-    const told = Object.hasOwn(described.members, name) ? described.members[name] : undefined
-    if (!told) return [name, member]
-    return [name, { ...member, shape: requiredAs(told.shape, member.shape), required: told.required }]
+    const known = Object.hasOwn(described.members, name) ? described.members[name] : undefined
+    if (!known) return [name, member]
+    return [name, { ...member, shape: requiredAs(known.shape, member.shape), required: known.required }]
   })
   return { ...shape, members: Object.fromEntries(members) }
 }

@@ -7,7 +7,7 @@ import { meansOther, nameScore } from './name-score.js'
 import type { Slot } from './slots.js'
 
 /** A member of ours that is nowhere in a record. */
-export interface MissingMember {
+interface MissingMember {
   missing: Leaf
   /** Of theirs, without any of ours. */
   left: readonly Leaf[]
@@ -40,7 +40,7 @@ export function findAbsence(
   const isCarried = left.some((leaf) => couldCarry(leaf, missing))
   const mayBe =
     slot === 'result' ? isList(missing) || isCarried : isList(missing) ? left.some(hasEntries) : isBody && isCarried
-  const isHidden = theirs.some((leaf) => hides(leaf, missing)) || left.some(isOpenTable)
+  const isHidden = theirs.some((leaf) => mayHold(leaf, missing)) || left.some(isOpenTable)
   // Where a plain value stands instead of our object, there is no room for the object's other members.
   const isDissolved = theirs.some((leaf) => leaf.shape.kind === 'scalar' && isAround(leaf, missing))
   if (isDissolved) return { isAbsent: candidates.length === 0, candidates }
@@ -96,6 +96,6 @@ function isAround({ path }: Leaf, missing: Leaf): boolean {
 }
 
 /** An object of any members may hold one that no one names. */
-function hides({ path, shape }: Leaf, missing: Leaf): boolean {
+function mayHold({ path, shape }: Leaf, missing: Leaf): boolean {
   return shape.kind === 'any' && path.every((name, at) => name === missing.path[at])
 }

@@ -16,23 +16,31 @@ export function withAllPlaced(matching: Matching, record: Entity | undefined): M
   if (open.length === 0 || open.length !== matching.left.length || open.length > matching.pairs.length) return matching
   const canBe = (ours: Leaf, theirs: Leaf) =>
     theirs.required && suits(ours, theirs) >= FITS && !meansOther(ours.path, theirs.path, record)
-  const [only, another] = waysToPlace(open, matching.left, canBe)
-  return only && !another ? settled(matching, only) : matching
+  const placed = onlyPlacement(open, matching.left, canBe)
+  return placed ? settled(matching, placed.map(pairOf)) : matching
 }
 
-/** The first two ways in which each of ours is one of theirs. */
-function waysToPlace(
-  ours: readonly Leaf[],
-  theirs: readonly Leaf[],
-  canBe: (ours: Leaf, theirs: Leaf) => boolean,
-): Pair[][] {
-  const [own, ...others] = ours
-  if (!own) return [[]]
-  const ways = theirs.flatMap((their) => {
-    if (!canBe(own, their)) return []
-    const left = theirs.filter((each) => each !== their)
-    const pair: Pair = { ours: own, theirs: their, score: 0.8, by: 'name' }
-    return waysToPlace(others, left, canBe).map((way) => [pair, ...way])
-  })
-  return ways.slice(0, 2)
+const pairOf = ([ours, theirs]: readonly [Leaf, Leaf]): Pair => ({ ours, theirs, score: 0.8, by: 'name' })
+
+/**
+ * Returns the one way in which each of ours is another one of theirs; undefined where there is none, or more than one. Where there
+ * is one alone, one of ours has a single place, and so has one of the others without it: no need to try them all.
+ */
+export function onlyPlacement<Ours, Theirs>(
+  ours: readonly Ours[],
+  theirs: readonly Theirs[],
+  canBe: (ours: Ours, theirs: Theirs) => boolean,
+): [Ours, Theirs][] | undefined {
+  const places = new Map(ours.map((own) => [own, new Set(theirs.filter((their) => canBe(own, their)))]))
+  const placed: [Ours, Theirs][] = []
+  while (places.size > 0) {
+    const found = [...places].find(([, { size }]) => size === 1)
+    if (!found) return undefined
+    const [own, only] = found
+    const [their] = [...only] as [Theirs]
+    placed.push([own, their])
+    places.delete(own)
+    for (const left of places.values()) left.delete(their)
+  }
+  return placed
 }

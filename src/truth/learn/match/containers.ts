@@ -4,7 +4,7 @@ import type { Leaf } from './match.js'
 import { nameScore } from './name-score.js'
 
 /** Which object of theirs is which object of ours, by their paths joined with dots. */
-export type Containers = ReadonlyMap<string, readonly string[]>
+type Containers = ReadonlyMap<string, readonly string[]>
 
 /** An object of theirs has so many members of one of ours, and no other object has as many. */
 const LEAST = 2

@@ -22,12 +22,12 @@ const FORMS: Readonly<Record<string, readonly Form[]>> = {
   language: [],
 }
 
-/** What is told by its form alone, whatever it is called. */
-const TOLD: Readonly<Record<string, Form>> = { email: 'email', html: 'markup' }
+/** What is known by its form alone, whatever it is called. */
+const KNOWN_FORMS: Readonly<Record<string, Form>> = { email: 'email', html: 'markup' }
 
 /** Whether all texts that are known have the form of one of our members, and nothing else of ours has it. */
-export function isToldByForm(ours: readonly string[], their: Shape): boolean {
-  const form = TOLD[meaningOf(ours).is]
+export function isKnownByForm(ours: readonly string[], their: Shape): boolean {
+  const form = KNOWN_FORMS[meaningOf(ours).is]
   if (form === undefined || their.kind !== 'scalar') return false
   const values = [...their.seen, ...(their.examples ?? [])].filter((each) => each !== null)
   return values.length > 0 && values.every((each) => typeof each === 'string' && plainForm(each) === form)
@@ -35,7 +35,7 @@ export function isToldByForm(ours: readonly string[], their: Shape): boolean {
 
 /** Whether texts that were seen cannot be what one of our members means: an address is no word of an enum, and what is always markup no plain text. */
 export function contradicts(ours: readonly string[], own: ScalarShape, their: ScalarShape): boolean {
-  if (meaningOf(ours).is !== 'html' && isToldByForm(['html'], their)) return true
+  if (meaningOf(ours).is !== 'html' && isKnownByForm(['html'], their)) return true
   const { seen, examples = [] } = their
   const allowed = own.words
     ? []

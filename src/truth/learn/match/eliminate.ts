@@ -24,7 +24,7 @@ const CERTAIN: Readonly<Record<string, Kind>> = {
 }
 
 /** Rows are distinguished by their contents, too, and addresses and tables by their form. */
-const TOLD_ALONE: readonly Kind[] = ['rows', 'address', 'table']
+const CERTAIN_UNLISTED: readonly Kind[] = ['rows', 'address', 'table']
 
 export interface Open {
   record: Entity | undefined
@@ -40,7 +40,7 @@ export function withTheOnlyOnes(matching: Matching, { record, isListed }: Open):
   const open = [...matching.missing, ...matching.unclear.map(({ ours }) => ours)]
   const found = open.flatMap((ours): Pair[] => {
     const kind = Object.hasOwn(CERTAIN, ours.path.join('.')) ? CERTAIN[ours.path.join('.')]! : undefined
-    if (!kind || (!isListed && !TOLD_ALONE.includes(kind))) return []
+    if (!kind || (!isListed && !CERTAIN_UNLISTED.includes(kind))) return []
     const alike = matching.left.filter((leaf) => isOf(kind, leaf))
     const [theirs] = alike
     if (!theirs || alike.length > 1 || suits(ours, theirs) < 0.5 || !canBe(kind, ours, theirs, record)) return []
@@ -106,14 +106,14 @@ function isMoment(format: string | undefined, seen: readonly unknown[]): boolean
 function canBe(kind: Kind, ours: Leaf, { path, shape }: Leaf, record: Entity | undefined): boolean {
   if (kind === 'file' || kind === 'address' || kind === 'table') return true
   if (kind === 'rows') return shape.kind === 'list' && isEntryOf(ours, shape.entry, record)
-  const isTold = () => !meansOther(ours.path, path, record)
-  if (kind === 'text') return shape.kind === 'scalar' && isTold()
-  if (kind === 'named') return shape.kind === 'list' && isNamed(shape.entry) && isTold()
-  if (kind === 'texts') return shape.kind === 'list' && isText(shape.entry) && isTold()
+  const canMean = () => !meansOther(ours.path, path, record)
+  if (kind === 'text') return shape.kind === 'scalar' && canMean()
+  if (kind === 'named') return shape.kind === 'list' && isNamed(shape.entry) && canMean()
+  if (kind === 'texts') return shape.kind === 'list' && isText(shape.entry) && canMean()
   const name = plainName(path.at(-1)!)
   const isWhole = shape.kind === 'scalar' && shape.types.join() === 'integer'
   // `job: 12` is which job, and `n: 12` how many.
-  return isWhole && !RECORD_WORDS.some(({ word }) => word === name) && (isPlainCount(name) || isTold())
+  return isWhole && !RECORD_WORDS.some(({ word }) => word === name) && (isPlainCount(name) || canMean())
 }
 
 const isText = (shape: Shape) => shape.kind === 'scalar' && shape.types.join() === 'string'

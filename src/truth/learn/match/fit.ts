@@ -20,28 +20,37 @@ function fitEntries(own: Shape, their: Shape): number {
   return own.kind === 'scalar' || their.kind === 'scalar' ? 0.85 : 0.9
 }
 
-const has = ({ types }: ScalarShape, ...wanted: readonly string[]) => types.some((type) => wanted.includes(type))
+const hasType = ({ types }: ScalarShape, ...wanted: readonly string[]) => types.some((type) => wanted.includes(type))
+
+/** Whether nothing is said of a text but that it is one. */
+function isUnsaid({ types, format, words, seen, examples = [] }: ScalarShape): boolean {
+  return types.join() === 'string' && !format && !words && [...seen, ...examples].length === 0
+}
 
 function fitScalars({ path }: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape): number {
   const { is } = meaningOf(path)
   if (contradicts(path, own, their)) return 0
   // Some frameworks write every number as `number`.
-  if (is === 'id') return has(their, 'string', 'integer', 'number') ? 1 : 0
+  if (is === 'id') return hasType(their, 'string', 'integer', 'number') ? 1 : 0
   if (isTime(path, own)) return fitTime(their)
-  if (has(own, 'boolean')) return has(their, 'boolean') ? 1 : isFlag(their) ? 0.9 : 0.3
-  if (is === 'share') return has(their, 'number') ? 1 : has(their, 'integer') ? 0.7 : isNumeric(their, 1) ? 0.9 : 0.4
-  if (has(own, 'integer')) return has(their, 'integer') ? 1 : has(their, 'number') ? 0.95 : isNumeric(their) ? 0.9 : 0.3
-  if (has(own, 'number')) return has(their, 'number', 'integer') ? 1 : isNumeric(their) ? 0.9 : 0.4
+  if (hasType(own, 'boolean')) return hasType(their, 'boolean') ? 1 : isFlag(their) ? 0.9 : 0.3
+  if (is === 'share')
+    return hasType(their, 'number') ? 1 : hasType(their, 'integer') ? 0.7 : isNumeric(their, 1) ? 0.9 : 0.4
+  if (hasType(own, 'integer'))
+    return hasType(their, 'integer') ? 1 : hasType(their, 'number') ? 0.95 : isNumeric(their) ? 0.9 : 0.3
+  if (hasType(own, 'number'))
+    return hasType(their, 'number', 'integer') ? 1 : isNumeric(their) ? 0.9 : isUnsaid(their) ? 0.7 : 0.4
   if (own.words && their.words) return fitWords(own.words, their.words)
-  if (own.words && has(their, 'boolean') && wordThatHolds(own.words, theirs.path.at(-1)!) !== undefined) return 0.9
-  if (!has(their, 'string')) return 0.3
+  if (own.words && hasType(their, 'boolean') && wordThatHolds(own.words, theirs.path.at(-1)!) !== undefined) return 0.9
+  if (!hasType(their, 'string')) return 0.3
   const isOther = their.format !== own.format && ['date-time', 'uuid', 'uri'].includes(their.format ?? '')
   return isOther ? 0.4 : own.words ? 0.95 : 1
 }
 
-/** Whether all values that are known are ways to write what is true or false. */
-export function isFlag({ seen, examples = [] }: ScalarShape): boolean {
-  const values = [...seen, ...examples].filter((each) => each !== null)
+/** Whether all values that are known, or that there may be, are ways to write what is true or false. */
+export function isFlag({ seen, examples = [], words = [], limits = {} }: ScalarShape): boolean {
+  if (limits.minimum === 0 && limits.maximum === 1) return true
+  const values = [...seen, ...examples, ...words].filter((each) => each !== null)
   return values.length > 0 && values.every((each) => ['true', 'false', '0', '1'].includes(String(each)))
 }
 
@@ -58,8 +67,8 @@ export function isTime(path: readonly string[], { format }: ScalarShape): boolea
 }
 
 function fitTime(their: ScalarShape): number {
-  if (has(their, 'string')) return their.format === 'date-time' ? 1 : their.format === 'date' ? 0.9 : 0.92
-  return has(their, 'integer', 'number') ? 0.9 : 0
+  if (hasType(their, 'string')) return their.format === 'date-time' ? 1 : their.format === 'date' ? 0.9 : 0.92
+  return hasType(their, 'integer', 'number') ? 0.9 : 0
 }
 
 /** Words of ours that were seen in other words make an enum ours from so many on. */
@@ -78,7 +87,7 @@ export function hasAllWords(own: Shape, their: Shape): boolean {
 /** Whether a flag is called by one of two words of ours: `is_active` says whether a source is accessible, and else it is not. */
 export function holdsOneWord({ shape: own }: Leaf, { shape: their, path, required }: Leaf): boolean {
   if (own.kind !== 'scalar' || their.kind !== 'scalar' || own.words?.length !== 2) return false
-  return required && has(their, 'boolean') && wordThatHolds(own.words, path.at(-1)!) !== undefined
+  return required && hasType(their, 'boolean') && wordThatHolds(own.words, path.at(-1)!) !== undefined
 }
 
 function fitWords(own: readonly string[], their: readonly string[]): number {

@@ -2,7 +2,7 @@ import { CHECK_LIMITS } from '../../../contract/assumptions/overridable.js'
 import { timeTypeOf } from '../../../contract/facts/scalars.js'
 import { recommendedWord } from '../../../contract/vocabulary.js'
 import type { Limits, ScalarShape, Shape } from '../evidence/shape.js'
-import { isToldByForm } from './contradicts.js'
+import { isKnownByForm } from './contradicts.js'
 import { isFlag, isTime } from './fit.js'
 import { plainName } from './lexicon.js'
 import { listForm, onlyMember } from './list-forms.js'
@@ -52,11 +52,14 @@ export function limitsOf(
   { shape: their }: Pick<Leaf, 'shape'>,
 ): Record<string, number> {
   const type = own.kind === 'list' ? 'array' : own.kind === 'scalar' ? own.types[0]! : ''
-  const isAlike = own.kind === 'list' ? their.kind === 'list' : their.kind === 'scalar' && their.types.join() === type
+  const isAlike =
+    own.kind === 'list'
+      ? their.kind === 'list' || their.kind === 'map'
+      : their.kind === 'scalar' && their.types.join() === type
   if (!isAlike || own.kind === 'any' || !('limits' in their) || !their.limits) return {}
-  const [known, told]: Limits[] = [('limits' in own && own.limits) || {}, their.limits]
+  const [known, described]: Limits[] = [('limits' in own && own.limits) || {}, their.limits]
   const stated = Object.entries(CHECK_LIMITS).flatMap(([name, { keyword, types }]) => {
-    const value = told![keyword]
+    const value = described![keyword]
     const isOther = value !== undefined && value !== known![keyword]
     return isOther && (types as readonly string[]).includes(type) ? [[name, value] as const] : []
   })
@@ -91,7 +94,8 @@ function typeOf(ours: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape):
   const numbers = numbersOf(their)
   const { is } = meaningOf(ours.path)
   const name = theirs.path.join('_')
-  if (isTime(ours.path, own) && !their.types.includes('string')) return unitOf(name, their, numbers)
+  if (isTime(ours.path, own) && !their.types.includes('string'))
+    return unitOf(name, their, numbers) ?? unitSaid(theirs.about)
   if (isTime(ours.path, own) && their.format === 'date') return 'date'
   if (is === 'share' && isPercent(name, their, theirs.about)) return 'percent'
   if (is === 'progress' && (/fraction|ratio/i.test(name) || their.limits?.maximum === 1)) return 'fraction'
@@ -176,7 +180,7 @@ function isCalledByName(own: Shape, their: Shape): boolean {
 /** Whether entries are plain addresses of mails, and an entry of ours has one. */
 function isEmail(own: Shape, their: Shape): boolean {
   const member = onlyMember(own, their)
-  return member !== undefined && isToldByForm([member], their)
+  return member !== undefined && isKnownByForm([member], their)
 }
 
 /** The numbers that were seen, or that are examples of whole answers. */
@@ -218,6 +222,16 @@ const OF_1 = /\b0 ?(?:to|and|-|–|\.\.) ?1\b(?!\.\d)/
 const SECONDS_BELOW = 1e11
 /** Examples may be any number: 1 is no moment. */
 const MOMENTS_FROM = 1e8
+
+/** How a description says what is counted. */
+function unitSaid(about = ''): string | undefined {
+  const [isMilliseconds, isSeconds] = [
+    /\b(milliseconds|millis|ms)\b/i.test(about),
+    /\bseconds\b|\b(unix|epoch) time/i.test(about),
+  ]
+  if (isMilliseconds) return 'epoch-milliseconds'
+  return isSeconds ? 'epoch-seconds' : undefined
+}
 
 /** Seconds or milliseconds, where values, limits or the name say which; undefined leaves it open. */
 function unitOf(name: string, { limits = {} }: ScalarShape, seen: readonly number[]): string | undefined {

@@ -31,6 +31,11 @@ export function isExpanded({ path }: Leaf, { pairs }: Matching): boolean {
   return pairs.some(({ theirs }) => theirs.path.join('.').startsWith(start))
 }
 
+/** Whether a leaf is a member of the entries of a list that is one of ours as a whole. */
+export function isInsideList({ path }: Leaf, { pairs }: Matching): boolean {
+  return pairs.some(({ theirs }) => path.join('.').startsWith(`${theirs.path.join('.')}[`))
+}
+
 /** A word of which each says another side of one thing: positive, neutral and negative; or what happened to mails. */
 function isKey(shape: Shape): boolean {
   if (shape.kind !== 'scalar') return false

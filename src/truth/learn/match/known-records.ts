@@ -24,10 +24,26 @@ interface Place {
   theirPath: string
 }
 
-/** What tells records apart, the surest first. */
-const KEYS = ['.external_id', 'item.id', '.text', 'recipient.email', 'source.id', 'invite.id', 'task.id', 'report.id']
+/** What tells items apart, the surest first; a recipient goes by the address, and any other record by its identifier. */
+const ITEM_KEYS = ['.external_id', 'item.id', '.text']
+
+function keysOfRecord(record: string | undefined): readonly string[] {
+  if (record === undefined || record === 'item') return ITEM_KEYS
+  return record === 'recipient' ? ['recipient.email'] : [`${record}.id`]
+}
 
 type Records = Map<string, Map<string, Set<string>>>
+
+/** An entry with all that is known of its record, by what it means; undefined of a record that nothing tells. */
+interface Keyed {
+  entry: unknown
+  record: ReadonlyMap<string, ReadonlySet<string>> | undefined
+}
+
+function recordOf(entry: unknown, { record, members }: Rows, records: Records): Keyed['record'] {
+  const key = keysAmong(foundIn(entry, members), record).find((each) => records.has(each))
+  return key === undefined ? undefined : records.get(key)
+}
 
 /** What members that were found in some operations say about those of others. */
 export function knownRecords(slots: readonly LearnedSlot[]): KnownRecords {
@@ -43,24 +59,32 @@ export function knownRecords(slots: readonly LearnedSlot[]): KnownRecords {
       for (const { entry } of each.entries) keepEntry(entry, each, values, records)
     }
   }
+  const keyed = new Map<Rows, readonly Keyed[]>()
+  const keyedRows = (each: Rows) => {
+    const known =
+      keyed.get(each) ?? each.entries.map(({ entry }) => ({ entry, record: recordOf(entry, each, records) }))
+    keyed.set(each, known)
+    return known
+  }
   const judge: KnownRecords['judge'] = ({ operation, slot, path, theirPath }, theirs) => {
     const meaning = meaningAt(operation, slot, path)
     if (slot === 'query') return byAnswers(answered.get(operation) ?? [], meaning, theirPath)
     const known = rows.get(`${operation} ${slot} ${listOf(theirPath)}`)
-    return known && byRecords(known, records, meaning, theirs.path.join('.'))
+    return known && byRecords(keyedRows(known), meaning, theirs.path.join('.'))
   }
   return { values, judge }
 }
 
 /** What a leaf is by the records whose other members are known: as sure as it gets where several agree and none speaks against it. */
-function byRecords({ entries, members }: Rows, records: Records, meaning: string, place: string): number | undefined {
+function byRecords(entries: readonly Keyed[], meaning: string, place: string): number | undefined {
   const agreed = new Set<string>()
   let rows = 0
-  for (const { entry } of entries) {
-    const value = textOf(meaning, valuesAt(entry, place)[0])
-    const known = keysOf(entry, members).flatMap((key) => [...(records.get(key)?.get(meaning) ?? [])])
-    if (value === undefined || known.length === 0) continue
-    if (!known.includes(value)) return undefined
+  for (const { entry, record } of entries) {
+    const [known, another] = record?.get(meaning) ?? []
+    const value = known === undefined ? undefined : textOf(meaning, valuesAt(entry, place)[0])
+    // What several records have is the key of none.
+    if (value === undefined || known === undefined || another !== undefined) continue
+    if (known !== value) return undefined
     agreed.add(value)
     rows += 1
   }
@@ -91,13 +115,18 @@ function isFilteredBy(filter: string, entries: Rows['entries'], meaning: string,
 const LEAST_ROWS = 3
 const LEAST_VALUES = 2
 
-function keepEntry(entry: unknown, { members }: Rows, values: Map<string, Set<string>>, records: Records): void {
+function keepEntry(
+  entry: unknown,
+  { record, members }: Rows,
+  values: Map<string, Set<string>>,
+  records: Records,
+): void {
   const found = foundIn(entry, members)
   for (const [meaning, text] of found) values.set(meaning, (values.get(meaning) ?? new Set()).add(text))
-  for (const key of keysAmong(found)) {
-    const record = records.get(key) ?? new Map<string, Set<string>>()
-    records.set(key, record)
-    for (const [meaning, text] of found) record.set(meaning, (record.get(meaning) ?? new Set()).add(text))
+  for (const key of keysAmong(found, record)) {
+    const kept = records.get(key) ?? new Map<string, Set<string>>()
+    records.set(key, kept)
+    for (const [meaning, text] of found) kept.set(meaning, (kept.get(meaning) ?? new Set()).add(text))
   }
 }
 
@@ -112,10 +141,9 @@ function foundIn(entry: unknown, members: Rows['members']): Found {
   )
 }
 
-function keysOf(entry: unknown, members: Rows['members']): string[] {
-  return keysAmong(foundIn(entry, members))
-}
-
-function keysAmong(found: Found): string[] {
-  return found.flatMap(([meaning, text]) => (KEYS.includes(meaning) ? [`${meaning} ${text}`] : []))
+/** The keys that an entry has, the surest first. */
+function keysAmong(found: Found, record: string | undefined): string[] {
+  return keysOfRecord(record).flatMap((key) =>
+    found.flatMap(([meaning, text]) => (meaning === key ? [`${key} ${text}`] : [])),
+  )
 }

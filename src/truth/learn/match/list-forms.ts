@@ -1,5 +1,5 @@
 import type { Shape } from '../evidence/shape.js'
-import { isToldByForm } from './contradicts.js'
+import { isKnownByForm } from './contradicts.js'
 import { suits } from './fit.js'
 import { namesOf, plainName } from './lexicon.js'
 import { type Leaf, leavesOf } from './match.js'
@@ -38,10 +38,10 @@ export function listForm(
 /** The one member of ours that a plain value can be; undefined if there are several. */
 export function onlyMember(own: Shape, their: Shape): string | undefined {
   const suitable = leavesOf(own).filter((leaf) => suits(leaf, { ...leaf, shape: their }) >= 0.9)
-  const told = suitable.filter(({ path }) => isToldByForm(path, their))
+  const knownByForm = suitable.filter(({ path }) => isKnownByForm(path, their))
   // What is always a number is neither a name nor a text.
   const numbered = isNumbered(their) ? suitable.filter(({ path }) => meaningOf(path).is === 'id') : suitable
-  const fitting = told.length > 0 ? told : numbered
+  const fitting = knownByForm.length > 0 ? knownByForm : numbered
   return fitting.length === 1 ? fitting[0]!.path.join('.') : undefined
 }
 

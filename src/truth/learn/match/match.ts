@@ -1,6 +1,6 @@
 import type { Member, Shape } from '../evidence/shape.js'
 import { findContainers, inOurObjects } from './containers.js'
-import { isToldByForm } from './contradicts.js'
+import { isKnownByForm } from './contradicts.js'
 import { hasAllWords, holdsOneWord, suits } from './fit.js'
 import { type Entity, plainName } from './lexicon.js'
 import { nameScore } from './name-score.js'
@@ -15,6 +15,8 @@ export interface Leaf {
   nullable: boolean
   /** What a description says about it. */
   about?: string
+  /** Where a description and what was seen differ: which of them has it. */
+  only?: Member['only']
 }
 
 /** The leaves of a record: objects inside it are taken apart, lists and maps are not. */
@@ -29,8 +31,8 @@ export function leavesOf(shape: Shape, path: readonly string[] = []): Leaf[] {
   })
 }
 
-function withOuter(leaf: Leaf, { required, nullable }: Member): Leaf {
-  return { ...leaf, required: leaf.required && required, nullable: leaf.nullable || nullable }
+function withOuter(leaf: Leaf, { required, nullable, only }: Member): Leaf {
+  return { ...leaf, required: leaf.required && required, nullable: leaf.nullable || nullable, ...(only && { only }) }
 }
 
 /** The values of members that must be there and may have no other, by their places. */
@@ -62,7 +64,7 @@ export interface Matching {
   left: Leaf[]
 }
 
-export interface MatchOptions {
+interface MatchOptions {
   /** What the record is about. */
   record: Entity | undefined
   /** Pairs that values prove: 0 where values speak against it, undefined if they say nothing. */
@@ -80,10 +82,12 @@ const MARGIN = 0.06
 export function matchLeaves(ours: readonly Leaf[], theirs: readonly Leaf[], options: MatchOptions): Matching {
   const around = stepsAround(ours, theirs)
   const containers = findContainers(ours, theirs, options.record)
-  const known = theirs.map((their) => ({ their, renamed: inOurObjects(their.path, containers) }))
-  const scored = ours.flatMap((own) =>
-    known.map(({ their, renamed }) => scorePair(own, their, { ...options, around, renamed })),
-  )
+  const known = theirs.map((their) => {
+    const renamed = inOurObjects(their.path, containers)
+    const paths = [renamed, around === 0 ? undefined : their.path.slice(around)].filter((path) => path !== undefined)
+    return { their, scoring: { ...options, paths } }
+  })
+  const scored = ours.flatMap((own) => known.map(({ their, scoring }) => scorePair(own, their, scoring)))
   const possible = scored.filter(({ score }) => score >= POSSIBLE).sort((a, b) => b.score - a.score)
   const taken = new Set<Leaf>()
   const best: Pair[] = []
@@ -110,6 +114,24 @@ export function matchLeaves(ours: readonly Leaf[], theirs: readonly Leaf[], opti
   }
 }
 
+/**
+ * The matching with those left open of which description and answers disagree: what a description requires and no answer has, where answers
+ * have something else that is not described and may be it.
+ */
+export function withoutDisputed({ pairs, unclear, missing, left }: Matching): Matching {
+  const disputed = pairs.flatMap((pair) => {
+    if (pair.theirs.only !== 'described') return []
+    const others = left.filter((leaf) => leaf.only === 'seen' && suits(pair.ours, leaf) >= 0.5)
+    return others.length > 0 ? [{ pair, candidates: [pair.theirs, ...others] }] : []
+  })
+  return {
+    pairs: pairs.filter((pair) => !disputed.some((each) => each.pair === pair)),
+    unclear: [...unclear, ...disputed.map(({ pair: { ours }, candidates }) => ({ ours, candidates }))],
+    missing,
+    left: [...left, ...disputed.map(({ pair }) => pair.theirs)],
+  }
+}
+
 /** Whether another pair is as good as this one: it wants the same leaf, comes near in score, and has no better use for its other leaf. */
 function rivals(pair: Pair, other: Pair, best: readonly Pair[]): boolean {
   if (other === pair || (other.ours === pair.ours) === (other.theirs === pair.theirs)) return false
@@ -131,24 +153,21 @@ function stepsAround(ours: readonly Leaf[], theirs: readonly Leaf[]): number {
 }
 
 interface Scoring extends MatchOptions {
-  around: number
-  /** The path of theirs with our names for the objects around. */
-  renamed: readonly string[] | undefined
+  /** Other paths of theirs: with our names for the objects around, and without what is around all of them. */
+  paths: readonly (readonly string[])[]
 }
 
 function scorePair(ours: Leaf, theirs: Leaf, scoring: Scoring): Pair {
-  const { record, byValues, around, renamed, isInside } = scoring
-  const whole = nameScore(ours.path, theirs.path, record)
-  const others = [renamed, around === 0 ? undefined : theirs.path.slice(around)]
-  const scores = others.flatMap((path) => (path ? [nameScore(ours.path, path, record) * 0.98] : []))
-  const name = Math.max(whole, ...scores)
+  const { record, byValues, paths, isInside } = scoring
+  let name = nameScore(ours.path, theirs.path, record)
+  for (const path of paths) name = Math.max(name, nameScore(ours.path, path, record) * 0.98)
   const proven = byValues?.(ours, theirs)
   if (proven === undefined) {
     const fit = suits(ours, theirs)
     // Under our very name it is ours, even if a number is written as text; under any, if it says all of our words, or has our form.
-    const isTold =
-      hasAllWords(ours.shape, theirs.shape) || holdsOneWord(ours, theirs) || isToldByForm(ours.path, theirs.shape)
-    const isLike = isTold || (!isInside && haveLikeEntries(ours, theirs))
+    const isKnown =
+      hasAllWords(ours.shape, theirs.shape) || holdsOneWord(ours, theirs) || isKnownByForm(ours.path, theirs.shape)
+    const isLike = isKnown || (!isInside && haveLikeEntries(ours, theirs))
     const least = name === 1 && fit > 0 ? 0.7 : isLike ? 0.75 : 0
     return { ours, theirs, score: Math.max(name === 1 ? fit : name * fit, least), by: 'name' }
   }

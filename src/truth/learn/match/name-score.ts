@@ -4,6 +4,7 @@ import { recommendedWord } from '../../../contract/vocabulary.js'
 import type { Shape } from '../evidence/shape.js'
 import { type Entity, namesOf, OTHER_NAMES, plainName, RECORD_WORDS } from './lexicon.js'
 import { MEANINGS, type Meaning, meaningOf } from './meanings.js'
+import { COUNTED, countedAs, countedIn, variantsOf, withoutSpan } from './name-variants.js'
 import { ownShape } from './slots.js'
 
 function isSamePath(ours: readonly string[], wire: readonly string[]): boolean {
@@ -63,7 +64,12 @@ const ENTITIES: ReadonlyMap<string, readonly Entity[]> = RECORD_WORDS.reduce(
 
 function readingsOf(path: readonly string[], record: Entity | undefined): Reading[] {
   const last = path.at(-1) === AS_IT_IS ? AS_IT_IS : plainName(path.at(-1)!)
-  const around = path.slice(0, -1).flatMap(entitiesAround)
+  // What stands nearest says whose it is.
+  const around =
+    path
+      .slice(0, -1)
+      .map(entitiesAround)
+      .findLast((each) => each.length > 0) ?? []
   const readings: Reading[] = (around.length > 0 ? around : [record]).map((entity) => ({ entity, property: last }))
   // `author.id` says what `author_id` says.
   if (path.length > 1) readings.push({ entity: record, property: `${plainName(path.at(-2)!)}_${last}` })
@@ -189,33 +195,6 @@ function scoreOf(
 
 /** What is of one kind whatever is said before it: `text_language`, `long_description`, `done_percent`, `star_rating`. */
 const HEADED = ['language', 'description', 'progress', 'keywords', 'rating', 'subject', 'variables']
-
-/** A name and what it is in other conventions: `num_matches` counts `matches`, `date_added` and `added_on` are `added_at`. */
-function variantsOf(name: string): string[] {
-  const counted = countedIn(name).flatMap((each) => [each, `${each}_count`])
-  const [, done] = /^date_(.+)$/.exec(name) ?? /^(.+)_on$/.exec(name) ?? []
-  return [name, ...counted, ...(done ? [`${done}_at`] : [])]
-}
-
-/** What is counted, and may be called by that alone. */
-const COUNTED = ['total', 'sent', 'delivered', 'bounced', 'complained', 'inserted', 'duplicates', 'accepted', 'erased']
-
-/** `sent_count` and `total_sent` as `sent`. */
-function countedAs(name: string): string[] {
-  return [/^(.+)_count$/.exec(name)?.[1], /^(?:total|n)_(.+)$/.exec(name)?.[1]].filter((each) => each !== undefined)
-}
-
-/** What a name says the number of, if it does. */
-function countedIn(name: string): string[] {
-  return /^(?:num|number_of|no_of|nr_of)_(.+)$/.exec(name)?.slice(1) ?? []
-}
-
-/** `monthly_limit` and `used_this_month` without the time that a quota is for. */
-function withoutSpan(name: string): string[] {
-  const [, inner] = /^(?:daily|weekly|monthly|yearly)_(.+)$/.exec(name) ?? []
-  const [, before] = /^(.+)_(?:this|per|in)_(?:day|week|month|year|period)$/.exec(name) ?? []
-  return [inner, before].filter((each) => each !== undefined)
-}
 
 /** The path without the names around it that matter, and how much is lost if they are missing. */
 function insideOf(within: readonly string[], theirs: readonly string[]): { path: readonly string[]; factor: number } {

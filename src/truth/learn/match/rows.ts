@@ -10,6 +10,8 @@ const LASTING = /^\.|\.(id|name|wording|description|email|variables|rating|perio
 
 /** Entries of one list of an operation, or its whole records, with what is settled in them. */
 export interface Rows {
+  /** What the entries are about. */
+  record: string | undefined
   entries: readonly { entry: unknown; seen: SeenExchange }[]
   members: readonly { meaning: string; place: string }[]
 }
@@ -24,6 +26,7 @@ export function rowsOf({ found, slot, findings }: LearnedSlot): Map<string, Rows
     const list = listOf(wirePath)
     const known = rows.get(list) ?? {
       entries: exchanges.flatMap((seen) => entriesAt(partOf(seen, slot), list).map((entry) => ({ entry, seen }))),
+      record: recordAt(found.operation, slot, listsOf(path)),
       members: [],
     }
     rows.set(list, known)
@@ -49,9 +52,13 @@ function entriesAt(root: unknown, list: string): unknown[] {
 
 /** What one of our members means in a slot; `path` is from the root of the slot, `[]` for the entries of a list. */
 export function meaningAt(operation: OperationId, slot: Slot, path: string): string {
-  const lists = path
+  return knownMeaning(path.split('[].').at(-1)!.split('.'), recordAt(operation, slot, listsOf(path)))
+}
+
+/** The names of the lists that a path goes through. */
+function listsOf(path: string): string[] {
+  return path
     .split('[].')
     .slice(0, -1)
     .map((part) => part.split('.').at(-1)!)
-  return knownMeaning(path.split('[].').at(-1)!.split('.'), recordAt(operation, slot, lists))
 }

@@ -8,10 +8,10 @@ import { withAllPlaced } from './all-placed.js'
 import { commonPlace, placedBelow } from './common-place.js'
 import { withTheOnlyOnes } from './eliminate.js'
 import { formOf, isOpenList, openForms, type Pairing, type Written, writtenAs } from './forms.js'
-import { expandKeyedList, isExpanded } from './keyed-lists.js'
+import { expandKeyedList, isExpanded, isInsideList } from './keyed-lists.js'
 import { withLastPairs } from './last-pairs.js'
 import type { Entity } from './lexicon.js'
-import { constantsOf, type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
+import { constantsOf, type Leaf, leavesOf, type Matching, matchLeaves, type Pair, withoutDisputed } from './match.js'
 import { meaningOf } from './meanings.js'
 import { nameScore } from './name-score.js'
 import { assumptionAt } from './slots.js'
@@ -97,19 +97,22 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
   if (own.some(({ shape }) => shape.kind === 'map' || shape.kind === 'any'))
     theirs.push(...objectsIn(scope.theirs).filter(({ shape }) => !hasObjects(shape)))
   const { byValues } = pair
-  const byNames = matchLeaves(own, theirs, {
+  const options = {
     record,
     ...(byValues && {
       byValues: (own: Leaf, their: Leaf) =>
         byValues(scope.prefix + own.path.join('.'), own, their, scope.wirePrefix + their.path.join('.')),
     }),
-  })
+  }
+  const byAll = matchLeaves(own, theirs, options)
+  const entire = theirs.filter((their) => !isInsideList(their, byAll))
+  const byNames = entire.length < theirs.length ? matchLeaves(own, entire, options) : byAll
   const isListed = pair.isDescribed && listsMembers(scope.theirs)
   const found = withLastPairs(withTheOnlyOnes(byNames, { record, isListed }), { record, isListed })
   // The entries of an answer have all of their members, too.
   const isEntry = isListed && pair.slot === 'result' && scope.lists.length > 0
   const about = pair.ofEvent === undefined ? record : pair.ofEvent.about
-  const matching = pair.ofEvent || isEntry ? withAllPlaced(found, about) : found
+  const matching = withoutDisputed(pair.ofEvent || isEntry ? withAllPlaced(found, about) : found)
   const open = matching.pairs.filter((found) => !addPair(pair, scope, found, members))
   const left = [...matching.left.filter((each) => !isExpanded(each, matching)), ...open.map(({ theirs }) => theirs)]
   for (const { ours, candidates } of matching.unclear) {

@@ -41,18 +41,20 @@ function pathValues({ path }: SeenExchange, template: string): string[] {
 
 /** The values at a path of a JSON value; `[]` for every entry of a list. */
 export function valuesAt(value: unknown, path: string): unknown[] {
-  return path.split('.').reduce<unknown[]>(
-    (at, step) => {
-      const name = step.replace(/\[\]$/, '')
-      const inner = at.flatMap((each) =>
-        typeof each === 'object' && each !== null && Object.hasOwn(each, name)
-          ? [(each as Record<string, unknown>)[name]]
-          : [],
-      )
-      return step.endsWith('[]') ? inner.flatMap((each) => (Array.isArray(each) ? each : [])) : inner
-    },
-    [value],
-  )
+  let at = [value]
+  for (const step of path.split('.')) {
+    const isList = step.endsWith('[]')
+    const name = isList ? step.slice(0, -2) : step
+    const inner: unknown[] = []
+    for (const each of at) {
+      if (typeof each !== 'object' || each === null || !Object.hasOwn(each, name)) continue
+      const found = (each as Record<string, unknown>)[name]
+      if (!isList) inner.push(found)
+      else if (Array.isArray(found)) for (const entry of found) inner.push(entry)
+    }
+    at = inner
+  }
+  return at
 }
 
 /** A value as it is compared; times in any form are the same. Undefined for what is no single value. */

@@ -63,8 +63,8 @@ export function wordsBetween({ ours, theirs }: Enum, among: readonly string[] = 
 
 /** Their words that none of ours is known to be, where some of ours are not known there: each may be one of those. */
 export function openWords({ ours, theirs }: Enum, map: WordMap | undefined): readonly string[] {
-  const said = (word: string): readonly unknown[] => [map && Object.hasOwn(map, word) ? map[word] : word].flat()
-  const known = ours.flatMap(said)
-  const isComplete = ours.every((word) => said(word).some((each) => theirs.includes(each as string)))
+  const wordsFor = (word: string): readonly unknown[] => [map && Object.hasOwn(map, word) ? map[word] : word].flat()
+  const known = ours.flatMap(wordsFor)
+  const isComplete = ours.every((word) => wordsFor(word).some((each) => theirs.includes(each as string)))
   return isComplete ? [] : theirs.filter((each) => !known.includes(each))
 }

@@ -2,7 +2,7 @@ import { routeOf } from '../../../client/route.js'
 import { routeAssumption } from '../../../contract/assumptions/overridable.js'
 import type { OperationId } from '../../../contract/operations/index.js'
 import { rowOf } from '../../../contract/operations/index.js'
-import { askingConduct } from '../conduct/conduct.js'
+import { conductSteps } from '../conduct/conduct.js'
 import { READ_CONDUCT } from '../conduct/of-reads.js'
 import type { Probe } from './probe.js'
 import { requestOf } from './probe-requests.js'
@@ -22,8 +22,8 @@ export const READS: readonly ((probe: Probe) => Promise<void>)[] = [
   readListing,
   readFeedback,
   readSources,
-  beRefused,
-  ...askingConduct(READ_CONDUCT),
+  provokeRefusals,
+  ...conductSteps(READ_CONDUCT),
 ]
 
 async function readKey(probe: Probe): Promise<void> {
@@ -66,7 +66,7 @@ async function readSources(probe: Probe): Promise<void> {
 const MOST_SOURCES = 4
 
 /** Codes and details of refusals. */
-async function beRefused(probe: Probe): Promise<void> {
+async function provokeRefusals(probe: Probe): Promise<void> {
   await probe.send({ method: 'GET', path: '/api/input/me', anonymous: true, refusedFor: 'UNAUTHORIZED' })
   await probe.ask('getAnalysis', { params: { id: '0' }, refusedFor: 'NOT_FOUND' }, [routeOfProbe('getAnalysis')])
   await probe.ask('listSources', { query: { limit: 0 }, refusedFor: 'VALIDATION_ERROR' })

@@ -1,9 +1,18 @@
 import type { JsonObject } from '../../../base/is-object.js'
-import { askingConduct } from '../conduct/conduct.js'
+import { conductSteps } from '../conduct/conduct.js'
 import { GROUP_CONDUCT } from '../conduct/of-groups.js'
 import { PUSH_CONDUCT } from '../conduct/of-pushes.js'
 import { DRAFT_CONDUCT, PUBLISHED_CONDUCT } from '../conduct/of-sources.js'
-import { groupIn, itemIdOf, making, markOf, publication, questionsOf, sourceBody, sourceIn } from '../conduct/own.js'
+import {
+  createNamed,
+  groupIn,
+  itemIdOf,
+  markOf,
+  publication,
+  questionsOf,
+  sourceBody,
+  sourceIn,
+} from '../conduct/own.js'
 import type { Probe } from './probe.js'
 import { routeOfProbe } from './probe-reads.js'
 import { requestOf } from './probe-requests.js'
@@ -13,22 +22,22 @@ export const WRITES: readonly ((probe: Probe) => Promise<void>)[] = [
   createGroup,
   createSource,
   findSource,
-  ...askingConduct(DRAFT_CONDUCT),
+  ...conductSteps(DRAFT_CONDUCT),
   publish,
   push,
   pushBulk,
   readBack,
   filter,
-  beRefusedToWrite,
-  ...askingConduct(PUBLISHED_CONDUCT),
-  ...askingConduct(GROUP_CONDUCT),
-  ...askingConduct(PUSH_CONDUCT),
-  erase,
+  provokeWriteRefusals,
+  ...conductSteps(PUBLISHED_CONDUCT),
+  ...conductSteps(GROUP_CONDUCT),
+  ...conductSteps(PUSH_CONDUCT),
+  eraseItems,
 ]
 
 async function createGroup(probe: Probe): Promise<void> {
   const name = markOf(probe)
-  const made = await making(probe, `the group "${name}"`, () => probe.ask('createGroup', { body: { name } }))
+  const made = await createNamed(probe, `the group "${name}"`, () => probe.ask('createGroup', { body: { name } }))
   if (!made) return
   probe.found.isGroupMade = true
   const { survey_series_id: id } = probe.payload('createGroup', made)
@@ -39,7 +48,7 @@ async function createGroup(probe: Probe): Promise<void> {
 const listAll = (probe: Probe) => probe.ask('listSources', { query: { limit: 200 } })
 
 /** The group again, which was taken as it is: not as JSON, and not said to be JSON. A service that takes it anyhow answers that it exists. */
-async function beRefusedToWrite(probe: Probe): Promise<void> {
+async function provokeWriteRefusals(probe: Probe): Promise<void> {
   if (probe.found.group === undefined) return
   const request = requestOf(probe.contract(), 'createGroup', { body: { name: markOf(probe) } })
   await probe.send({ ...request, body: '{"name": ', refusedFor: 'INVALID_JSON' })
@@ -54,7 +63,7 @@ async function createSource(probe: Probe): Promise<void> {
   if (group === undefined) return probe.skip('createSource', 'the identifier of the group is not known')
   const title = titleOf(probe)
   const body = sourceBody(probe, group, title)
-  const made = await making(probe, `the source "${title}"`, () => probe.ask('createSource', { body }))
+  const made = await createNamed(probe, `the source "${title}"`, () => probe.ask('createSource', { body }))
   if (!made) return
   const { survey_id: id } = probe.payload('createSource', made)
   if (id !== undefined) probe.found.source = String(id)
@@ -101,7 +110,7 @@ async function push(probe: Probe): Promise<void> {
   if (!group || !source || !question) return probe.skip('pushContent', 'no field of a source is known')
   const target = { survey_series_id: group, survey_id: source, source_reference: markOf(probe) }
   const body = { ...target, question: { question_id: question.question_id, content: itemsOf(probe, 'pushContent', 1) } }
-  const pushed = await making(probe, itemsOfProbe(probe), () => probe.ask('pushContent', { body }))
+  const pushed = await createNamed(probe, itemsOfProbe(probe), () => probe.ask('pushContent', { body }))
   probe.found.takesItems = pushed !== undefined
   if (pushed) await probe.ask('pushContent', { body })
 }
@@ -115,7 +124,7 @@ async function pushBulk(probe: Probe): Promise<void> {
     content: itemsOf(probe, 'pushBulk', 3 + 2 * index),
   }))
   // What stays is said already where the push before stored some.
-  probe.leave(itemsOfProbe(probe))
+  leaveItems(probe)
   const tasks = await probe.ask('pushBulk', { body: { ...target, questions: sent } })
   const { task_id: id } = probe.payload('pushBulk', tasks)
   if (id === undefined) probe.skip('getTask', 'the identifier of the task is not known')
@@ -148,11 +157,17 @@ async function filter(probe: Probe): Promise<void> {
 
 const PLAIN_ITEMS = [1, 2, 3, 4, 5, 6]
 
+function leaveItems(probe: Probe): void {
+  probe.leave(itemsOfProbe(probe))
+  probe.found.isPushed = true
+}
+
 function itemsOfProbe(probe: Probe): string {
   return `the items ${itemIdOf(probe, 1)} and following`
 }
 
-async function erase(probe: Probe): Promise<void> {
+/** Erases what was pushed, and says what stays if that can't be. */
+export async function eraseItems(probe: Probe): Promise<void> {
   const ids = [...PLAIN_ITEMS.map((number) => itemIdOf(probe, number)), ...probe.found.items]
   const needs = [routeOfProbe('eraseFeedback'), 'body:eraseFeedback external_ids']
   const known = probe.contract().codecOf('eraseFeedback', 'body', 'recommended')

@@ -3,9 +3,9 @@ import type { Contract } from '../../../contract/facts/contract.js'
 import { contractWith } from '../../../contract/facts/contract-with.js'
 import type { Facts } from '../../../contract/facts/facts.js'
 import type { OperationId } from '../../../contract/operations/index.js'
-import type { Behaviour, Told, ToldConduct } from '../conduct/conduct.js'
+import type { Behaviour, Observed, ObservedConduct } from '../conduct/conduct.js'
 import type { SeenExchange } from '../evidence/evidence.js'
-import { type Evidence, type KeptSlots, type Learned, learn } from '../learn.js'
+import { type Evidence, type Kept, type Learned, learn } from '../learn.js'
 import { factsOf } from '../verdicts.js'
 import { READS } from './probe-reads.js'
 import {
@@ -17,10 +17,12 @@ import {
   payloadOf,
   requestOf,
 } from './probe-requests.js'
-import { WRITES } from './probe-writes.js'
+import { eraseItems, WRITES } from './probe-writes.js'
 
-export interface ProbeOptions {
+interface ProbeOptions {
   send: (request: ProbeRequest) => Promise<ProbeAnswer>
+  /** Sends what takes away again what was made, after the rest has failed or was to stop; absent: as all else. */
+  sendLast?: (request: ProbeRequest) => Promise<ProbeAnswer>
   /** Also what creates, pushes and erases, with keys of a test environment only. */
   writes: boolean
   /** Epoch milliseconds. */
@@ -62,14 +64,14 @@ export interface Probe {
   /** Sends what is refused. */
   send(request: ProbeRequest): Promise<SeenExchange>
   /**
-   * Asks an operation what tells of conduct alone; it is not kept, for it may hold what no other request does. `wire`: members of its
+   * Makes a request that shows conduct alone; its answer is not kept, for it may hold what no other does. `wire`: members of its
    * body beside ours.
    */
-  aside(id: OperationId, input: Input, wire?: JsonObject): Promise<SeenExchange | undefined>
+  trial(id: OperationId, input: Input, wire?: JsonObject): Promise<SeenExchange | undefined>
   /** The same of a request that is none of a contract. */
-  sendAside(request: ProbeRequest): Promise<SeenExchange>
-  /** Notes what requests told of a behaviour. */
-  tell(behaviour: Behaviour, told: Told): void
+  sendTrial(request: ProbeRequest): Promise<SeenExchange>
+  /** Notes what requests showed of a behaviour. */
+  noteConduct(behaviour: Behaviour, observed: Observed): void
   skip(what: string, why: string): void
   knows(...needs: readonly string[]): boolean
   /** Says that something stays in the service, from before it is sent: its answer may never come. */
@@ -88,6 +90,8 @@ export interface Found {
   draft?: JsonObject
   /** The source was published at its first asking. */
   isPublished?: boolean
+  /** Items may have been pushed to it. */
+  isPushed?: boolean
   /** A push to it was taken. */
   takesItems?: boolean
   /** Names of items pushed beside those of the plain pushes. */
@@ -107,7 +111,8 @@ export async function probe(evidence: Evidence, options: ProbeOptions): Promise<
   const steps: ProbeStep[] = []
   const left = new Set<string>()
   const knowledge = openKnowledge(evidence, options.facts)
-  const worker = openWorker(options, knowledge, steps, left)
+  const line = { send: options.send }
+  const worker = openWorker(options, line, { knowledge, steps, left })
   const done = (failed?: { error: unknown }): Probed => {
     const all = knowledge.gathered()
     return { evidence: all, learned: learn(all), steps, left: [...left], ...(failed ? { failed } : {}) }
@@ -121,6 +126,8 @@ export async function probe(evidence: Evidence, options: ProbeOptions): Promise<
     }
     return done()
   } catch (error) {
+    line.send = options.sendLast ?? options.send
+    if (worker.found.isPushed) await eraseItems(worker).catch(() => undefined)
     return done({ error })
   }
 }
@@ -133,10 +140,10 @@ type Knowledge = ReturnType<typeof openKnowledge>
 function openKnowledge(evidence: Evidence, facts: Facts | undefined) {
   const seen: Record<'probe' | 'probe-writes', SeenExchange[]> = { probe: [], 'probe-writes': [] }
   let kind: keyof typeof seen = 'probe'
-  const told: ToldConduct[] = []
+  const observed: ObservedConduct[] = []
   const gathered = (): Evidence => ({
     ...evidence,
-    conduct: [...(evidence.conduct ?? []), ...told],
+    conduct: [...(evidence.conduct ?? []), ...observed],
     traffic: [
       ...evidence.traffic,
       ...(['probe', 'probe-writes'] as const)
@@ -145,7 +152,7 @@ function openKnowledge(evidence: Evidence, facts: Facts | undefined) {
     ],
   })
   let known: { learned: Learned; contract: Contract } | undefined
-  const kept: KeptSlots = new Map()
+  const kept: Kept = { slots: new Map(), operations: new Map() }
   /** What is known by now: learned again where something was seen since. */
   const now = () => {
     if (known) return known
@@ -161,9 +168,9 @@ function openKnowledge(evidence: Evidence, facts: Facts | undefined) {
       seen[kind].push(exchange)
       if (exchange.status < 400) known = undefined
     },
-    /** What is told of conduct changes no request: it is learned in the end. */
-    tell(behaviour: Behaviour, what: Told) {
-      told.push({ behaviour, told: what, from: [{ from: kind, kind }] })
+    /** Conduct changes no request: it is learned in the end. */
+    noteConduct(behaviour: Behaviour, what: Observed) {
+      observed.push({ behaviour, observed: what, from: [{ from: kind, kind }] })
     },
     /** What is seen from now on is of writes. */
     write() {
@@ -172,9 +179,15 @@ function openKnowledge(evidence: Evidence, facts: Facts | undefined) {
   }
 }
 
-function openWorker(options: ProbeOptions, knowledge: Knowledge, steps: ProbeStep[], left: Set<string>): Probe {
-  const { now, keep, tell } = knowledge
-  const exchange = async (request: ProbeRequest) => exchangeOf(request, await options.send(request))
+interface Notes {
+  knowledge: Knowledge
+  steps: ProbeStep[]
+  left: Set<string>
+}
+
+function openWorker(options: ProbeOptions, line: Pick<ProbeOptions, 'send'>, { knowledge, steps, left }: Notes): Probe {
+  const { now, keep, noteConduct } = knowledge
+  const exchange = async (request: ProbeRequest) => exchangeOf(request, await line.send(request))
   const send = async (request: ProbeRequest) => {
     const seen = await exchange(request)
     keep(seen)
@@ -195,13 +208,13 @@ function openWorker(options: ProbeOptions, knowledge: Knowledge, steps: ProbeSte
       steps.push({ what: `${id} ${seen.status}` })
       return seen
     },
-    async aside(id, input, wire) {
+    async trial(id, input, wire) {
       const seen = await exchange(requestOf(now().contract, id, input, wire))
       steps.push({ what: `${id} ${seen.status}` })
       return seen
     },
-    sendAside: exchange,
-    tell,
+    sendTrial: exchange,
+    noteConduct,
     payload: (id, seen) => (seen ? payloadOf(now().contract, id, seen) : {}),
     next: (id, seen, limit) => (seen ? nextCursor(now().contract, id, seen, limit) : undefined),
     send,

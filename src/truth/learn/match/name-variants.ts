@@ -1,0 +1,36 @@
+/** A name and what it is in other conventions: `num_matches` counts `matches`, `date_added` and `added_on` are `added_at`. */
+export function variantsOf(name: string): string[] {
+  const counted = countedIn(name).flatMap((each) => [each, `${each}_count`])
+  const [, done] = /^date_(.+)$/.exec(name) ?? /^(.+)_on$/.exec(name) ?? []
+  return [name, ...counted, ...(done ? [`${done}_at`] : [])]
+}
+
+/** What is counted, and may be called by that alone. */
+export const COUNTED = [
+  'total',
+  'sent',
+  'delivered',
+  'bounced',
+  'complained',
+  'inserted',
+  'duplicates',
+  'accepted',
+  'erased',
+]
+
+/** `sent_count` and `total_sent` as `sent`. */
+export function countedAs(name: string): string[] {
+  return [/^(.+)_count$/.exec(name)?.[1], /^(?:total|n)_(.+)$/.exec(name)?.[1]].filter((each) => each !== undefined)
+}
+
+/** What a name says the number of, if it does. */
+export function countedIn(name: string): string[] {
+  return /^(?:num|number_of|no_of|nr_of)_(.+)$/.exec(name)?.slice(1) ?? []
+}
+
+/** `monthly_limit` and `used_this_month` without the time that a quota is for. */
+export function withoutSpan(name: string): string[] {
+  const [, inner] = /^(?:daily|weekly|monthly|yearly)_(.+)$/.exec(name) ?? []
+  const [, before] = /^(.+)_(?:this|per|in)_(?:day|week|month|year|period)$/.exec(name) ?? []
+  return [inner, before].filter((each) => each !== undefined)
+}
