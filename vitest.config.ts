@@ -1,6 +1,10 @@
+import { setFlagsFromString } from 'node:v8'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/longest-first.ts'
 import { SkippedTests } from './test/skipped-tests.ts'
+
+// Nearly all that tests make is soon garbage; with less room for what is new, much of it is kept and has to be found again.
+setFlagsFromString('--max-semi-space-size=64')
 
 const LONGEST_MS = process.env.INPK_SOAK ? 2 * 3_600_000 : 60_000
 

@@ -1,9 +1,12 @@
 import { isObject, type JsonObject } from '../../src/base/is-object.js'
 import type { FactPart, FactWord } from '../../src/contract/assumptions/observable-parts.js'
-import { type Fact, type Facts, pathText } from '../../src/contract/facts/facts.js'
+import { DELIVERED } from '../../src/contract/events.js'
+import { type Fact, type Facts, pathText, type Slot } from '../../src/contract/facts/facts.js'
 import { isAboutMembers, placeOf, readMembers } from '../../src/contract/facts/member-facts.js'
-import type { Steps } from '../../src/contract/facts/schema-path.js'
+import { findNode, type Steps } from '../../src/contract/facts/schema-path.js'
 import { eventKey, slotKey, slotsOf } from '../../src/contract/facts/slots.js'
+import { type OperationId, rowOf } from '../../src/contract/operations/index.js'
+import type { TSchema } from '../../src/contract/schema.js'
 
 /** What can be said of one member. */
 export type Part = 'name' | 'type' | 'words' | 'list' | 'tag' | 'required' | 'limits' | 'fixed'
@@ -23,8 +26,17 @@ export interface Element {
 /** Everything that facts say, one by one. */
 export function elementsOf(facts: Facts): Element[] {
   return Object.entries(facts).flatMap(([id, { evidence: _, ...fact }]) =>
-    isAboutMembers(id) ? memberElements(id, fact) : [{ id, text: JSON.stringify(fact), fact }],
+    isAboutMembers(id) ? memberElements(id, fact) : isConduct(id) ? conductElements(id, fact) : [elementOf(id, fact)],
   )
+}
+
+const elementOf = (id: string, fact: JsonObject): Element => ({ id, text: JSON.stringify(fact), fact })
+
+const isConduct = (id: string) => id.startsWith('behaviour:')
+
+/** What is said of a behaviour, member by member. */
+function conductElements(id: string, fact: JsonObject): Element[] {
+  return Object.entries(fact).map(([name, value]) => elementOf(id, { [name]: value }))
 }
 
 function memberElements(id: string, fact: JsonObject): Element[] {
@@ -60,7 +72,25 @@ function each(fact: JsonObject): JsonObject[] {
 export function factPartOf({ member, fact }: Element): FactPart {
   const part = member!.part
   if (part === 'name') return saysNone(fact) ? 'absence' : 'name'
-  return part === 'type' && /"iso/.test(JSON.stringify(fact)) ? 'time' : part
+  if (part !== 'type') return part
+  return /"iso/.test(JSON.stringify(fact)) ? 'time' : isNumberedText(member!, fact) ? 'number' : part
+}
+
+/** Whether a fact says that one of our texts is a number. */
+function isNumberedText({ key, steps }: NonNullable<Element['member']>, fact: JsonObject): boolean {
+  return JSON.stringify(fact).includes('"integer"') && isText(key, steps)
+}
+
+function isText(key: string, steps: Steps): boolean {
+  const { type, anyOf = [] } = (findNode(schemaOf(key), steps) ?? {}) as { type?: string; anyOf?: { type?: string }[] }
+  return [type, ...anyOf.map((each) => each.type)].includes('string')
+}
+
+/** The schema of a slot, or of the data of an event, by its key. */
+export function schemaOf(key: string): TSchema {
+  const [first = '', second = ''] = key.split(' ')
+  if (first === 'event') return DELIVERED[second as keyof typeof DELIVERED].data
+  return rowOf(first as OperationId)[second as Slot]!
 }
 
 /** Which word of an enum an element is about, if it is about one. */

@@ -1,16 +1,14 @@
 import { isObject, type JsonObject } from '../../src/base/is-object.js'
 import { routeOf } from '../../src/client/route.js'
 import type { FactPart, FactWord } from '../../src/contract/assumptions/observable-parts.js'
-import { DELIVERED } from '../../src/contract/events.js'
 import type { Contract } from '../../src/contract/facts/contract.js'
 import { contractWith } from '../../src/contract/facts/contract-with.js'
 import type { Fact, Facts, Slot } from '../../src/contract/facts/facts.js'
 import { slotsOf } from '../../src/contract/facts/slots.js'
 import type { Operation } from '../../src/contract/operation.js'
 import { type OperationId, rowOf } from '../../src/contract/operations/index.js'
-import type { TSchema } from '../../src/contract/schema.js'
 import { toRecommended } from '../../src/contract/vocabulary.js'
-import { type Element, elementsOf, factPartOf, factWordOf, isReadAlike, withElement } from './elements.js'
+import { type Element, elementsOf, factPartOf, factWordOf, isReadAlike, schemaOf, withElement } from './elements.js'
 import { emptied, fullValue, linesOf, turnsOf, without } from './full-value.js'
 import { learnedOnes, sameNextPage, sameValues, servedAt } from './same-values.js'
 
@@ -22,6 +20,8 @@ export interface Judged {
   part?: FactPart
   /** Of a word of an enum: which. */
   word?: FactWord | undefined
+  /** Of a behaviour: what of it. */
+  entry?: string
   verdict: 'right' | 'missed' | 'wrong'
 }
 
@@ -35,7 +35,9 @@ export function judge(truth: Facts, learned: Facts): Judged[] {
       (element): Judged => ({
         id: element.id,
         text: element.text,
-        ...(element.member && { part: factPartOf(element), word: factWordOf(element) }),
+        ...(element.member
+          ? { part: factPartOf(element), word: factWordOf(element) }
+          : { entry: Object.keys(element.fact)[0]! }),
         verdict: says(learned, truth, element, means) || isReadAlike(learned, element) ? 'right' : 'missed',
       }),
     ),
@@ -188,10 +190,4 @@ function copyOf(value: unknown): unknown {
 
 function turnsFor(key: string): number[] {
   return [...Array(turnsOf(schemaOf(key))).keys()]
-}
-
-function schemaOf(key: string): TSchema {
-  const [first = '', second = ''] = key.split(' ')
-  if (first === 'event') return DELIVERED[second as keyof typeof DELIVERED].data
-  return rowOf(first as OperationId)[second as Slot]!
 }

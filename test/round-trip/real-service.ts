@@ -3,11 +3,13 @@ import type { JsonObject } from '../../src/base/is-object.js'
 import { parseJson } from '../../src/base/parse-json.js'
 import type { Facts } from '../../src/contract/facts/facts.js'
 import type { ProbeAnswer, ProbeRequest } from '../../src/truth/learn/probe/probe-requests.js'
+import { corporaHere } from '../emulator/analyst.js'
 import { START } from '../emulator/service.js'
 
 /** An emulator that is the real service: it knows the facts, and nobody else does. */
 export function startReal(facts: Facts, options: EmulatorOptions = {}): Promise<Emulator> {
-  return startEmulator({ listen: false, clock: { mode: 'frozen', now: START }, randomSeed: 7, facts, ...options })
+  const clock = { mode: 'frozen', now: START } as const
+  return startEmulator({ listen: false, clock, randomSeed: 7, facts, analyst: corporaHere(), ...options })
 }
 
 /** Sends probes to it; where its window is used up, its clock goes on as far as it says. */

@@ -25,6 +25,8 @@ export interface Asked {
 /** A program with `fetch` and a good knowledge of the service: its answers are not checked by any code of ours. */
 export interface Program {
   contract: Contract
+  /** Its other key: what is stored with it is charged. */
+  live: string
   /** The answer in our names and classic words; empty for a refusal. */
   ask(id: OperationId, asked?: Asked): Promise<Json>
   /** What people do on the pages of the service; the answer. */
@@ -37,7 +39,8 @@ export interface Program {
 export function openProgram(emulator: Emulator, facts: Facts): Program {
   const contract = contractWith(facts)
   const key = `Bearer ${emulator.apiKeys.test.all}`
-  return { contract, ask, onPages, settled: () => emulator.idle() }
+  const live = `Bearer ${emulator.apiKeys.live.all}`
+  return { contract, live, ask, onPages, settled: () => emulator.idle() }
 
   async function ask(
     id: OperationId,

@@ -30,12 +30,13 @@ export const itemsOf = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => itemOf(from + index))
 
 /** Pushes at once and as tasks, of which one is stored in part and one not at all. */
-export async function pushItems({ ask }: Program, { fields, ...target }: Place): Promise<void> {
+export async function pushItems({ ask, live }: Program, { fields, ...target }: Place): Promise<void> {
   const [field = '', other = ''] = fields
   const question = (question_id: string, from: number, to: number) => ({ question_id, content: itemsOf(from, to) })
   for (const name of ['evening-run', 'late-run']) {
     await ask('pushContent', { body: { ...target, source_reference: name, question: question(field, 1, 45) } })
   }
+  await ask('pushContent', { body: { ...target, question: question(field, 61, 68) }, authorization: live })
   const both = [question(field, 43, 47), question(other, 47, 49)]
   await ask('pushBulk', { body: { ...target, source_reference: 'night-run', sync: true, questions: both } })
   const wrong = { question_id: field, content: [{ ...itemOf(60), text: ' ' }] }

@@ -35,7 +35,7 @@ export async function recordDay(facts: Facts, { evening = false } = {}): Promise
   })
   const emulator = watch(await startReal(facts, { outbound }), steps)
   const path = join(scratchFolder(), 'day.har')
-  const secrets = [emulator.apiKeys.test.all]
+  const secrets = [emulator.apiKeys.test.all, emulator.apiKeys.live.all]
   const recording = await openRecording(path, { secrets, onTrouble: (why) => expect.fail(why) })
   const recorded = recordedTransport(emulator.handle, recording, { now: () => START, monotonic: () => 0 })
   const handle: Transport = (request) =>

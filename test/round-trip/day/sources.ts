@@ -61,7 +61,8 @@ export async function makeSources({ ask, onPages }: Program): Promise<Places> {
     await ask('publishSource', { body: publication })
     if (type === 'survey') await ask('publishSource', { body: publication })
   }
-  for (const limit of [3, 1_000, undefined]) await ask('listSources', { query: limit === undefined ? {} : { limit } })
+  for (const limit of [3, 20, 1_000, undefined])
+    await ask('listSources', { query: limit === undefined ? {} : { limit } })
   const all = await sources()
   const placeOf = (type: string): Place => {
     const { source_id: survey_id, fields } = all.find((each) => each.source_title === titleOf(type))
