@@ -1,3 +1,4 @@
+import { didYouMean } from '../base/nearest.js'
 import { wrongUsage } from '../terminal/failure.js'
 
 /** What has names that completion can ask for. */
@@ -88,7 +89,7 @@ export function choice<const W extends readonly string[]>(
   choices: W,
 ): OptionSpec<W[number] | undefined> {
   const read = (value: string) => {
-    if (!choices.includes(value)) throw wrongUsage(`must be one of ${choices.join(', ')}`)
+    if (!choices.includes(value)) throw wrongUsage(`must be one of ${choices.join(', ')}`, didYouMean(value, choices))
     return value
   }
   return { flags, purpose, choices, read }

@@ -1,9 +1,10 @@
-import { Command as Commander, CommanderError, InvalidArgumentError, Option } from 'commander'
-import { type Failure, wrongUsage } from '../terminal/failure.js'
+import { Command as Commander, CommanderError, Option } from 'commander'
+import { Failure, wrongUsage } from '../terminal/failure.js'
 import type { Command, CommandInput } from './command.js'
 import { GLOBAL_OPTIONS, type Globals } from './global-options.js'
 import { asksForHelp } from './locate.js'
 import type { OptionSpec, OptionTable, ValuesOf } from './options.js'
+import { relatedOptions, sentenceOf } from './parser-words.js'
 
 export interface Parsed {
   globals: Globals
@@ -16,10 +17,10 @@ export function parseCommandLine(path: readonly string[], command: Command, rest
   const commander = new Commander(['inpk', ...path].join(' ')).exitOverride().helpOption(false)
   commander.configureOutput({ writeOut: () => {}, writeErr: () => {} }).allowExcessArguments(false)
   commander.addOption(new Option('-h, --help'))
-  for (const option of Object.values<OptionSpec>(GLOBAL_OPTIONS)) commander.addOption(toCommander(option))
+  for (const option of Object.values<OptionSpec>(GLOBAL_OPTIONS)) commander.addOption(toCommander(option, path))
   const given: [string, string][] = []
   for (const [name, spec] of Object.entries<OptionSpec>(command.options)) {
-    const option = toCommander(spec)
+    const option = toCommander(spec, path)
     commander.addOption(option).on(`option:${option.name()}`, (text: string) => given.push([name, text]))
   }
   for (const { name, required, variadic } of command.arguments ?? []) {
@@ -45,7 +46,8 @@ function runParser(commander: Commander, path: readonly string[], rest: readonly
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (KEY_AS_ARGUMENT.test(error.message)) throw keyAsArgument()
-    throw wrongUsage(sentenceOf(error.message), seeHelpOf(path))
+    const related = relatedOptions(error.message, commander)
+    throw wrongUsage(sentenceOf(error.message), [related, seeHelpOf(path)].filter(Boolean).join(' '))
   }
 }
 
@@ -61,28 +63,6 @@ function seeHelpOf(path: readonly string[]): string {
   return `See \`${['inpk', ...path].join(' ')} --help\`.`
 }
 
-/** What commander says, as a person would. */
-function sentenceOf(message: string): string {
-  return message
-    .replace(/^error: /, '')
-    .replace(/^option '(?:-\w, )?(--[\w-]+)[^']*' argument '(.*)' is invalid\. /s, '$1 $2: ')
-    .replace(/^option '(?:-\w, )?(--[\w-]+ .*)' argument missing$/s, '$1 needs a value')
-    .replace(/^unknown option '(-\d[^']*)'$/, 'unknown option $1; a value that starts with - goes after `--`')
-    .replace(/^too many arguments\. Expected 0 arguments but got \d+\.$/, 'too many arguments: it takes none')
-    .replace(
-      /^too many arguments\. Expected (\d+) arguments? but got (\d+)\.$/,
-      'too many arguments: $2 given, at most $1 taken',
-    )
-    .replace(
-      /\n\(Did you mean (?:one of )?(.*)\?\)$/s,
-      (_, names: string) =>
-        `. Did you mean ${names
-          .split(', ')
-          .map((name) => `\`${name}\``)
-          .join(' or ')}?`,
-    )
-}
-
 const KEY_AS_ARGUMENT = /^error: unknown option '--(api-)?key\b(?!-)/
 
 /** What was typed is not repeated: it holds the key. */
@@ -93,12 +73,12 @@ function keyAsArgument(): Failure {
   )
 }
 
-function toCommander(spec: OptionSpec): Option {
+function toCommander(spec: OptionSpec, path: readonly string[]): Option {
   const option = new Option(spec.flags, spec.purpose)
   // `--no-input` is a switch of its own and is next to an `--input FILE`; commander would make them one.
   option.negate = false
   if (spec.initial !== undefined && spec.read) option.default(spec.initial)
-  if (spec.read) option.argParser((value, soFar) => readValue(spec, value, soFar))
+  if (spec.read) option.argParser((value, soFar) => readValue(spec, value, { soFar, path }))
   ATTRIBUTES.set(spec, option.attributeName())
   return option
 }
@@ -107,14 +87,21 @@ function toCommander(spec: OptionSpec): Option {
 const ATTRIBUTES = new WeakMap<OptionSpec, string>()
 
 function givenValue(spec: OptionSpec, values: Record<string, unknown>): unknown {
-  return values[ATTRIBUTES.get(spec) ?? toCommander(spec).attributeName()]
+  return values[ATTRIBUTES.get(spec) ?? toCommander(spec, []).attributeName()]
 }
 
-function readValue(spec: OptionSpec, value: string, soFar: unknown): unknown {
+/** The value of an option. Refuses it with the option, the value as it was typed, and what would be right. */
+function readValue(
+  spec: OptionSpec,
+  value: string,
+  { soFar, path }: { soFar: unknown; path: readonly string[] },
+): unknown {
   try {
     return spec.read!(value, soFar)
   } catch (error) {
-    throw new InvalidArgumentError((error as Error).message)
+    const hint = error instanceof Failure ? error.hint : undefined
+    const message = `${/--[\w-]+/.exec(spec.flags)![0]} "${value}": ${(error as Error).message}`
+    throw wrongUsage(message, [hint, seeHelpOf(path)].filter(Boolean).join(' '))
   }
 }
 

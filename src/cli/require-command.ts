@@ -19,10 +19,33 @@ export function requireExistingCommand({ node, path, rest, tree }: Located): Lea
   if (unknown === undefined) return node ? undefined : requireNoUnknownOption(rest)
   const names = Object.keys(node ? node.commands : tree)
   const parent = ['inpk', ...path].join(' ')
+  const meant = synonymOf(unknown, names) ?? elsewhere(unknown, tree) ?? didYouMean(unknown, names)
+  const known = path.length === 0 ? undefined : `Its commands: ${names.join(', ')}.`
   throw wrongUsage(
     path.length === 0 ? `unknown command ${unknown}` : `${parent} has no command ${unknown}`,
-    [elsewhere(unknown, tree) ?? didYouMean(unknown, names), `See \`${parent} --help\`.`].filter(Boolean).join(' '),
+    [meant ?? known, `See \`${parent} --help\`.`].filter(Boolean).join(' '),
   )
+}
+
+/** What other tools call some of our commands. */
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  get: ['show'],
+  view: ['show'],
+  describe: ['show'],
+  info: ['show', 'status'],
+  ls: ['list'],
+  add: ['create'],
+  new: ['create'],
+  edit: ['update', 'set'],
+  rm: ['delete', 'remove', 'revoke', 'clear'],
+  remove: ['delete', 'revoke', 'clear'],
+  delete: ['remove', 'revoke', 'clear'],
+}
+
+function synonymOf(word: string, names: readonly string[]): string | undefined {
+  if (!Object.hasOwn(SYNONYMS, word)) return undefined
+  const found = SYNONYMS[word]!.find((name) => names.includes(name))
+  return found === undefined ? undefined : `Did you mean \`${found}\`?`
 }
 
 /** The commands of exactly this name in the whole tree: a noun of the emulator is easily asked for without it. */

@@ -27,7 +27,7 @@ export async function requireMeantService(factory: Factory): Promise<void> {
   const { baseUrl } = await factory.settings()
   const running = findHere(factory)
   if (!running || isSamePlace(baseUrl.value, running.base_url)) return
-  await factory.screen.warn(
+  await factory.screen.caution(
     `This writes to ${shownUrl(baseUrl.value)} (${baseUrl.origin}), not to the emulator running in this folder (${running.base_url}).`,
   )
   if (factory.globals.yes || baseUrl.origin.startsWith('flag') || !canAsk(factory)) return

@@ -34,7 +34,7 @@ function describeFault(text: string): string {
   if (!text.startsWith('inpk_')) return 'it does not start with inpk_'
   const [, environment = '', id = '', ...secret] = text.split('_')
   if (environment !== 'live' && environment !== 'test') return 'its second part is neither live nor test'
-  if (!/^[A-Za-z0-9]{10}$/.test(id)) return 'its identifier is not 10 letters or digits'
+  if (!/^[A-Za-z0-9]{10}$/.test(id)) return 'its id is not 10 letters or digits'
   const { length } = secret.join('_')
   if (length !== 44) return `its secret has ${length} characters instead of 44`
   return 'its secret is not base64'

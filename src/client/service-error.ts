@@ -74,7 +74,9 @@ export function errorOfAnswer(
   const meant = words.status(status, sent)
   const code = isCoded ? redact(words.code(status, sent)) : `HTTP_${status}`
   const message =
-    typeof error.message === 'string' && error.message !== '' ? redact(error.message) : fallbackMessage(status)
+    typeof error.message === 'string' && error.message !== ''
+      ? redact(error.message)
+      : redact(fallbackMessage(status, isCoded ? '' : new TextDecoder().decode(body)))
   const isUndone = words.provesNothingDone({ status: meant, code })
   const data: ServiceErrorData = { status, meant, code, retryable: RETRYABLE.has(meant), provesNothingDone: isUndone }
   if (error.details !== undefined && error.details !== null) {
@@ -94,7 +96,15 @@ export function statusMeant(response: WireResponse, words: OurWords): number {
   return error instanceof ServiceError ? error.meant : response.status
 }
 
-function fallbackMessage(status: number): string {
+const MOST_QUOTED = 200
+
+/** What an answer that is no error of the service says: its text, unless that is a page for a browser. */
+function fallbackMessage(status: number, body: string): string {
+  const text = body.replace(/\s+/g, ' ').trim()
+  if (text !== '' && !text.startsWith('<')) {
+    const quoted = text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)} …` : text
+    return `The service answered with status ${status}: ${quoted}`
+  }
   return `The service answered with status ${status} and no explanation.`
 }
 
@@ -129,6 +139,22 @@ const BY_STATUS: Record<number, string> = {
   503: 'The service is busy: wait and try again.',
 }
 
+/** What the emulator calls its things, and the command that lists them. */
+const CONTROL_LISTS = [
+  ['snapshot', 'emulator snapshot list'],
+  ['delivery', 'webhooks deliveries'],
+  ['key', 'emulator keys list'],
+  ['(?:active )?member', 'emulator members list'],
+  ['(?:connection|waiting sign-in)', 'emulator connections list'],
+  ['subscription', 'emulator subscriptions list'],
+  ['fault', 'emulator faults list'],
+  ['monitor', 'emulator monitors list'],
+  ['report subscription', 'emulator reports list'],
+  ['message', 'emulator outbox list'],
+  ['change', 'emulator log'],
+  ['item', 'feedback list'],
+] as const
+
 /** What to do about something that was not found, by how the message names it; nothing if the message says it all. */
 const NOT_FOUND: readonly (readonly [RegExp, string])[] = [
   [
@@ -139,10 +165,13 @@ const NOT_FOUND: readonly (readonly [RegExp, string])[] = [
   [/\b(group|survey_series)\b/, '`inpk groups list` shows the groups this key can see.'],
   [/\btask\b/, 'Check the id, and that this key belongs to the organisation that started the task.'],
   [/\borganisation \S+ not found on this emulator/, '`inpk emulator orgs list` shows them.'],
+  ...CONTROL_LISTS.map(
+    ([noun, line]) => [new RegExp(`^${noun} \\S+ not found$`), `\`inpk ${line}\` lists them.`] as const,
+  ),
   [/^[a-z ]+ \S+ not found$/, ''],
   [
     /^/,
-    'Check the identifier, and that it belongs to the organisation of this key. If both are right, this service may have the operation under another path: `inpk learn` finds out where it differs.',
+    'Check the id, and that it belongs to the organisation of this key. If both are right, this service may have the operation under another path: `inpk learn` finds out where it differs.',
   ],
 ]
 

@@ -86,6 +86,8 @@ describe('with an emulator running in this folder and settings that point elsewh
       [terminal('n'), ['--yes']],
       [terminal('n'), ['--no-input']],
       [stdinOf(''), []],
+      [stdinOf(''), ['--json']],
+      [stdinOf(''), ['--output', 'json']],
       [terminal('n'), ['--profile', 'default', '--base-url', 'http://127.0.0.1:4999']],
     ] as const) {
       const { code, sent, stderr } = await create(stdin, ...more)

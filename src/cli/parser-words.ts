@@ -1,0 +1,38 @@
+import type { Command as Commander } from 'commander'
+
+/** What commander says, as a person would. */
+export function sentenceOf(message: string): string {
+  return message
+    .replace(/^error: /, '')
+    .replace(/^option '(?:-\w, )?(--[\w-]+ .*)' argument missing$/s, '$1 needs a value')
+    .replace(/^unknown option '(-\d[^']*)'$/, 'unknown option $1; a value that starts with - goes after `--`')
+    .replace(/^too many arguments\. Expected 0 arguments but got \d+\.$/, 'too many arguments: it takes none')
+    .replace(
+      /^too many arguments\. Expected (\d+) arguments? but got (\d+)\.$/,
+      'too many arguments: $2 given, at most $1 taken',
+    )
+    .replace(
+      /\n\(Did you mean (?:one of )?(.*)\?\)$/s,
+      (_, names: string) =>
+        `. Did you mean ${names
+          .split(', ')
+          .map((name) => `\`${name}\``)
+          .join(' or ')}?`,
+    )
+}
+
+/** Options that share a word with an unknown one, such as `--feedback-type` with `--type`, where commander finds none like it. */
+export function relatedOptions(message: string, commander: Commander): string | undefined {
+  const unknown = /^error: unknown option '--([a-z][\w-]*)[^']*'$/.exec(message)?.[1]
+  if (unknown === undefined) return undefined
+  const words = new Set(unknown.split('-').flatMap((word) => [word, `${word}s`]))
+  const flags = commander.options.filter(({ hidden }) => !hidden).flatMap(({ long }) => long ?? [])
+  const related = flags.filter((flag) =>
+    flag
+      .slice(2)
+      .split('-')
+      .some((word) => words.has(word)),
+  )
+  if (related.length === 0 || related.length > 3) return undefined
+  return `Did you mean ${related.map((flag) => `\`${flag}\``).join(' or ')}?`
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { isBranch } from '../../src/cli/command-tree.js'
+import { locateCommand } from '../../src/cli/locate.js'
+import type { OptionSpec } from '../../src/cli/options.js'
+import { findHint } from '../../src/client/service-error.js'
+import { TREE } from '../../src/commands/tree.js'
+import { commandNames } from './every-command.js'
+import { flagOf } from './option-samples.js'
+import { runInpk } from './run-inpk.js'
+
+/** Which no reader takes that checks at all. */
+const NONSENSE = '§ nonsense'
+
+/** Every option that checks its value as it is read, with the name of its command. */
+async function checkedOptions(): Promise<[name: string, spec: OptionSpec][]> {
+  const found = commandNames().map(async (name) => {
+    const { node } = locateCommand(TREE, name.split(' '))
+    if (!node || isBranch(node)) throw new Error(`no command ${name}`)
+    const { COMMAND } = await node.load()
+    return Object.values<OptionSpec>(COMMAND.options).flatMap((spec) =>
+      !spec.hidden && refuses(spec) ? [[name, spec] as [string, OptionSpec]] : [],
+    )
+  })
+  return (await Promise.all(found)).flat()
+}
+
+function refuses(spec: OptionSpec): boolean {
+  try {
+    spec.read?.(NONSENSE, undefined)
+    return false
+  } catch {
+    return true
+  }
+}
+
+test('an option that cannot be read is named, and its value quoted, by every command', async () => {
+  const options = await checkedOptions()
+  const bad: string[] = []
+  for (const [name, spec] of options) {
+    const { code, stderr } = await runInpk([...name.split(' '), flagOf(spec), NONSENSE])
+    const isSaid = stderr.includes(`${flagOf(spec)} "${NONSENSE}": `) && stderr.includes(`inpk ${name} --help`)
+    if (code !== 2 || !isSaid) bad.push(`${name}: ${stderr}`)
+  }
+  expect(options.length).toBeGreaterThan(50)
+  expect(bad).toEqual([])
+})
+
+test.each([
+  [['push', 'a.csv', '--dates', 'dym'], '--dates "dym": must be one of', 'Did you mean `dmy`'],
+  [['groups', 'list', '--output', 'jsn'], '--output "jsn": must be one of', 'Did you mean `json`'],
+  [['webhooks', 'deliveries', '--state', 'exausted'], '--state "exausted": must be', 'Did you mean `exhausted`?'],
+  [['sources', 'create', 'S', '--type', 'x'], "unknown option '--type'", 'Did you mean `--feedback-type`'],
+  [['analysis', 'get'], 'inpk analysis has no command get', 'Did you mean `show`?'],
+  [['tasks', 'nosuch'], 'inpk tasks has no command nosuch', 'Its commands: show, wait.'],
+  [['groups', 'list', '--base-url', 'htp://x'], 'the base URL "htp://x" must start with https://', 'such as https://'],
+])('%j: the error quotes what was typed, and the hint says what is nearest', async (argv, message, hint) => {
+  const { code, stderr } = await runInpk(argv)
+  const said = stderr.replace(/\s+/g, ' ')
+  expect([code, said]).toEqual([2, expect.stringContaining(message)])
+  expect(said).toContain(hint)
+})
+
+test.each([
+  ['snapshot NOPE', 'inpk emulator snapshot list'],
+  ['delivery NOPE', 'inpk webhooks deliveries'],
+  ['key NOPE', 'inpk emulator keys list'],
+  ['fault 9', 'inpk emulator faults list'],
+  ['report subscription 9', 'inpk emulator reports list'],
+  ['change 9', 'inpk emulator log'],
+])('%s not found: the hint names the command that lists them, which exists', (what, line) => {
+  expect(findHint(404, 'NOT_FOUND', true, `${what} not found`)).toBe(`\`${line}\` lists them.`)
+  const { node, rest } = locateCommand(TREE, line.split(' ').slice(1))
+  expect([node !== undefined && !isBranch(node), rest]).toEqual([true, []])
+})
