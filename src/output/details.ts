@@ -23,9 +23,9 @@ export function plainView(data: unknown, style: Style): string[] {
 function flatten(value: object, path: readonly string[] = []): [string, string][] {
   return Object.entries(value).flatMap(([key, entry]): [string, string][] => {
     const here = [...path, key]
-    if (entry === null || typeof entry !== 'object') return [[labelOf(here), shown(entry)]]
+    if (entry === null || typeof entry !== 'object') return [[labelOf(here), shown(key, entry)]]
     return Array.isArray(entry) && entry.every((each) => typeof each !== 'object')
-      ? [[labelOf(here), entry.join(', ')]]
+      ? [[labelOf(here), orDash(entry.join(', '))]]
       : flatten(entry, here)
   })
 }
@@ -38,7 +38,10 @@ function labelOf(path: readonly string[]): string {
 
 const IS_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-function shown(value: unknown): string {
-  if (typeof value === 'number') return quantity(value)
+/** Numbers that count nothing, and are typed again. */
+const IS_NAME = /(^|_)(id|seed|port|status|row)$/
+
+function shown(key: string, value: unknown): string {
+  if (typeof value === 'number') return IS_NAME.test(key) ? String(value) : quantity(value)
   return IS_TIME.test(String(value)) ? moment(value) : orDash(value)
 }

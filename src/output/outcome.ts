@@ -50,6 +50,8 @@ export interface ListResult {
   whenEmpty?: string
   /** The command has taken `--limit` into account itself: what follows the rows there are has no end. */
   limited?: true
+  /** Its rows have no end: JSON is one object a line, and `--jq` is applied to each. */
+  endless?: true
   /** Rows of no known shape: JSON where no format is asked for; CSV takes its columns from the first rows. */
   asJson?: true
   exitCode?: number

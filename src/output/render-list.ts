@@ -14,7 +14,10 @@ export async function renderList(list: ListResult, options: FormatOptions, print
   const rows = options.limit === undefined || list.limited ? list.rows : firstRows(list.rows, options.limit)
   const batches = inBatches(rows, BATCH)
   const format = outputFormat(options)
-  if (options.jq !== undefined) return printJq(batches, options.jq, printer)
+  if (options.jq !== undefined) {
+    return list.endless ? printEachJq(batches, options.jq, printer) : printJq(batches, options.jq, printer)
+  }
+  if (format === 'json' && list.endless) return printLines(batches, printer)
   if (format === 'json' || (format === 'table' && list.asJson)) return printArray(batches, printer)
   if (format === 'ndjson') return printLines(batches, printer)
   if (format === 'csv') return printCsv(list, batches, printer)
@@ -82,6 +85,14 @@ async function printJq(batches: AsyncIterable<Row[]>, expression: string, printe
   const all: Row[] = []
   for await (const batch of batches) all.push(...batch)
   await printer.write(await applyJq(JSON.stringify(all), expression, printer))
+}
+
+/** Rows without an end: each as it comes. */
+async function printEachJq(batches: AsyncIterable<Row[]>, expression: string, printer: Printer): Promise<void> {
+  for await (const batch of batches) {
+    const lines = batch.map((row) => JSON.stringify(row)).join('\n')
+    await printer.write(await applyJq(lines, expression, printer))
+  }
 }
 
 function indent(json: string): string {

@@ -16,6 +16,8 @@ const COLUMNS_KEPT = 2
 export interface TableLayout {
   columns: readonly Column[]
   widths: number[]
+  /** Nothing limits the width: what is wider than the rows seen first is not cut. */
+  whole?: true
 }
 
 /** What a cell shows: one line, control characters made visible. */
@@ -41,6 +43,7 @@ export function layOut(given: readonly Column[], rows: readonly Row[], width: nu
   const widths = dropFromTheRight(columns, needed, width)
   narrow(columns, widths, width, { only: 'flexible', least: SMALLEST_COLUMN })
   narrow(columns, widths, width, { only: 'all', least: SMALLEST_COLUMN })
+  if (!Number.isFinite(width)) return { columns, widths, whole: true }
   return { columns, widths: dropOverflow(widths, width) }
 }
 
@@ -87,8 +90,14 @@ export function headerLine({ columns, widths }: TableLayout, style: Style): stri
 }
 
 /** One row, cut and padded to the widths. */
-export function rowLine({ columns, widths }: TableLayout, row: Row): string {
-  return joinCells(columns.map((column, index) => cell(column, shownCell(column, row), widths[index]!)))
+export function rowLine({ columns, widths, whole }: TableLayout, row: Row): string {
+  return joinCells(
+    columns.map((column, index) => {
+      const shown = shownCell(column, row)
+      const width = widths[index]!
+      return cell(column, shown, whole ? Math.max(width, displayWidth(shown)) : width)
+    }),
+  )
 }
 
 /** A small table whole: its title line and its rows, for a view. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { isRateLimit, reasonOf, type Wait } from '../cli/waits.js'
 import type { Progress } from '../ingest/push/summary.js'
 import { span } from '../output/show.js'
-import { ProgressBar } from './ink-parts.js'
+import { ProgressBar, takeDown } from './ink-parts.js'
 import type { ProgressDisplay } from './progress.js'
 import { progressLine, shareDone } from './progress-line.js'
 import type { TimeLeft } from './time-left.js'
@@ -15,20 +15,20 @@ const SHOWN_FROM_MS = 1_000
 interface Shown {
   title: string
   timeLeft: TimeLeft
-  progress: Progress
+  /** Absent until the first batch is done. */
+  progress?: Progress
   wait?: Wait
   said?: string
 }
 
-/** The live display of a push on a terminal; it appears with the first progress. */
+/** The live display of a push on a terminal; it appears with the first progress or the first wait. */
 export function renderProgress(title: string, timeLeft: TimeLeft, stream: NodeJS.WriteStream): ProgressDisplay {
   const options = { stdout: stream, stderr: stream, exitOnCtrlC: false, patchConsole: false }
   let app: ReturnType<typeof render> | undefined
-  let shown: Partial<Shown> = { title, timeLeft }
+  let shown: Shown = { title, timeLeft }
   const show = (more: Partial<Shown>) => {
     shown = { ...shown, ...more }
-    if (!shown.progress) return
-    const view = <PushProgress {...(shown as Shown)} />
+    const view = <PushProgress {...shown} />
     if (app) app.rerender(view)
     else app = render(view, options)
   }
@@ -43,10 +43,7 @@ export function renderProgress(title: string, timeLeft: TimeLeft, stream: NodeJS
     },
     say: (said) => show({ said }),
     async close() {
-      if (!app) return
-      app.clear()
-      app.unmount()
-      await app.waitUntilExit()
+      if (app) await takeDown(app, stream)
     },
   }
 }
@@ -58,10 +55,14 @@ export function PushProgress({ title, timeLeft, progress, wait, said }: Shown) {
   return (
     <Box flexDirection="column">
       <Text bold>{title}</Text>
-      <Box width={50}>
-        <ProgressBar value={shareDone(progress) * 100} />
-      </Box>
-      <Text dimColor>{progressLine(progress, timeLeft.leftMs())}</Text>
+      {progress && (
+        <>
+          <Box width={50}>
+            <ProgressBar value={shareDone(progress) * 100} />
+          </Box>
+          <Text dimColor>{progressLine(progress, timeLeft.leftMs())}</Text>
+        </>
+      )}
       <Text color="yellow">{said ?? paused}</Text>
     </Box>
   )

@@ -2,7 +2,7 @@ import { Box, render, Text } from 'ink'
 import { printableLine } from '../terminal/printable.js'
 import { truncate } from '../terminal/width.js'
 import { Bar, Share } from './ink-bars.js'
-import { Spinner } from './ink-parts.js'
+import { Spinner, takeDown } from './ink-parts.js'
 import type { WaitingDisplay, WaitingStep } from './waiting.js'
 
 const WIDEST_BAR = 40
@@ -18,10 +18,7 @@ export function renderWaiting(width: number, stream: NodeJS.WriteStream): Waitin
       else app = render(view, options)
     },
     async close() {
-      if (!app) return
-      app.clear()
-      app.unmount()
-      await app.waitUntilExit()
+      if (app) await takeDown(app, stream)
     },
   }
 }

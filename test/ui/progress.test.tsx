@@ -1,7 +1,8 @@
+import { PassThrough } from 'node:stream'
 import { render } from 'ink-testing-library'
 import { describe, expect, it } from 'vitest'
 import type { Progress } from '../../src/ingest/push/summary.js'
-import { PushProgress } from '../../src/ui/ink-progress.js'
+import { PushProgress, renderProgress } from '../../src/ui/ink-progress.js'
 import { progressLine } from '../../src/ui/progress-line.js'
 import { estimateTimeLeft } from '../../src/ui/time-left.js'
 
@@ -94,4 +95,48 @@ describe('the display of a push', () => {
     rerender(<PushProgress {...shown} />)
     expect(lastFrame()).not.toContain('Rate limit')
   })
+
+  it('counts a wait down before the first batch is done', () => {
+    const { clock, timeLeft } = pushOf(68)
+    timeLeft.pause(34_000, true)
+    const shown = { title: 'Pushing a.csv', timeLeft, wait: { ms: 34_000, status: 429 } }
+    clock.now = 10_000
+    const { lastFrame, rerender } = render(<PushProgress {...shown} />)
+    expect(lastFrame()).toBe('Pushing a.csv\nRate limit reached. Resuming in 24 s.')
+    clock.now = 20_000
+    rerender(<PushProgress {...shown} />)
+    expect(lastFrame()).toContain('Resuming in 14 s.')
+  })
+})
+
+/** What a terminal shows after these lines and writes. */
+function shownOn(before: readonly string[], written: string): string[] {
+  const lines = [...before, '']
+  let at = lines.length - 1
+  for (const [part] of written.matchAll(/\u001b\[[?\d;]*[a-zA-Z]|\n|[^\u001b\n]+/g)) {
+    if (part === '\u001b[1A') at -= 1
+    else if (part === '\u001b[2K') lines[at] = ''
+    else if (part === '\n') {
+      at += 1
+      lines[at] ??= ''
+    } else if (!part.startsWith('\u001b')) lines[at] += part
+  }
+  return lines.slice(0, at)
+}
+
+it('the display of a push ends without a trace, and takes nothing above it along', async () => {
+  const written: string[] = []
+  const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 80, rows: 24 })
+  stream.on('data', (chunk) => written.push(String(chunk)))
+  const display = renderProgress('Pushing a.csv', pushOf(50).timeLeft, stream as unknown as NodeJS.WriteStream)
+  for (const done of [10_000, 20_000, 50_000]) display.update(progress(done, 50_000))
+  await display.close()
+  expect(written.join('')).toContain('Pushing a.csv')
+  expect(shownOn(['first', 'second', 'third', 'fourth', 'fifth'], written.join(''))).toEqual([
+    'first',
+    'second',
+    'third',
+    'fourth',
+    'fifth',
+  ])
 })
