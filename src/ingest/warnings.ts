@@ -21,6 +21,8 @@ export const WARNING_KINDS = {
   ],
   unread_member:
     "not used: ABOUT, because its values don't fit; choose another column with --map, or the order of dates with --dates",
+  unread_dates:
+    "not used: ABOUT, which looks like a date but can't be read; write dates as in 2026-01-31, or set their order with --dates",
   empty_texts: ['row has no text', 'rows have no text'],
   long_texts: ['text is longer than an item may be', 'texts are longer than an item may be'],
   invalid_rows: ["row can't be pushed", "rows can't be pushed"],

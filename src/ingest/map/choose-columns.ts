@@ -8,7 +8,7 @@ import { findAllByHeader, findByHeader, findUnread } from './find-by-header.js'
 import { type FittedPreset, findPreset } from './find-preset.js'
 import { createJudge } from './free-text.js'
 import { columnName, REJECT_COLUMNS } from './headers.js'
-import { holdsMember } from './judge-column.js'
+import { dateShown, holdsMember } from './judge-column.js'
 import type { Doubt, MemberColumn, TextColumn } from './mapping.js'
 
 export interface ChosenColumns {
@@ -55,7 +55,13 @@ export function chooseColumns(
   }
   for (const { index } of texts) taken.add(index)
   const unread = unreadMembers(columns, sample, members, taken)
-  const spoken = new Set([...taken, ...unread.map(({ index }) => index)])
+  const dated = new Map(
+    [...columns.keys()].flatMap((index): [number, string][] => {
+      const shown = taken.has(index) ? undefined : dateShown(index, sample)
+      return shown === undefined ? [] : [[index, shown]]
+    }),
+  )
+  const spoken = new Set([...taken, ...unread.map(({ index }) => index), ...dated.keys()])
   return {
     texts,
     members,
@@ -66,6 +72,7 @@ export function chooseColumns(
     doubts: [
       ...doubtTexts(columns, judge, texts, spoken, candidates),
       ...unread.map(({ member, header }): Doubt => ({ kind: 'unread_member', about: `"${header}" as ${member}` })),
+      ...(unread.some(({ member }) => member === 'occurred_at') ? [] : unreadDates(columns, sample, members, dated)),
     ],
   }
 }
@@ -81,6 +88,20 @@ function unreadMembers(
     const isChosen = member === 'text' || members.some((each) => each.member === member)
     const index = isChosen ? undefined : findUnread(columns, member, taken, sample)
     return index === undefined ? [] : [{ member, index, header: columnName(columns, index) }]
+  })
+}
+
+/** Columns of dates that can't be read, where no other one says when the feedback was given. */
+function unreadDates(
+  columns: readonly string[],
+  sample: readonly RawRow[],
+  members: readonly MemberColumn[],
+  dated: ReadonlyMap<number, string>,
+): Doubt[] {
+  if (members.some(({ member }) => member === 'occurred_at')) return []
+  return [...dated].flatMap(([index, shown]): Doubt[] => {
+    const about = `"${columnName(columns, index)}" (such as "${shown}")`
+    return holdsMember('occurred_at', index, sample) ? [] : [{ kind: 'unread_dates', about }]
   })
 }
 

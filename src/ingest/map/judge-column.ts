@@ -32,6 +32,17 @@ export function holdsScores(index: number, sample: readonly RawRow[]): boolean {
   return scores.every(isScore) && scores.some((score) => score! > 1)
 }
 
+/** A day, a month as a word or a number, and a year, however a language writes them: `12. Januar 2026`, `le 3 mars 2026`, `13.13.2026`. */
+const WRITTEN_DAY =
+  /^(?:\p{L}+[.,]*\s+){0,2}(?:\d{1,2}(?:\.|er|st|nd|rd|th|º)?\s+(?:de\s+)?\p{L}{3,12}[.,]*\s+(?:de\s+)?\d{4}|\p{L}{3,12}\.?\s+\d{1,2},?\s+\d{4}|\d{1,4}([./-])\d{1,2}\1\d{1,4})\b.{0,20}$/u
+
+/** A cell of a column that looks like dates, to show what they look like; undefined for other columns. */
+export function dateShown(index: number, sample: readonly RawRow[]): string | undefined {
+  const texts = filledCells(index, sample).map((cell) => cellText(cell).trim())
+  const dated = texts.filter((text) => WRITTEN_DAY.test(text))
+  return dated.length * 10 >= texts.length * 9 ? dated[0] : undefined
+}
+
 function filledCells(index: number, sample: readonly RawRow[]): Cell[] {
   return sample.map(({ cells }) => cells[index]).filter((cell) => cellText(cell).trim() !== '')
 }

@@ -65,6 +65,14 @@ describe('dates as programs write them (E6)', () => {
     expect(await meaningOf('text,stars\nnice,many\nbad,few\n')).toMatchObject({ warns: ['unread_member'] })
   })
 
+  it('names a column of dates that cannot be read, under any header', async () => {
+    const file = (dates: readonly string[], header = 'Stand') =>
+      meaningOf(`text,${header}\n${dates.map((each, at) => `The room was cold ${at},"${each}"\n`).join('')}`)
+    expect(await file(['12. Januar 2026', '1. Februar 2026'])).toMatchObject({ warns: [] })
+    expect(await file(['12. tammikuuta 2026', '1. helmikuuta 2026'])).toMatchObject({ warns: ['unread_dates'] })
+    expect(await file(['Room 12', '3'])).toMatchObject({ warns: [] })
+  })
+
   sweep([
     [
       'counts are no dates',

@@ -75,6 +75,17 @@ function withoutEnding(name: string): string {
   return name.slice(0, name.indexOf('.'))
 }
 
+/** How many pushes the journals of a folder could resume: those that are not finished. */
+export async function countResumable(folder: string): Promise<number> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => JOURNAL.test(name))
+  let resumable = 0
+  for (const name of names) {
+    const text = await readFile(join(folder, name), 'utf8').catch(() => undefined)
+    if (text !== undefined && !isFinished(text)) resumable += 1
+  }
+  return resumable
+}
+
 /** Whether a journal ends with the end of its run, so that nothing of it is left to be sent. */
 function isFinished(text: string): boolean {
   try {
