@@ -1,10 +1,11 @@
 import { lazy } from '../../src/base/lazy.js'
 import type { Values } from '../../src/contract/assumptions/values.js'
+import { rowOf } from '../../src/contract/operations/index.js'
 import { formatTime } from '../../src/contract/times.js'
 import { checkOrigin } from '../core/addresses.js'
 import { beginCall, type Call, type RoutedCall } from '../core/call.js'
 import type { Host, Reply, ServerRequest } from '../core/exchange.js'
-import { asRefusal } from '../core/refusal.js'
+import { asRefusal, Refusal } from '../core/refusal.js'
 import type { Service } from '../core/service.js'
 import { findApiMetadata } from '../oauth/metadata.js'
 import { timeOf } from '../rules/clock.js'
@@ -37,8 +38,9 @@ async function takeSteps(call: Call, routes: ApiRoutes): Promise<CallOutcome> {
   for (const check of CHECKS[rule]) check(routed, routes)
   const receive = lazy(() => receivePayload(routed))
   await applyFaults(routed, receive).catch(async (error: unknown) => {
-    // Whatever a fault answers, the log has what was sent.
-    await receive().catch(() => undefined)
+    // Whatever a fault answers, the log has what was sent; a file it does not keep.
+    if (error instanceof Refusal && routed.match.route.method !== 'GET' && !rowOf(routed.match.id).media)
+      await receive().catch(() => undefined)
     throw error
   })
   return execute(routed, await receive())

@@ -57,7 +57,7 @@ export async function createOrganization(
   const summary = `created organisation ${organization.id}`
   const changes = initialChanges(record, apiKeys)
   try {
-    await organization.store.commit({ at: record.createdAt, operation: 'birth', summary, changes }).durable
+    await organization.store.commit({ at: record.createdAt, operation: 'createOrganization', summary, changes }).durable
     if (options.seed) await commitSeed(organization, service, seed)
   } catch (error) {
     await service.organizations.remove(organization.id).catch(() => undefined)

@@ -48,7 +48,7 @@ function inUse(folder: string, holder: Holder | undefined): DataDirectoryInUseEr
   const isHere = place === ownIdentity().place
   const where = isHere ? '' : ` on "${host}" (another machine or container)`
   const hint = isHere
-    ? 'Stop it, or choose another data directory.'
+    ? `Stop it with \`inpk emulator stop --data ${folder}\`, or choose another data directory.`
     : 'Stop it there and start again, or choose another data directory; if it has crashed, start again in 10 s.'
   return new DataDirectoryInUseError(`${folder} is in use by process ${pid}${where} since ${since}`, folder, pid, hint)
 }

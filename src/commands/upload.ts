@@ -17,14 +17,14 @@ import { waitForTask } from './tasks/wait-for-task.js'
 import { uploadMapping } from './upload-mapping.js'
 
 const OPTIONS = {
-  source: requiredName('--source <source>', 'where it goes (identifier or name)', 'sources'),
-  group: name('--group <group>', 'its group (identifier or name)', 'groups'),
+  source: requiredName('--source <source>', 'where it goes (id or name)', 'sources'),
+  group: name('--group <group>', 'its group (id or name)', 'groups'),
   map: texts('--map <member=column>', 'which column is text, external_id, customer_id, …'),
   field: texts('--field <column=field>', 'a text column and its field, by id or text'),
   sourceReference: text('--source-reference <text>', 'a label the service keeps with each item'),
   again: flag('--again', 'upload the file again even if it was uploaded before'),
   wait: flag('--wait', 'wait until its rows are stored, and show the result'),
-  within: duration('--within <duration>', 'how long --wait waits (default 10m); then exit code 12'),
+  within: duration('--within <duration>', 'how long --wait waits (default: 10m); then exit code 12'),
 }
 
 export const COMMAND = command({

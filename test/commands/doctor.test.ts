@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Network } from '../../src/cli/network.js'
 import { describeService } from '../../src/contract/openapi.js'
+import { encodePushRecord } from '../../src/ingest/push/journal/records.js'
+import type { PushSummary } from '../../src/ingest/push/summary.js'
 import { errorOf, Reply, runInpk, type Script, scripted, TEST_KEY } from '../cli/run-inpk.js'
 import { createForeignService } from '../foreign/service.js'
 import { CHOICE_A } from '../foreign/team-a.js'
@@ -139,6 +141,17 @@ test('what depends on a failed check is skipped, and no key is sent', async () =
   const { checks, transport } = await examine({}, { network: { connect: fails('ECONNREFUSED') } })
   expect(checks.at(-1)).toMatchObject({ id: 'key', status: 'skipped' })
   expect(transport.asked).toEqual([])
+})
+
+test('only pushes that are not finished are resumable', async () => {
+  const folder = scratchFolder()
+  const runs = join(folder, 'state', 'runs')
+  mkdirSync(runs, { recursive: true })
+  const end = encodePushRecord({ type: 'end', summary: {} as PushSummary })
+  writeFileSync(join(runs, `${'a'.repeat(40)}.jsonl`), '')
+  writeFileSync(join(runs, `${'b'.repeat(40)}.jsonl`), end)
+  const { find } = await examine({}, { env: { INPK_CONFIG_DIR: folder } })
+  expect(find('kept')).toMatchObject({ message: expect.stringMatching(/^1 resumable push in /) })
 })
 
 test('what a killed push left of its stdin is a warning, with its size', async () => {

@@ -88,6 +88,8 @@ describe('the dashboard in Chromium', skipUnlessFound(findChromium() !== undefin
 
   it('`?` shows the keys of the page, but not where it is typed', async () => {
     await open('/requests')
+    // The page has loaded before it listens.
+    await page.locator('h1').waitFor()
     await page.keyboard.press('?')
     await page.getByRole('heading', { name: 'Keyboard' }).waitFor()
     await page.getByText('Search this page').waitFor()

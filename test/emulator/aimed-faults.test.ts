@@ -38,6 +38,12 @@ describe('a fault hits only what it is aimed at', () => {
     expect(await hits()).toEqual([1, 1])
   })
 
+  it('a path by its end', async () => {
+    await fault({ match: { path: '*list' } })
+    expect((await service.call('GET', '/me')).status).toBe(200)
+    expect((await service.call('GET', '/surveys/list?limit=1')).status).toBe(418)
+  })
+
   it('a key', async () => {
     const key = requireOk(await service.control('POST', '/keys', { label: 'CI', environment: 'test', scope: 'all' }))
     await fault({ match: { key_id: key.id } })
@@ -191,6 +197,8 @@ test.each([
   ['/*c', '/a/b/c', true],
   ['/*b*b', '/ab', false],
   ['/*b*b', '/abb', true],
+  ['*push', '/content/push', true],
+  ['*push', '/content/push/bulk', false],
   ['/a', '/a/', false],
 ])('the path %s and %s: %s', (path, sent, fits) => {
   expect(matchesTarget({ path }, { paths: [sent], sourceIds: [], body: undefined })).toBe(fits)

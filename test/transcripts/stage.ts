@@ -124,11 +124,17 @@ export async function openStageFor({ given = [] }: Pick<TranscriptRow, 'given'>,
   return stage
 }
 
-/** Runs lines that must succeed; a key is on stdin for those that ask for one. What they set going is over afterwards. */
+/** A line that must succeed did not. */
+export class LineFailedError extends Error {}
+
+/**
+ * Runs lines that must succeed; a key is on stdin for those that ask for one. What they set going is over afterwards.
+ * @throws {@link LineFailedError}
+ */
 export async function runAll(stage: Stage, lines: readonly string[]): Promise<void> {
   for (const line of lines) {
     const { code, stderr } = await stage.run(line, { stdin: stdinOf(stage.emulator.apiKeys.test.all) })
-    if (code !== 0) throw new Error(`inpk ${line} ended with ${code}: ${stderr}`)
+    if (code !== 0) throw new LineFailedError(`inpk ${line} ended with ${code}: ${stderr}`)
     await stage.emulator.idle()
   }
 }

@@ -16,7 +16,7 @@ const KINDS: readonly unknown[] = ['weekly', 'monthly', 'quarterly'] satisfies P
 
 export const PERIODS_OPTION = integer(
   '--periods <n>',
-  `how many periods the line of a tracked group covers, one request each (default ${DEFAULT_PERIODS}; 0: none)`,
+  `how many periods the line of a tracked group covers, one request each (default: ${DEFAULT_PERIODS}; 0: none)`,
   { max: 520 },
 )
 

@@ -18,7 +18,7 @@ export const COMMAND = command({
     ['analysis show "Tickets 2026" --period 2026-02 --json'],
     ['analysis show 34 --periods 52', 'a longer line over the periods of a tracked group'],
   ],
-  arguments: [{ name: 'SOURCE', purpose: 'identifier or exact name', required: true, names: 'sources' }],
+  arguments: [{ name: 'SOURCE', purpose: 'id or exact name', required: true, names: 'sources' }],
   options: OPTIONS,
   run: showAnalysis,
 })

@@ -11,13 +11,13 @@ import { readPeriods } from './read-periods.js'
 import { waitForAnalysis } from './wait-for-analysis.js'
 
 const OPTIONS = {
-  within: duration('--within <duration>', 'how long to wait (default 10m); then exit code 12'),
+  within: duration('--within <duration>', 'how long to wait (default: 10m); then exit code 12'),
   group: name('--group <group>', 'the group it is in, where its name is not unique', 'groups'),
 }
 
 export const COMMAND = command({
   examples: [['analysis wait 34'], ['analysis wait 34 --within 1m --json']],
-  arguments: [{ name: 'SOURCE', purpose: 'identifier or exact name', required: true, names: 'sources' }],
+  arguments: [{ name: 'SOURCE', purpose: 'id or exact name', required: true, names: 'sources' }],
   options: OPTIONS,
   run: waitAndShow,
 })

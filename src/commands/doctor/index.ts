@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { count } from '../../base/count.js'
 import { command } from '../../cli/command.js'
@@ -7,6 +6,7 @@ import type { Factory, ResolvedSettings } from '../../cli/factory.js'
 import { countFacts, factCounts } from '../../config/facts-file.js'
 import { stateDirectory } from '../../config/places.js'
 import { mountUrl, requireBaseUrl } from '../../contract/base-url.js'
+import { countResumable } from '../../ingest/push/journal/forget-runs.js'
 import { listSpools } from '../../ingest/spool.js'
 import { type Result, result } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
@@ -88,11 +88,11 @@ function doctorView({ checks }: { checks: Check[] }, style: Style): string[] {
 /** What pushes keep on this machine: places of runs, and the input of those that read stdin. */
 async function checkKept(environment: Environment): Promise<Check> {
   const folder = stateDirectory(environment)
-  const runs = (await readdir(join(folder, 'runs')).catch(() => [])).filter((name) => name.endsWith('.jsonl'))
+  const runs = await countResumable(join(folder, 'runs'))
   const spools = await listSpools(join(folder, 'spool'))
   const dead = spools.filter(({ life }) => life === 'dead')
   const running = spools.length - dead.length
-  const said = `${count(runs.length, 'resumable push', 'resumable pushes')}${running === 0 ? '' : `, ${count(running, 'running push', 'running pushes')} from stdin`} in ${folder}`
+  const said = `${count(runs, 'resumable push', 'resumable pushes')}${running === 0 ? '' : `, ${count(running, 'running push', 'running pushes')} from stdin`} in ${folder}`
   if (dead.length === 0) return ok('kept', said)
   const size = (dead.reduce((sum, { bytes }) => sum + bytes, 0) / MEGABYTE).toFixed(1)
   const left = `${count(dead.length, 'file')} of stdin (${size} MB) left by pushes that were killed`

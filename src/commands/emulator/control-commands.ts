@@ -119,7 +119,7 @@ export function recordsOf(factory: Factory, org: string | undefined, id: CallId,
 }
 
 /** The one argument a command about one record takes. */
-export const ID_ARGUMENT = [{ name: 'ID', purpose: 'identifier, as `list` shows it', required: true }] as const
+export const ID_ARGUMENT = [{ name: 'ID', purpose: 'id, as `list` shows it', required: true }] as const
 
 /** The path of a record named by the first argument. */
 export function byId({ args }: { readonly args: readonly string[] }): { params: { id: string } } {

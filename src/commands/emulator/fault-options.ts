@@ -2,7 +2,7 @@ import type { Environment } from '../../cli/environment.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
 import { integer, name, text, texts, type ValuesOf } from '../../cli/options.js'
 import { readTextOf } from '../../cli/read-file.js'
-import { type FaultMatch, type FaultSetting, MEMBER_PATH } from '../../contract/control/faults.js'
+import { FAULT_TAKES, type FaultMatch, type FaultSetting, MEMBER_PATH } from '../../contract/control/faults.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { readHeaders } from '../header-lines.js'
 
@@ -12,7 +12,7 @@ export const ADD_OPTIONS = {
   key: text('--key <id>', 'only requests with this key'),
   source: name('--source <source>', 'only about this source (id or name)', 'sources'),
   member: texts('--member <path=value>', 'only bodies with this member'),
-  times: integer('--times <n>', 'how often (default 1)', { min: 1 }),
+  times: integer('--times <n>', 'how often (default: 1)', { min: 1 }),
   after: integer('--after <n>', 'skip the first n'),
   status: integer('--status <status>', 'of kind status', { min: 200, max: 599 }),
   code: text('--code <code>', 'error code, of kind status'),
@@ -30,8 +30,9 @@ export function matchOf(
   { path, key, member }: ValuesOf<typeof ADD_OPTIONS>,
   sourceId: string | undefined,
 ): FaultMatch | undefined {
-  if (path !== undefined && !path.startsWith('/')) {
-    throw wrongUsage(`--path must start with /, got "${path}"`, 'Write it as the log shows it, such as /content/push.')
+  if (path !== undefined && !/^[/*]/.test(path)) {
+    const hint = 'Write it as the log shows it, such as /content/push, or by its end, such as *push.'
+    throw wrongUsage(`--path must start with / or *, got "${path}"`, hint)
   }
   const body = member.length > 0 ? readMembers(member) : undefined
   const match = omitUndefined({ path, key_id: key, source_id: sourceId, body })
@@ -52,15 +53,38 @@ function readMember(word: string): [path: string, value: string] {
   throw wrongUsage(`expected --member path=value, got "${word}"`, 'Write for example questions[*].question_id=7.')
 }
 
-/** The body and headers that a fault brings. Refuses them for a kind that answers with neither. */
+/** The member of a fault that each option sets; the others are for every kind. */
+const SETS = {
+  status: 'status',
+  code: 'code',
+  retryAfter: 'retry_after',
+  body: 'body',
+  contentType: 'headers',
+  header: 'headers',
+  ms: 'ms',
+  bytes: 'bytes',
+  window: 'window',
+} as const satisfies Partial<Record<keyof typeof ADD_OPTIONS, keyof FaultSetting>>
+
+/** Refuses an option that does nothing for this kind of fault. */
+export function requireUsed(input: ValuesOf<typeof ADD_OPTIONS>, kind: FaultSetting['kind']): void {
+  for (const [option, member] of Object.entries(SETS) as [keyof typeof SETS, string][]) {
+    const value = input[option]
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
+    if (FAULT_TAKES[kind]?.includes(member)) continue
+    const kinds = Object.entries(FAULT_TAKES).flatMap(([each, takes]) => (takes.includes(member) ? [each] : []))
+    const flag = ADD_OPTIONS[option].flags.split(' ')[0]
+    throw wrongUsage(
+      `${flag} is only for the kind${kinds.length > 1 ? 's' : ''} ${kinds.join(' and ')}, not for ${kind}`,
+    )
+  }
+}
+
+/** The body and headers that a fault brings. */
 export async function ownAnswerOf(
   { body, contentType, header }: ValuesOf<typeof ADD_OPTIONS>,
-  kind: FaultSetting['kind'],
   environment: Environment,
 ): Promise<Pick<FaultSetting, 'body' | 'headers'>> {
-  const given = Object.entries({ '--body': body, '--content-type': contentType, '--header': header[0] })
-  const option = given.find(([, value]) => value !== undefined)?.[0]
-  if (option && kind !== 'status') throw wrongUsage(`${option} is only for the kind status, not for ${kind}`)
   if (contentType !== undefined && body === undefined) {
     throw wrongUsage('--content-type needs --body', 'Give the body, or use --header.')
   }

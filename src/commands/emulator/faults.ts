@@ -8,7 +8,7 @@ import { type Result, result } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { callControl, listCommand, recordCommand } from './control-commands.js'
 import { EMULATOR_OPTIONS } from './emulator-options.js'
-import { ADD_OPTIONS, describeMatch, matchOf, ownAnswerOf } from './fault-options.js'
+import { ADD_OPTIONS, describeMatch, matchOf, ownAnswerOf, requireUsed } from './fault-options.js'
 import { requireSourceId } from './find-control-target.js'
 
 const OPERATIONS = [...OPERATION_IDS, '*', 'webhook'] as const
@@ -42,7 +42,8 @@ export const ADD = recordCommand('createFault', {
     const operation = requireWord(input.args[0]!, OPERATIONS, 'operation') as FaultSetting['operation']
     const kind = requireWord(input.args[1]!, KINDS, 'kind of fault') as FaultSetting['kind']
     const { after, status, code, retryAfter, ms, bytes, window, source, org } = input
-    const own = await ownAnswerOf(input, kind, factory.environment)
+    requireUsed(input, kind)
+    const own = await ownAnswerOf(input, factory.environment)
     const sourceId = source === undefined ? undefined : await requireSourceId(source, org, factory)
     return {
       body: {

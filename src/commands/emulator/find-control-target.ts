@@ -28,7 +28,7 @@ async function openOrganizationClient(factory: Factory, org: string | undefined)
   if (keys === undefined) {
     throw wrongUsage(
       `the keys of organisation ${org} are known only to whoever created them`,
-      'Name it by its identifier, or use one of its keys without --org.',
+      'Name it by its id, or use one of its keys without --org.',
     )
   }
   const settings = await factory.settings()

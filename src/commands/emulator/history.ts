@@ -11,7 +11,7 @@ const POLL_MS = 500
 const PAGE = '200'
 
 const OPTIONS = {
-  follow: flag('--follow', 'print new changes as they are made, until Ctrl-C'),
+  follow: flag('--follow', 'print new changes as they are made, until Ctrl-C; --json: one a line'),
   ...EMULATOR_OPTIONS,
 }
 
@@ -33,7 +33,7 @@ export const LOG = command({
 
 async function showLog({ follow, org }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<ListResult> {
   const list = { columns: COLUMNS, whenEmpty: 'Nothing has changed yet.' }
-  if (follow) return { ...list, rows: followed(factory, org), limited: true }
+  if (follow) return { ...list, rows: followed(factory, org), limited: true, endless: true }
   return { ...list, rows: recordsOf(factory, org, 'listChanges', {}) }
 }
 

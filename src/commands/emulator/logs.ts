@@ -1,7 +1,8 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
-import { flag, text } from '../../cli/options.js'
+import { choice, flag, text } from '../../cli/options.js'
+import { OPERATION_IDS } from '../../contract/operations/index.js'
 import { eachOf, firstRows } from '../../output/batches.js'
 import type { Column, ListResult, Row } from '../../output/outcome.js'
 import { moment } from '../../output/show.js'
@@ -13,9 +14,9 @@ const POLL_MS = 500
 const PAGE = '200'
 
 const OPTIONS = {
-  follow: flag('--follow', 'print new requests as they arrive, until Ctrl-C'),
+  follow: flag('--follow', 'print new requests as they arrive, until Ctrl-C; --json: one a line'),
   status: text('--status <status>', 'only this status, such as 404 or 4xx'),
-  operation: text('--operation <id>', 'only this operation, such as pushContent'),
+  operation: choice('--operation <id>', 'only this operation, such as pushContent', OPERATION_IDS),
   key: text('--key <id>', 'only this key'),
   since: text('--since <time>', 'only from this time on'),
   ...EMULATOR_OPTIONS,
@@ -57,7 +58,13 @@ async function showLogs(input: CommandInput<typeof OPTIONS>, factory: Factory): 
   }
   const first = newestFirst.reverse()
   const rows = input.follow ? followed({ first, seen }, input.org, query, factory) : eachOf(first)
-  return { rows, columns: COLUMNS, whenEmpty: 'No requests yet.', limited: true }
+  return {
+    rows,
+    columns: COLUMNS,
+    whenEmpty: 'No requests yet.',
+    limited: true,
+    ...(input.follow && { endless: true as const }),
+  }
 }
 
 async function* followed(

@@ -38,7 +38,7 @@ export const CREATE = recordCommand('createMonitor', {
   arguments: [{ name: 'NAME', purpose: 'what the flag is called', required: true }],
   options: {
     query: QUERY,
-    threshold: { ...THRESHOLD, purpose: 'matches that raise a flag (default 1)' },
+    threshold: { ...THRESHOLD, purpose: 'matches that raise a flag (default: 1)' },
     source: name('--source <source>', 'only source to watch, id or name (default: all)', 'sources'),
     alerts: choice('--alerts <on|off>', 'raise flag.raised (default: on)', ON_OFF),
   },

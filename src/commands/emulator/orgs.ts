@@ -30,7 +30,7 @@ const SETTINGS = {
   perMinute: integer('--per-minute <n>', 'requests a minute of the whole organisation', { min: 1 }),
   rateLimits: choice('--rate-limits <on|off>', 'whether requests are limited', ['on', 'off']),
   inviteQuota: integer('--invite-quota <n>', 'invites a month'),
-  randomSeed: integer('--random-seed <n>', 'makes identifiers and keys repeatable', { max: 0xffff_ffff }),
+  randomSeed: integer('--random-seed <n>', 'makes ids and keys repeatable', { max: 0xffff_ffff }),
 }
 
 const ID = [{ name: 'ID', purpose: 'id of the organisation (default: --org)' }]

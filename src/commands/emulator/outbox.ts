@@ -67,7 +67,7 @@ const WAIT_MS = 30_000
 
 const WAIT_OPTIONS = {
   ...FILTERS,
-  within: duration('--within <duration>', 'how long to wait (default 30s); then exit code 12'),
+  within: duration('--within <duration>', 'how long to wait (default: 30s); then exit code 12'),
   ...EMULATOR_OPTIONS,
 }
 

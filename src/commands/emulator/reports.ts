@@ -35,9 +35,7 @@ export const CREATE = recordCommand('createReport', {
     ['emulator reports create 3', 'report.ready at the end of each period the group tracks'],
     ['emulator reports create "Support"'],
   ],
-  arguments: [
-    { name: 'GROUP', purpose: 'a feedback group that tracks (identifier or name)', required: true, names: 'groups' },
-  ],
+  arguments: [{ name: 'GROUP', purpose: 'a feedback group that tracks (id or name)', required: true, names: 'groups' }],
   input: async ({ args, org }, factory) => ({
     body: { feedback_group_id: await requireGroupId(args[0]!, org, factory) },
   }),

@@ -8,7 +8,7 @@ import { requireSourceId } from './find-control-target.js'
 
 type Content = NonNullable<ControlBodyOf<'setTemplate'>>
 
-const SOURCE = { name: 'SOURCE', purpose: 'identifier or exact name', required: true, names: 'sources' } as const
+const SOURCE = { name: 'SOURCE', purpose: 'id or exact name', required: true, names: 'sources' } as const
 
 async function bySource(
   { args, org }: { readonly args: readonly string[]; readonly org?: string | undefined },

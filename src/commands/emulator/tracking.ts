@@ -6,7 +6,7 @@ import { requireGroupId } from './find-control-target.js'
 
 const GROUP = {
   name: 'GROUP',
-  purpose: 'the feedback group (identifier or name)',
+  purpose: 'the feedback group (id or name)',
   required: true,
   names: 'groups',
 } as const

@@ -11,7 +11,7 @@ const DEFAULT_MS = 30_000
 
 const OPTIONS = {
   ...DATA_OPTION,
-  within: duration('--within <duration>', 'how long to wait (default 30s); then exit code 12'),
+  within: duration('--within <duration>', 'how long to wait (default: 30s); then exit code 12'),
 }
 
 export const COMMAND = command({

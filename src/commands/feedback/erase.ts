@@ -20,7 +20,7 @@ const OPTIONS = {
   externalId: texts('--external-id <id>', 'erase what has this external_id'),
   customerId: texts('--customer-id <id>', 'erase what this customer said'),
   from: text('--from <file>', 'ids from a file, or - for stdin: one external_id per line, or a CSV with these columns'),
-  source: name('--source <source>', 'only in this source (identifier or name)', 'sources'),
+  source: name('--source <source>', 'only in this source (id or name)', 'sources'),
   ...CONFIRM_OPTION,
 }
 

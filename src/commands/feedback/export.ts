@@ -14,7 +14,7 @@ import { eachItem, FILTER_OPTIONS, filterQuery } from './filter.js'
 
 const OPTIONS = {
   ...FILTER_OPTIONS,
-  format: choice('--format <format>', 'form of the file (default csv)', EXPORT_FORMATS),
+  format: choice('--format <format>', 'form of the file (default: csv)', EXPORT_FORMATS),
   to: text('--to <file>', 'write to this file instead of stdout'),
   raw: flag('--raw', 'texts exactly as they are, also those a spreadsheet would take for formulas'),
 }

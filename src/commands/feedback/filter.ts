@@ -15,9 +15,9 @@ import { createItemCheck } from './item-check.js'
 
 /** Which items `feedback list` and `feedback export` are about. */
 export const FILTER_OPTIONS = {
-  group: name('--group <group>', 'only this group (identifier or name)', 'groups'),
-  source: name('--source <source>', 'only this source (identifier or name)', 'sources'),
-  field: text('--field <id>', 'only this field (identifier)'),
+  group: name('--group <group>', 'only this group (id or name)', 'groups'),
+  source: name('--source <source>', 'only this source (id or name)', 'sources'),
+  field: text('--field <id>', 'only this field (id)'),
   externalId: text('--external-id <id>', 'only this external_id'),
   customerId: text('--customer-id <id>', 'only this customer_id'),
   since: text('--since <time>', 'occurred at this time or later; ISO-8601, or a date'),

@@ -7,10 +7,7 @@ import { orDash } from '../../output/show.js'
 import { requireMade } from '../require-made.js'
 
 export const COMMAND = command({
-  examples: [
-    ['groups create "Support"'],
-    ['groups create "Support" --jq .survey_series_id', 'its identifier, for a script'],
-  ],
+  examples: [['groups create "Support"'], ['groups create "Support" --jq .survey_series_id', 'its id, for a script']],
   arguments: [{ name: 'NAME', purpose: 'name of the group, 2 to 255 characters', required: true }],
   options: {},
   run: createGroup,
@@ -27,7 +24,7 @@ function createdView(group: There<ResultOf<'createGroup'>>): string[] {
   const { created, survey_series_id, name } = group
   if (survey_series_id === undefined || survey_series_id === null) {
     const done = created ? 'Created' : 'There is'
-    return [`${done} a group ${orDash(name)}; this service does not say its identifier: see \`inpk groups list\`.`]
+    return [`${done} a group ${orDash(name)}; this service does not say its id: see \`inpk groups list\`.`]
   }
   const id = survey_series_id
   const was = created === undefined ? `Group ${id} is there` : `Group ${id} already exists`

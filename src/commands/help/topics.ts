@@ -37,9 +37,9 @@ export const EXIT_CODES_TOPIC: Topic = {
 
 const VARIABLES = {
   INPK_API_KEY: 'the API key; it is never an argument',
-  INPK_BASE_URL: `address of the service (default ${DEFAULT_BASE_URL})`,
+  INPK_BASE_URL: `address of the service (default: ${DEFAULT_BASE_URL})`,
   INPK_PROFILE: 'the profile to use',
-  INPK_API_PREFIX: `path before the operations (default ${DEFAULT_PREFIX})`,
+  INPK_API_PREFIX: `path before the operations (default: ${DEFAULT_PREFIX})`,
   INPK_FACTS: 'the facts file of the service; none goes without it',
   INPK_CONFIG_DIR: 'folder of profiles and of the journals of pushes',
   INPK_EMULATOR_URL: 'dashboard address of the emulator the `emulator` commands talk to',

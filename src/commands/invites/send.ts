@@ -21,11 +21,11 @@ import { type Sending, type Sent, type Shown, sendingView } from './sending-view
 const OPTIONS = {
   dryRun: flag('--dry-run', 'show previews; send nothing, count nothing'),
   resend: flag('--resend', 'invite those again who were invited before'),
-  emailColumn: text('--email-column <name>', 'the column of addresses (default email)'),
+  emailColumn: text('--email-column <name>', 'column of addresses (default: email)'),
   sheet: text('--sheet <name|n>', 'sheet of a workbook (default: the first visible one)'),
-  group: name('--group <group>', 'the group of the source (identifier or name)', 'groups'),
+  group: name('--group <group>', 'the group of the source (id or name)', 'groups'),
   wait: flag('--wait', 'wait for the outcome of every email'),
-  within: duration('--within <duration>', 'how long --wait waits (default 10m); then exit code 12'),
+  within: duration('--within <duration>', 'how long --wait waits (default: 10m); then exit code 12'),
   ...CONFIRM_OPTION,
 }
 
@@ -36,7 +36,7 @@ export const COMMAND = command({
     ['invites send 12 recipients.xlsx --resend'],
   ],
   arguments: [
-    { name: 'SOURCE', purpose: 'identifier or name', required: true, names: 'sources' },
+    { name: 'SOURCE', purpose: 'id or name', required: true, names: 'sources' },
     {
       name: 'FILE',
       purpose: 'CSV or XLSX; columns other than email and external_id are variables; - is stdin',

@@ -45,7 +45,7 @@ function pushedLines({ summaries, next }: Pushed, style: Style): string[] {
 
 /** What a person does after a push: mends what was rejected, or looks at the analysis. */
 function nextStep({ destination, summaries }: PushSession): string | undefined {
-  const rejects = summaries.find(({ already_finished: wasDone, rejects_file: file }) => file && !wasDone)?.rejects_file
+  const rejects = summaries.find(({ rejects_file: file }) => file)?.rejects_file
   if (rejects) return `Next: correct the rows in ${rejects}, and push that file.`
   if (destination?.kind !== 'there') return undefined
   return `Next: \`inpk analysis wait ${destination.target.sourceId}\` shows sentiment and themes.`

@@ -16,7 +16,7 @@ const OPTIONS = {
   to: requiredText('--to <url>', 'address of the service'),
   out: requiredText('--out <file>', 'HAR file to write, or to append to if it exists'),
   port: integer('--port <n>', 'port to listen on (default: a free one)', { min: 0, max: 65_535 }),
-  host: text('--host <address>', 'address to listen on (default 127.0.0.1, this machine only)'),
+  host: text('--host <address>', 'address to listen on (default: 127.0.0.1, this machine only)'),
 }
 
 export const COMMAND = command({

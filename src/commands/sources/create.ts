@@ -21,7 +21,7 @@ import { requireCreated } from './require-created.js'
 import { sourceView } from './source-view.js'
 
 const OPTIONS = {
-  group: name('--group <group>', 'group it goes into (identifier or name)', 'groups'),
+  group: name('--group <group>', 'group it goes into (id or name)', 'groups'),
   description: text('--description <text>', 'up to 1,000 characters'),
   feedbackType: choice('--feedback-type <type>', 'what kind of feedback it holds', FEEDBACK_TYPES),
   question: texts('--question <question>', 'a field, as "DEPTH_TEXT: What went well?"'),
@@ -47,7 +47,7 @@ type Body = NonNullable<BodyOf<'createSource'>>
 async function createSource(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const template = input.from === undefined ? {} : await readTemplate(input.from, factory)
   const group = input.group ?? template.survey_series_id
-  if (group === undefined) throw wrongUsage('a source needs a group', 'Give --group with its identifier or name.')
+  if (group === undefined) throw wrongUsage('a source needs a group', 'Give --group with its id or name.')
   const title = input.args[0] ?? template.survey_title
   if (title === undefined) throw wrongUsage('a source needs a title', 'Give it as the first argument, or in the file.')
   const questions = readQuestions(input.given)

@@ -7,7 +7,7 @@ import { type FoundSource, requireGroupByReference } from '../../listings/find-t
 import type { ListResult, Row } from '../../output/outcome.js'
 import { SOURCE_COLUMNS } from './columns.js'
 
-const OPTIONS = { group: name('--group <group>', 'only the sources of this group (identifier or name)', 'groups') }
+const OPTIONS = { group: name('--group <group>', 'only the sources of this group (id or name)', 'groups') }
 
 export const COMMAND = command({
   examples: [['sources list'], ['sources list --group Support --output csv']],

@@ -4,7 +4,7 @@ import { duration } from '../../cli/options.js'
 import type { Result } from '../../output/outcome.js'
 import { waitForTask as waitForTaskById } from './wait-for-task.js'
 
-const OPTIONS = { within: duration('--within <duration>', 'how long to wait (default 10m); then exit code 12') }
+const OPTIONS = { within: duration('--within <duration>', 'how long to wait (default: 10m); then exit code 12') }
 
 export const COMMAND = command({
   examples: [['tasks wait task_8f2'], ['tasks wait task_8f2 --within 30s']],

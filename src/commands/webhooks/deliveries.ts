@@ -5,6 +5,7 @@ import { omitUndefined } from '../../cli/omit-undefined.js'
 import { choice, duration, flag, text } from '../../cli/options.js'
 import { CAPS } from '../../contract/caps.js'
 import { DELIVERY_STATES, type DeliveryRecord } from '../../contract/control/deliveries.js'
+import { DELIVERED_NAMES } from '../../contract/events.js'
 import { eachOf } from '../../output/batches.js'
 import { detailLines } from '../../output/details.js'
 import { type Column, type CommandOutcome, type Row, result } from '../../output/outcome.js'
@@ -20,10 +21,10 @@ import { pollUntil } from '../poll.js'
 
 const OPTIONS = {
   subscription: text('--subscription <id>', 'only those of this subscription'),
-  event: text('--event <event>', 'only those of this event'),
-  follow: flag('--follow', 'print deliveries as they are made and when they change, until Ctrl-C'),
+  event: choice('--event <event>', 'only those of this event', DELIVERED_NAMES),
+  follow: flag('--follow', 'print deliveries as they are made and when they change, until Ctrl-C; --json: one a line'),
   wait: flag('--wait', 'wait until there is one, and none is pending'),
-  within: duration('--within <duration>', 'how long to wait (default 30s); then exit code 12'),
+  within: duration('--within <duration>', 'how long to wait (default: 30s); then exit code 12'),
   state: choice('--state <state>', 'only those in this state', DELIVERY_STATES),
   ...ORGANIZATION_OPTION,
 }
@@ -68,7 +69,7 @@ async function showDeliveries(input: CommandInput<typeof OPTIONS>, factory: Fact
   const { subscription, event, state, org } = input
   const query = omitUndefined({ subscription_id: subscription, event, state, limit: PAGE })
   const list = { columns: COLUMNS, whenEmpty: 'No deliveries. `inpk webhooks listen` subscribes to them.' }
-  if (input.follow) return { ...list, rows: followed(factory, org, query), limited: true }
+  if (input.follow) return { ...list, rows: followed(factory, org, query), limited: true, endless: true }
   if (!input.wait) return { ...list, rows: recordsOf(factory, org, 'listDeliveries', query) }
   const bound = factory.within(input.within ?? WAIT_MS)
   const ask = async () => {

@@ -16,9 +16,18 @@ test('`emulator logs` shows the last requests, the newest at the end, without se
 
 /** Follows the log while three requests come, one after the other, and then Ctrl-C. */
 async function follow(bench: Bench, ...more: string[]) {
+  const { code, stdout } = await followed(bench, '--output', 'ndjson', ...more)
+  const rows: { id: string; operation: string }[] = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  return { code, rows }
+}
+
+async function followed(bench: Bench, ...more: string[]) {
   let interrupt: (signal: NodeJS.Signals) => void = () => {}
   let polls = 0
-  const { code, stdout } = await bench.run(['emulator', 'logs', '--follow', '--output', 'ndjson', ...more], {
+  return bench.run(['emulator', 'logs', '--follow', ...more], {
     onSignal: (listener) => {
       interrupt = listener
       return () => {}
@@ -31,11 +40,6 @@ async function follow(bench: Bench, ...more: string[]) {
       signal?.throwIfAborted()
     },
   })
-  const rows: { id: string; operation: string }[] = stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-  return { code, rows }
 }
 
 test('`--follow` goes on with what comes, each request once, until Ctrl-C: exit code 130', async () => {
@@ -70,4 +74,19 @@ test('`--follow --limit N` never shows what came before, also where all requests
   const { code, rows } = await follow(bench, '--limit', '1')
   expect([code, rows.length, new Set(rows.map(({ id }) => id)).size]).toEqual([130, 4, 4])
   expect(rows[0]).toMatchObject({ operation: 'getMe' })
+})
+
+test('`--follow --json` is one object a line, and `--jq` is applied to each: an array would never end', async () => {
+  const bench = await openBench()
+  await bench.run(['me'])
+  const json = (await followed(bench, '--json')).stdout.trimEnd().split('\n')
+  expect(json.slice(0, 2).map((line) => JSON.parse(line).operation)).toEqual(['getMe', 'listSources'])
+  const operations = (await followed(bench, '--jq', '.operation')).stdout.split('\n')
+  expect(operations.slice(0, 2)).toEqual(['getMe', 'listSources'])
+})
+
+test('into a pipe nothing is cut, however wide what comes later is', async () => {
+  const bench = await openBench()
+  await bench.run(['me'])
+  expect((await followed(bench)).stdout).toContain('  /api/input/surveys/list')
 })

@@ -206,8 +206,14 @@ describe('faults', () => {
     await json('faults clear')
   })
 
+  test('aimed at a path by its end', async () => {
+    await json('faults add pushContent status --status 500 --path *push')
+    expect(await json('faults list')).toMatchObject([{ match: { path: '*push' } }])
+    await json('faults clear')
+  })
+
   test.each([
-    ['add getMe status --status 500 --path me', '--path must start with /, got "me"'],
+    ['add getMe status --status 500 --path me', '--path must start with / or *, got "me"'],
     ['add getMe status --status 500 --member x', 'expected --member path=value, got "x"'],
     ['add getMe reset --body x', '--body is only for the kind status, not for reset'],
     ['add getMe reset --header a:b', '--header is only for the kind status, not for reset'],
@@ -233,6 +239,17 @@ describe('faults', () => {
   ])('%s: exit code %i, and what was typed is named', async (line, code, message) => {
     const ran = await run(`faults ${line}`)
     expect([ran.code, ran.stderr]).toEqual([code, expect.stringContaining(message)])
+  })
+
+  test.each([
+    ['* latency --ms 5 --status 500', '--status is only for the kind status, not for latency'],
+    ['* latency --ms 5 --code X', '--code is only for the kind status, not for latency'],
+    ['pushBulk busy --retry-after 3', '--retry-after is only for the kind status, not for busy'],
+    ['getMe reset --ms 5', '--ms is only for the kinds latency and delay, not for reset'],
+    ['getMe status --status 500 --bytes 5', '--bytes is only for the kind truncate, not for status'],
+    ['webhook drop --window 3', '--window is only for the kind reorder, not for drop'],
+  ])('%s: an option that does nothing for this kind is refused', async (line, message) => {
+    expect(await run(`faults add ${line}`)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) })
   })
 
   test('an unknown operation or kind: exit code 2 with the nearest', async () => {

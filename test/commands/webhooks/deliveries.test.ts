@@ -43,6 +43,13 @@ describe('webhooks deliveries', () => {
     expect(stdout).toMatch(/dlv_2 +survey.created +1 +pending +1 +503 +2026-03-02 09:01:00/)
   })
 
+  it('refuses an event that there is none of, with the nearest', async () => {
+    const { code, stderr } = await bench.run(['webhooks', 'deliveries', '--event', 'survey.creatd'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Did you mean `survey.created`?')])
+    const states = await bench.run(['webhooks', 'deliveries', '--state', 'pendig'])
+    expect([states.code, states.stderr]).toEqual([2, expect.stringContaining('Did you mean `pending`?')])
+  })
+
   it('says why a receiver was not reached, not what the system calls it', async () => {
     await subscribe()
     status = 0

@@ -88,7 +88,7 @@ function TargetFields({ isWebhook }: { isWebhook: boolean }) {
   return (
     <details>
       <summary>Only some {isWebhook ? 'deliveries' : 'requests'}</summary>
-      <TextField name="path" label="Path" placeholder="/content/push" pattern="/.*" hint="* stands for any text." />
+      <TextField name="path" label="Path" placeholder="/content/push" pattern="[/*].*" hint="* stands for any text." />
       {!isWebhook && <TextField name="key_id" label="Key id" />}
       <TextField name="source_id" label="Source id" />
       <TextField name="member" label="Member of the body" placeholder="question.question_id=7" pattern="[^=]+=.*" />

@@ -16,16 +16,17 @@ export const COMMAND = command({
 async function advanceClock({ org, args }: CommandInput<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
   const control = await factory.control(org)
   const word = args[0]!
-  const body = /^\d{4}-\d{2}-\d{2}/.test(word) ? { to: word } : { by: requireDuration(word) }
+  const body = /^\d{4}-\d{2}-\d{2}/.test(word) ? { to: word } : { by: await requireDuration(word) }
   return result(await control.advanceClock({ body, signal: factory.signal }), advancedView)
 }
 
 /** The exit code and the code are those of the emulator for such a value. */
-function requireDuration(word: string): string {
-  if (/^(?:\s*\d+(?:\.\d+)?\s*[a-z]+)+$/i.test(word)) return word
+async function requireDuration(word: string): Promise<string> {
+  const { parseDuration } = await import('../../../base/durations.js')
+  if (parseDuration(word) !== undefined) return word
   const message = word.startsWith('-')
     ? `can't advance by ${word}: the clock only moves forward`
-    : `"${word}" is not a duration or a time`
+    : `BY "${word}" is not a duration or a time`
   const hint = 'Write a duration such as 6m or 25h, or a time such as 2026-03-01T00:00:00Z.'
   throw new Failure({ exit: 'invalid', code: 'VALIDATION_ERROR', message, hint })
 }
