@@ -34,11 +34,11 @@ test.each(WRITES)('what was made without a readable %s is no success', async (me
   }
 })
 
-test('a service that is known to tell no identifier of a group', async () => {
+test('a service that is known to tell no id of a group', async () => {
   const facts = writeFile(scratchFolder(), 'f.yaml', "'result:createGroup.survey_series_id': { name: null }\n")
   const transport = scripted({ 'POST /survey_series/create': { name: 'Support', created: true } })
   const { code, stdout } = await runInpk(['groups', 'create', 'Support', '--facts', facts], { transport })
-  const said = 'Created a group Support; this service does not say its identifier: see `inpk groups list`.\n'
+  const said = 'Created a group Support; this service does not say its id: see `inpk groups list`.\n'
   expect([code, stdout]).toEqual([0, said])
 })
 
