@@ -108,10 +108,10 @@ function same(classic: Steps, steps: Steps, words: WireWords | undefined): boole
   return pathText(worded) === pathText(steps)
 }
 
-/** Entries that one member stands for are absent themselves, as are lists of one entry that stands for them. */
-function isThere({ plan }: Place): boolean {
+/** Entries that one member stands for are absent themselves, as are lists of one entry that stands for them; keys are in no one's way. */
+function isThere({ plan, isKey }: Place): boolean {
   const isSingle = plan?.list !== undefined && 'single' in plan.list
-  return !plan?.isDissolved && plan?.whole === undefined && !isSingle
+  return !isKey && !plan?.isDissolved && plan?.whole === undefined && !isSingle
 }
 
 function standOf({ wire, schema, ours, plan, branch }: Place): Stand {

@@ -62,6 +62,8 @@ export interface Place {
   tags: readonly Constant[]
   /** The constants that it, or what it is part of, is distinguished by. */
   branch: string
+  /** It is the key of an entry of a map, and so stands where the entry does. */
+  isKey?: true
 }
 
 /** How a record is written: the tree of its members, the constants, and where each of its nodes stands. */
@@ -171,19 +173,22 @@ interface Position {
   /** Where the record starts. */
   record: Steps
   branch: string
+  /** The member that the map of these entries is by. */
+  key?: string
 }
 
 function* placesBelow(schema: TSchema, plan: Plan | undefined, at: Position): Generator<Place> {
   for (const [name, node] of Object.entries(memberSchemas(schema) ?? {})) {
     const member = plan?.members.get(name)
     if (member?.gone) continue
-    const own = member?.place ? stepTexts(member.place) : [name]
+    const isKey = name === at.key
+    const own = isKey ? [] : member?.place ? stepTexts(member.place) : [name]
     const wire = [...(member?.place?.lifted ? at.record : at.wire), ...own]
     const ours = [...at.ours, name]
     const tags = member?.tags ?? []
     const marks = [...tags, ...(member?.entry?.tags ?? [])].map((tag) => `${tag.steps[0]!.name}=${String(tag.value)}`)
     const branch = [at.branch, ...marks, ...(member?.around === undefined ? [] : [member.around])].join(' ').trim()
-    yield { ours, wire, schema: node, plan: member, tags, branch }
+    yield { ours, wire, schema: node, plan: member, tags, branch, ...(isKey && { isKey }) }
     yield* placesBelow(node, member, { ours, wire, record: at.record, branch })
   }
   const entries = entrySchema(schema)
@@ -191,7 +196,9 @@ function* placesBelow(schema: TSchema, plan: Plan | undefined, at: Position): Ge
   const isSingle = plan?.list !== undefined && 'single' in plan.list
   const record = isSingle ? at.wire : [...at.wire, '[]']
   const ours = [...at.ours, '[]']
-  const below = { ours, wire: [...record, ...stepTexts(plan?.entry?.place)], record, branch: at.branch }
+  const key = plan?.list && 'by' in plan.list ? plan.list.by : undefined
+  const wire = [...record, ...stepTexts(plan?.entry?.place)]
+  const below = { ours, wire, record, branch: at.branch, ...(key !== undefined && { key }) }
   yield { ours, wire: below.wire, schema: entries, plan: plan?.entry, tags: [], branch: at.branch }
   yield* placesBelow(entries, plan?.entry, below)
 }

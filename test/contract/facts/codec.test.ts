@@ -108,6 +108,8 @@ describe('a codec', () => {
     const ours = { variables: [{ name: 'city', required: true }] }
     expect(codec.toWire(ours)).toEqual({ variables: { city: true } })
     expect(codec.fromWire(codec.toWire(ours))).toEqual(ours)
+    expect(codec.pathToWire('variables[0].name')).toBe('variables[0]')
+    expect(codec.pathToWire('variables[0].required')).toBe('variables[0].required')
     const erased = codecUnder(
       {
         'result:eraseFeedback': {

@@ -29,6 +29,13 @@ async function readAll({ ask }: Program, { survey_id, survey_series_id }: Place)
     ['listFeedback', { limit: '5', survey_id }],
     ['listFeedback', { limit: '30', survey_series_id }],
     ['listFeedback', { limit: '10', occurred_since: '2026-02-10T00:00:00.000Z' }],
+    ['listFeedback', { limit: '20', occurred_until: '2026-02-20T00:00:00.000Z' }],
+    ['listFeedback', { limit: '25', survey_series_id, survey_id }],
+    ...['guest-20001', 'guest-20002', 'guest-20003', 'guest-20004', 'guest-none'].map(
+      (external_id): [OperationId, JsonObject] => {
+        return ['listFeedback', { limit: '35', external_id }]
+      },
+    ),
   ]
   for (const [id, query] of listings) {
     let cursor: string | null | undefined
@@ -56,6 +63,8 @@ function goodRequests({ fields, survey_id, survey_series_id }: Place): Partial<R
     pushBulk: { body: { ...target, sync: true, questions: [{ question_id: field, content: itemsOf(202, 204) }] } },
     listFeedback: { query: { external_id: 'guest-20000' } },
     getAnalysis: { params },
+    getInviteTemplate: { params },
+    listSources: {},
     getTask: { params: { task_id: 'task_2' } },
     sendInvites: { params, body: { recipients: [{ email: 'zoe@garden.example', variables: { guest: 'Zoe' } }] } },
     getInvite: { params: { id: 'inv_2' } },
