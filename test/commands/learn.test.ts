@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseFacts } from '../../src/config/read-facts.js'
 import { runInpk } from '../cli/run-inpk.js'
 import { createForeignService } from '../foreign/service.js'
@@ -83,8 +83,48 @@ test('a recording is told by its content; what went to other hosts is left out',
   writeFile(cwd, 'any.name', { log: { version: '1.2', entries } })
   const { report, stderr } = await learn(['any.name', '--dry-run'], cwd)
   expect(report?.sources, stderr).toEqual([
-    { from: 'any.name', kind: 'traffic', count: 1, left_out: 1, at: '2026-11-20' },
+    {
+      from: 'any.name',
+      kind: 'traffic',
+      count: 1,
+      left_out: 1,
+      host: 'https://feedback.example.com',
+      at: '2026-11-20',
+    },
   ])
+})
+
+describe('a recording of several services', () => {
+  const entry = (url: string) => ({
+    startedDateTime: '2026-11-20T10:00:00Z',
+    request: { method: 'GET', url, headers: [{ name: 'Authorization', value: 'Bearer …' }] },
+    response: { status: 200, headers: [], content: { mimeType: 'application/json', text: '{"org_id": 1}' } },
+  })
+  const [one, other] = ['https://a.example', 'https://b.example']
+  const both = { log: { version: '1.2', entries: [one, other].map((host) => entry(`${host}/api/input/me`)) } }
+
+  test('that may be this one is refused: nothing tells which it is', async () => {
+    const { cwd } = project()
+    writeFile(cwd, 'both.har', both)
+    const { code, stderr } = await learn(['both.har', '--dry-run'], cwd)
+    expect([code, stderr]).toEqual([6, expect.stringContaining(`may be the service: ${one}, ${other}`)])
+    expect(stderr).toContain('Choose one with --base-url.')
+  })
+
+  test('shows that of the base URL alone', async () => {
+    const { cwd } = project()
+    writeFile(cwd, 'both.har', both)
+    const { report, stderr } = await learn(['both.har', '--dry-run', '--base-url', other], cwd)
+    expect(report?.sources, stderr).toMatchObject([{ count: 1, left_out: 1, host: other }])
+    expect(stderr).not.toContain('check that both')
+  })
+
+  test('that are not at the base URL says so', async () => {
+    const { cwd } = project()
+    writeFile(cwd, 'one.har', { log: { version: '1.2', entries: [entry(`${one}/api/input/me`)] } })
+    const { stderr } = await learn(['one.har', '--dry-run', '--base-url', other], cwd)
+    expect(stderr).toContain(`one.har was recorded at ${one}, and flag --base-url is ${other}`)
+  })
 })
 
 test.each([

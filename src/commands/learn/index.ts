@@ -11,8 +11,8 @@ import type { Facts } from '../../contract/facts/facts.js'
 import { presented, type Result } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { Failure } from '../../terminal/failure.js'
+import type { Gathered } from './gathered.js'
 import type { ProbeReport } from './probing.js'
-import type { Gathered } from './read-sources.js'
 import type { LearnReport } from './view.js'
 
 const OPTIONS = {
@@ -101,7 +101,7 @@ async function unprobed({ args }: Input, factory: Factory): Promise<{ gathered: 
 async function gatherProbed({ args, probeWrites }: Input, factory: Factory) {
   const { probeService, requireProbes } = await import('./probing.js')
   await requireProbes(factory, probeWrites)
-  const { joined } = await import('./read-sources.js')
+  const { joined } = await import('./gathered.js')
   const gathered = await gather(args, factory).catch(async (error: unknown) => {
     if (args.length > 0 || !(error instanceof ServiceError)) throw error
     await factory.screen.warn(`The service does not describe itself (${error.status}); it is asked without.`)

@@ -8,7 +8,7 @@ import { Failure } from '../../terminal/failure.js'
 import { type ProbeStep, probe } from '../../truth/learn/probe/probe.js'
 import type { ProbeAnswer, ProbeRequest } from '../../truth/learn/probe/probe-requests.js'
 import { requireConfirmation } from '../confirm.js'
-import type { Gathered, Source } from './read-sources.js'
+import type { Gathered, Source } from './gathered.js'
 
 /** What the service was asked, and what stays in it. */
 export interface ProbeReport {

@@ -6,38 +6,16 @@ import { isTooDeep, parseJson, withoutBom } from '../../base/parse-json.js'
 import { readYaml } from '../../base/yaml.js'
 import type { Factory } from '../../cli/factory.js'
 import { readBytesOf } from '../../cli/read-file.js'
-import type { EvidenceKind } from '../../contract/assumptions/observable.js'
-import { type Exchange, readHar, UnreadableHarError } from '../../har/index.js'
 import { Failure, wrongUsage } from '../../terminal/failure.js'
-import type { SavedDelivery } from '../../truth/learn/evidence/deliveries.js'
 import { describedOperations } from '../../truth/learn/evidence/describe.js'
-import { ofTheService, seenExchange } from '../../truth/learn/evidence/from-har.js'
 import { mergeOperations, seenOperations } from '../../truth/learn/evidence/traffic.js'
-import type { Evidence } from '../../truth/learn/learn.js'
 import { findRoutes } from '../../truth/learn/routes.js'
-import type { SavedRequest } from '../../webhooks/tools.js'
 import { fetchUrl } from '../fetch-url.js'
-import { deliveriesIn, deliveryOf } from './saved-deliveries.js'
+import { type Gathered, joined, NOTHING, type Source, today } from './gathered.js'
+import { readHarFile, savedIn } from './read-recording.js'
+import { deliveriesIn } from './saved-deliveries.js'
 import { deadReferences, listed, otherVersion, unknownSource, unknownText } from './unknown-source.js'
 
-/** What a source was found to be. */
-export interface Source {
-  from: string
-  kind: EvidenceKind
-  /** How many exchanges or deliveries it has; those of other hosts are left out. */
-  count: number
-  left_out: number
-  /** The day its latest part was seen. */
-  at: string
-}
-
-/** All evidence, and what it was read from. */
-export interface Gathered extends Evidence {
-  deliveries: readonly SavedDelivery[]
-  sources: readonly Source[]
-}
-
-const NOTHING: Gathered = { documents: [], traffic: [], deliveries: [], sources: [] }
 const HEAD_BYTES = 4_096
 /** HAR files may be larger: they are read entry by entry. */
 const LARGEST_BYTES = 64_000_000
@@ -97,18 +75,6 @@ async function requireOwn({ documents, traffic, sources }: Gathered, { screen }:
       hint: 'Give a recording of the service; `inpk record --to URL --out FILE.har` makes one.',
     })
   }
-}
-
-export function joined(all: readonly Gathered[]): Gathered {
-  return all.reduce(
-    (a, b) => ({
-      documents: [...a.documents, ...b.documents],
-      traffic: [...a.traffic, ...b.traffic],
-      deliveries: [...a.deliveries, ...b.deliveries],
-      sources: [...a.sources, ...b.sources],
-    }),
-    NOTHING,
-  )
 }
 
 async function readSource(word: string, factory: Factory): Promise<Gathered> {
@@ -187,14 +153,6 @@ function yamlValue(text: string): unknown {
   return 'faults' in read ? undefined : read.value
 }
 
-function today({ environment }: Factory): string {
-  return dayOf(environment.now())
-}
-
-function dayOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 10)
-}
-
 /** The evidence in an OpenAPI description. Refuses other versions than 3. */
 export function describedBy(root: JsonObject, from: string, factory: Factory): Gathered {
   const { openapi } = root
@@ -202,36 +160,4 @@ export function describedBy(root: JsonObject, from: string, factory: Factory): G
   for (const each of deadReferences(root)) void factory.screen.caution(`${from} ${each}`)
   const source: Source = { from, kind: 'description', count: 1, left_out: 0, at: today(factory) }
   return { ...NOTHING, documents: [{ root, from: { from, kind: 'description' } }], sources: [source] }
-}
-
-async function readHarFile(source: string | Uint8Array, from: string, factory: Factory): Promise<Gathered> {
-  const all: Exchange[] = []
-  let damaged = 0
-  try {
-    for await (const each of readHar(source, { onDamage: () => (damaged += 1) })) all.push(each)
-  } catch (error) {
-    if (!(error instanceof UnreadableHarError)) throw error
-    throw unknownSource(from, `can't be read: ${error.message}`)
-  }
-  if (damaged > 0) await factory.screen.warn(`${from}: ${damaged} of its entries can't be read, and show nothing`)
-  const saved = all.flatMap((each) => deliveryOf(each) ?? [])
-  const asked = all.filter((each) => deliveryOf(each) === undefined)
-  const own = ofTheService(asked)
-  const times = (own.length > 0 ? own : all).flatMap(({ startedAt }) => startedAt ?? [])
-  const latest = times.reduce((a, b) => Math.max(a, b), 0)
-  const at = latest === 0 ? today(factory) : dayOf(latest)
-  const received = saved.length > 0 ? savedIn(saved, from, at) : NOTHING
-  if (own.length === 0 && saved.length > 0) return received
-  const left = asked.length - own.length
-  return {
-    ...received,
-    traffic: [{ exchanges: own.map(seenExchange), from: { from, kind: 'traffic' } }],
-    sources: [{ from, kind: 'traffic', count: own.length, left_out: left, at }, ...received.sources],
-  }
-}
-
-function savedIn(requests: readonly SavedRequest[], from: string, at: string): Gathered {
-  const source: Source = { from, kind: 'deliveries', count: requests.length, left_out: 0, at }
-  const deliveries = requests.map((request) => ({ request, from: { from, kind: 'deliveries' as const } }))
-  return { ...NOTHING, deliveries, sources: [source] }
 }

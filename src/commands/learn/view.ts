@@ -4,8 +4,8 @@ import { printableLine } from '../../terminal/printable.js'
 import type { Style } from '../../terminal/style.js'
 import { wrapWhole } from '../../terminal/width.js'
 import { REPORTED_STATES, type ReportedState, type ReportedVerdict } from '../../truth/learn/report.js'
+import type { Source } from './gathered.js'
 import type { ProbeReport } from './probing.js'
-import type { Source } from './read-sources.js'
 
 /** What `learn` found and what happened to it. */
 export interface LearnReport {
@@ -39,7 +39,7 @@ function countOf(verdicts: readonly ReportedVerdict[], state: ReportedState): nu
 /** The counts, what was learned and what is open by operation, then the change of the file. */
 export function learnView(report: LearnReport, style: Style): string[] {
   const { sources, verdicts, against } = report
-  const read = sources.map(({ from, kind, count: number, left_out: left }) => {
+  const read = sources.map(({ from, kind, count: number, left_out: left, host }) => {
     const what =
       kind === 'description'
         ? kind
@@ -48,7 +48,7 @@ export function learnView(report: LearnReport, style: Style): string[] {
             kind === 'deliveries' ? 'delivery' : 'exchange',
             kind === 'deliveries' ? 'deliveries' : 'exchanges',
           )
-    return `${printableLine(from)} (${what}${left > 0 ? `; ${left} with other hosts left out` : ''})`
+    return `${printableLine(from)} (${what}${host === undefined ? '' : ` with ${host}`}${left > 0 ? `; ${left} with other hosts left out` : ''})`
   })
   const sum = REPORTED_STATES.map((state) => `${countOf(verdicts, state)} ${state}`).join(', ')
   const operations = [...new Set(verdicts.map(({ operation }) => operation))]

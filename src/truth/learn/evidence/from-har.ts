@@ -40,18 +40,40 @@ function jsonOf(body: Uint8Array | undefined): unknown {
   return body && parseJson(new TextDecoder().decode(body))
 }
 
+/** Whose exchanges a recording holds. */
+export interface RecordedHost {
+  /** The origin of the service; absent if nothing was answered. */
+  origin?: string
+  /** Others that have as much of a service. */
+  rivals: readonly string[]
+}
+
 /**
- * The exchanges with the service among those of a recording, which may hold what a browser or an application asked of others: those of
- * the host that was sent the most keys, or that has the most of the service's paths. What was never answered shows nothing.
+ * The service among the hosts of a recording, which may hold what a browser or an application asked of others: that of the base URL in
+ * use, else the host that was sent the most keys and has the most of the service's paths.
  */
-export function ofTheService(exchanges: readonly Exchange[]): Exchange[] {
-  const answered = exchanges.filter(({ status, method }) => status > 0 && method !== 'OPTIONS')
+export function serviceHost(exchanges: readonly Exchange[], baseUrl?: string): RecordedHost {
   const votes = new Map<string, number>()
-  for (const { url, requestHeaders } of answered) {
+  for (const { url, requestHeaders } of exchanges.filter(isAnswered)) {
     const { origin, pathname } = new URL(url)
     const hasKey = /^bearer /i.test(requestHeaders.authorization ?? '')
     votes.set(origin, (votes.get(origin) ?? 0) + (hasKey ? 1 : 0) + (OF_THE_SERVICE.test(`${pathname}/`) ? 1 : 0))
   }
-  const [origin] = [...votes].reduce<[string | undefined, number]>((a, b) => (b[1] > a[1] ? b : a), [undefined, -1])
-  return answered.filter(({ url }) => new URL(url).origin === origin)
+  const own = baseUrl === undefined ? undefined : new URL(baseUrl).origin
+  if (own !== undefined && votes.has(own)) return { origin: own, rivals: [] }
+  const most = Math.max(0, ...votes.values())
+  const [origin, ...rivals] = [...votes.keys()].filter((each) => votes.get(each) === most)
+  return { ...(origin === undefined ? {} : { origin }), rivals }
+}
+
+/** The exchanges with one host, that of the service by default. What was never answered shows nothing. */
+export function ofTheService(
+  exchanges: readonly Exchange[],
+  origin: string | undefined = serviceHost(exchanges).origin,
+): Exchange[] {
+  return exchanges.filter((each) => isAnswered(each) && new URL(each.url).origin === origin)
+}
+
+function isAnswered({ status, method }: Exchange): boolean {
+  return status > 0 && method !== 'OPTIONS'
 }
