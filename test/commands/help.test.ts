@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isBranch, type Leaf, type Tree } from '../../src/cli/command-tree.js'
 import { OVERVIEW } from '../../src/cli/overview.js'
 import { TREE } from '../../src/commands/tree.js'
+import { parseFacts } from '../../src/config/read-facts.js'
 import { runInpk } from '../cli/run-inpk.js'
 
 function paths(tree: Tree, above: string[] = []): [string[], Leaf][] {
@@ -119,7 +120,7 @@ describe('wrong usage', () => {
 })
 
 describe('help', () => {
-  it.each(['options', 'exit-codes', 'environment', 'output', 'mapping', 'assumptions'])(
+  it.each(['options', 'exit-codes', 'environment', 'output', 'mapping', 'facts', 'assumptions'])(
     '%s is a topic, also as JSON',
     async (topic) => {
       const { code, stdout } = await runInpk(['help', topic])
@@ -128,6 +129,11 @@ describe('help', () => {
       expect(JSON.parse((await runInpk(['help', topic, '--json'])).stdout)).toBeTruthy()
     },
   )
+
+  it('facts shows a file that is one', async () => {
+    const { example } = JSON.parse((await runInpk(['help', 'facts', '--json'])).stdout) as { example: string[] }
+    expect(Object.keys(parseFacts(Buffer.from(example.join('\n')), 'inpk.facts.yaml'))).toHaveLength(2)
+  })
 
   it('on a command is its --help', async () => {
     const { stdout } = await runInpk(['help', 'groups', 'create'])

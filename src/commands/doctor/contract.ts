@@ -30,7 +30,7 @@ async function withoutFacts(description: JsonObject): Promise<Check> {
   if (breaking === 0) return ok('contract', 'the service describes what this client expects')
   return failed(
     'contract',
-    `the service differs in ${count(breaking, 'place')} of ${count(broken_operations, 'operation')} from what this client expects`,
+    `the service differs in ${count(breaking, 'place')}, in ${count(broken_operations, 'operation')}, that this client depends on`,
     'Run `inpk learn`; `inpk openapi --check` lists the differences.',
   )
 }

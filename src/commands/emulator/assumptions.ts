@@ -26,6 +26,7 @@ async function listAssumptions(_: unknown, factory: Factory): Promise<ListResult
       { key: 'id', title: 'ID' },
       // The id has named the member.
       { key: 'what', title: 'WHAT', flexible: true, show: (what) => String(what).replace(/^\S+ \(\w+\): /, '') },
+      { key: 'settled_by', title: 'SETTLED BY', show: (kinds) => (kinds as string[]).join(', ') || 'nothing' },
       { key: 'overridden', title: 'OVERRIDDEN', show: (yes) => (yes ? 'yes' : '') },
     ],
     whenEmpty: 'No assumptions.',

@@ -38,6 +38,10 @@ const TOPICS: Record<string, TopicEntry> = {
     purpose: 'Limits on how much is kept',
     load: async () => (await import('./topics.js')).CAPS_TOPIC,
   },
+  facts: {
+    purpose: 'How a service that differs is described, and learned',
+    load: async () => (await import('./facts.js')).FACTS_TOPIC,
+  },
   assumptions: {
     purpose: 'What the interface leaves open, and what is assumed',
     load: async () => (await import('./assumptions.js')).ASSUMPTIONS_TOPIC,

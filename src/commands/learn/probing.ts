@@ -1,5 +1,6 @@
 import type { Factory, ResolvedSettings } from '../../cli/factory.js'
 import { openTransport } from '../../cli/transport.js'
+import { InDoubtError } from '../../client/errors.js'
 import { CLIENT_RESPONSE_BYTES } from '../../client/transport.js'
 import { parseApiKey } from '../../contract/api-key.js'
 import { mountUrl, requireBaseUrl } from '../../contract/base-url.js'
@@ -51,7 +52,7 @@ export async function probeService(
     if (probed.left.length > 0) await factory.screen.warn(`Left in the service: ${probed.left.join(', ')}.`)
     return probed
   })
-  if (failed) throw failed.error
+  if (failed) throw toldAgain(failed.error)
   if (steps.some(({ what, skipped }) => what === 'writes' && skipped !== undefined)) throw testKeyNeeded()
   const at = new Date(now).toISOString().slice(0, 10)
   const sources = KINDS.flatMap((kind): Source[] => {
@@ -59,6 +60,14 @@ export async function probeService(
     return own ? [{ from: kind, kind, count: own.exchanges.length, left_out: 0, at }] : []
   })
   return { gathered: { ...gathered, ...evidence, sources: [...gathered.sources, ...sources] }, probes: { steps, left } }
+}
+
+/** A write of a probe is not repeated alone, as the hint of its error would have it: all of them are. */
+function toldAgain(error: unknown): unknown {
+  if (!(error instanceof InDoubtError)) return error
+  const { message, url, idempotencyKey, status, requestId } = error
+  const hint = 'Run the command again. What this run left in the service is named "inpk probe …".'
+  return new InDoubtError(message, { url, idempotencyKey, status, requestId, hint, cause: error })
 }
 
 /** Sends by the client, which paces; without a key, past it. */

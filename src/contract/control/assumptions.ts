@@ -10,6 +10,8 @@ export const AssumptionRecord = Type.Object({
   how: Nullable(Type.String()),
   /** What it says. */
   override: Nullable(Type.Unknown()),
+  /** What shows how a service decided: `description`, `traffic`, `deliveries`, `probe`, `probe-writes`; empty: only an emulator plays it. */
+  settled_by: Type.Array(Type.String()),
 })
 
 const listAssumptions = controlRow({

@@ -94,6 +94,7 @@ export const MEMBERS: Readonly<Record<string, string>> = {
   org_id: 'Identifier of the organisation.',
   overridden: 'True if a facts file says otherwise.',
   override: 'What the facts file says; null if nothing.',
+  settled_by: 'Evidence that shows how a service decided; empty if only an emulator can play it.',
   pagination: 'Where this page is in the listing; absent if the list came whole.',
   path: 'Path and query.',
   pattern: 'Text an item must contain for the rule to apply; upper and lower case are the same.',

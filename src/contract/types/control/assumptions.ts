@@ -15,6 +15,8 @@ export type AssumptionRecord = {
   how: string | null
   /** What the facts file says; null if nothing. */
   override: unknown | null
+  /** Evidence that shows how a service decided; empty if only an emulator can play it. */
+  settled_by: string[]
 }
 
 export type ListAssumptionsResult = {
