@@ -204,7 +204,7 @@ test('after `learn`, `doctor` says that the description agrees, and names what i
     const { checks } = JSON.parse(ran.stdout)
     return { code: ran.code, ...checks.find(({ id }: { id: string }) => id === 'contract') }
   }
-  expect(await contract()).toMatchObject({ code: 11, message: expect.stringMatching(/differs in \d+ places of/) })
+  expect(await contract()).toMatchObject({ code: 11, message: expect.stringMatching(/differs in \d+ places, in/) })
   expect((await runInpk(['learn', '--quiet'], { transport, env, cwd })).code).toBe(10)
   const after = await contract()
   expect(after).toMatchObject({

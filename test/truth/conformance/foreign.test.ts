@@ -85,7 +85,7 @@ test.each([
     expect(checks.at(-1)).toMatchObject({
       id: 'contract',
       status: 'failed',
-      message: expect.stringMatching(/^the service differs in \d+ places of \d+ operations/),
+      message: expect.stringMatching(/^the service differs in \d+ places, in \d+ operations/),
       fix: expect.stringContaining('inpk learn'),
     })
     expect(code).toBe(11)
