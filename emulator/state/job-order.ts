@@ -14,7 +14,7 @@ export interface Lane {
 }
 
 interface Entry extends InHeap {
-  readonly lane: Lane
+  lane: Lane
   job: Job
   /** Of two that are due at one moment, the one that came first goes first. */
   readonly number: number
@@ -74,7 +74,9 @@ function emptyOrder(state: Readonly<State>): KeptUp {
   let last = 0
   const settle = (entry: Entry) => {
     const { id } = entry.job
-    if (!running.has(id) && !broken.has(id)) entry.lane.waiting.add(entry)
+    if (running.has(id) || broken.has(id)) return
+    entry.lane = listed(entry.lane, lanes)
+    entry.lane.waiting.add(entry)
   }
   const take = (id: string) => {
     const entry = entries.get(id)
@@ -130,10 +132,15 @@ function laneOf(job: Job, { deliveries }: Readonly<State>, lanes: Map<string, La
   const delivery = job.kind === 'attempt' ? deliveries[job.deliveryId] : undefined
   const { subscriptionId } = delivery ?? {}
   const isOfEvents = delivery?.kind === 'event'
-  const name = nameOf({ kind: job.kind, subscriptionId, isOfEvents })
-  const lane = lanes.get(name) ?? { kind: job.kind, subscriptionId, isOfEvents, waiting: heap(isBefore), running: 0 }
-  lanes.set(name, lane)
-  return lane
+  return listed({ kind: job.kind, subscriptionId, isOfEvents, waiting: heap(isBefore), running: 0 }, lanes)
+}
+
+/** The lane that is listed under the name of this one, or this one, listed from now on: it may have been empty and tidied away. */
+function listed(lane: Lane, lanes: Map<string, Lane>): Lane {
+  const name = nameOf(lane)
+  const known = lanes.get(name) ?? lane
+  lanes.set(name, known)
+  return known
 }
 
 function nameOf({ kind, subscriptionId, isOfEvents }: Pick<Lane, 'kind' | 'subscriptionId' | 'isOfEvents'>): string {
