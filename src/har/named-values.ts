@@ -1,5 +1,5 @@
 import { plainText, type Range } from './plain-text.js'
-import { isSecretName, isSecretParameter } from './secret-names.js'
+import { isGrant, isGrantName, isSecretName, isSecretParameter } from './secret-names.js'
 
 /** A secret that its name gives away, and where it is. */
 export interface NamedValue {
@@ -13,6 +13,7 @@ export interface NamedValue {
 }
 
 const NAME = /(?<!\\)(\\{0,15})"([^"]{1,120}?)\1"[ \t\r\n]{0,40}:[ \t\r\n]{0,40}/g
+const ASKS_FOR_TOKEN = /\bgrant_?type\b/i
 const STRING_START = /\\*"/y
 const NUMBER = /-?\d[\d.eE+-]{5,}/y
 const NAME_FOLLOWS = /[ \t\r\n]{0,40}:/y
@@ -22,19 +23,37 @@ const FIELD = /form-data;/gi
 const FIELD_NAME = /\bname="?([^"\r\n;]{1,120})/i
 /** As long as the headers of a field may be. */
 const FIELD_HEAD = 2_048
+/** In a page or a file of settings: `<input name="secret" value="…">`, `secret: …`. */
+const INPUT = /<input\b[^<>]{0,500}>/gi
+const INPUT_NAME = /\bname=["']?([^"'\s>]{1,120})/i
+const INPUT_VALUE = /\bvalue=("[^"]*"|'[^']*'|[^"'\s>]+)/di
+const SETTING = /(?<=^[ \t-]{0,40})([\w.-]{1,120}): {1,8}["']?([^\s"'{}[\],]{8,})["']?[ \t]*$/gm
 const USER_INFO = /\bhttps?:(?:\\{0,15}\/){2}[^\s/:@"\\]{0,200}:([^\s/@"\\]{1,500})@/gi
 
-/** Finds what names give away: members of JSON at any depth (in streams and in strings too), parameters, fields of forms, passwords of addresses. */
+/** Finds what names give away: members of JSON at any depth (in streams and in strings too), parameters, fields of forms, settings, passwords of addresses. */
 export function findNamedValues(text: string): NamedValue[] {
-  return [...membersOf(text), ...parametersOf(text), ...fieldsOf(text), ...userInfoOf(text)]
+  return [
+    ...membersOf(text),
+    ...parametersOf(text),
+    ...fieldsOf(text),
+    ...inputsOf(text),
+    ...settingsOf(text),
+    ...userInfoOf(text),
+  ]
 }
 
 function* membersOf(text: string): Generator<NamedValue> {
+  const asksForToken = ASKS_FOR_TOKEN.test(text)
   let done = 0
-  for (const { 0: whole, 1: slashes = '', 2: name = '', index } of text.matchAll(NAME)) {
+  for (const { 0: whole, 1: slashes = '', 2: raw = '', index } of text.matchAll(NAME)) {
     // What is below a secret was looked at with it.
-    if (index < done || !isSecretName(plainText(name).text)) continue
-    done = yield* valuesAt(text, index + whole.length, slashes.length)
+    if (index < done) continue
+    const [name, start] = [plainText(raw).text, index + whole.length]
+    STRING_START.lastIndex = start
+    if (isSecretName(name)) done = yield* valuesAt(text, start, slashes.length)
+    else if (isGrantName(name) && STRING_START.test(text)) {
+      for (const each of valuesAt(text, start, slashes.length)) if (isGrant(each.value, asksForToken)) yield each
+    }
   }
 }
 
@@ -114,6 +133,25 @@ function* fieldsOf(text: string): Generator<NamedValue> {
     const value = text.slice(from, to)
     if (value !== '' && isSecretParameter(plainText(name).text, value))
       yield { range: [from, to], value, isSecret: true }
+  }
+}
+
+function* inputsOf(text: string): Generator<NamedValue> {
+  for (const { 0: tag, index } of text.matchAll(INPUT)) {
+    const name = INPUT_NAME.exec(tag)?.[1]
+    const [from, to] = INPUT_VALUE.exec(tag)?.indices?.[1] ?? [0, 0]
+    const value = tag.slice(from, to).replace(/^["']|["']$/g, '')
+    if (name === undefined || value === '' || !isSecretParameter(name, value)) continue
+    const start = index + tag.indexOf(value, from)
+    yield { range: [start, start + value.length], value, isSecret: true }
+  }
+}
+
+function* settingsOf(text: string): Generator<NamedValue> {
+  for (const { 1: name = '', 2: value = '', index, 0: whole } of text.matchAll(SETTING)) {
+    if (!isSecretName(name)) continue
+    const from = index + whole.indexOf(value, name.length)
+    yield { range: [from, from + value.length], value, isSecret: false }
   }
 }
 

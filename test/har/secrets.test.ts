@@ -157,6 +157,9 @@ it.each([
   ['secrets', '"secret":"abcdefgh",'],
   ['addresses', 'https://a:'],
   ['fields', 'form-data; name='],
+  ['inputs', '<input name='],
+  ['settings', '- a.b: cdefghijk l\n'],
+  ['codes', '"code":"'],
 ])(
   'large bodies of %s end in time',
   (_, part) => {
