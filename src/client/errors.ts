@@ -109,12 +109,17 @@ export class WrongHostError extends InpkError {
   readonly code = 'WRONG_HOST'
   readonly url: string
   readonly why: string
-  readonly hint = 'Check the base URL: it must be the ingestion host, not the dashboard, a proxy or a log-in page.'
+  readonly hint: string
 
-  constructor(url: string, why: string) {
+  constructor(
+    url: string,
+    why: string,
+    hint = 'Check the base URL: it must be the ingestion host, not the dashboard, a proxy or a log-in page.',
+  ) {
     super(`${url} does not answer as the service does: ${why}`)
     this.url = url
     this.why = why
+    this.hint = hint
   }
 }
 

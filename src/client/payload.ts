@@ -162,10 +162,16 @@ export function parseValue(response: WireResponse, url: string, subject?: string
     throw new WrongHostError(url, 'it answers with a web page')
   }
   const value = parseExactJson(text)
+  if (value === undefined && /^\s*[[{]/.test(text)) {
+    throw new WrongHostError(url, 'its answer is JSON that is cut off or damaged', DAMAGED)
+  }
   if (value === undefined) throw new WrongHostError(url, 'its answer is not JSON')
   if (isTooDeep(text)) throw new UnexpectedResponseError(`${subject ?? 'The answer'} is nested too deeply`)
   return value
 }
+
+const DAMAGED =
+  'Run the command again. If it happens each time, something between this machine and the service changes its answers.'
 
 type MemberSchema = {
   properties?: Record<string, JsonObject>

@@ -91,3 +91,12 @@ test('a web page with an error status is an error, with a hint at the base URL',
     hint: expect.stringContaining('base URL'),
   })
 })
+
+test('JSON that is cut off is said to be, and the base URL is not to blame', async () => {
+  const { transport } = scriptedTransport({ headers: json, body: '{"success": true, "org_' })
+  const client = createClient({ baseUrl: BASE_URL, apiKey: KEY, transport, clock: createVirtualClock() })
+  await expect(client.getMe()).rejects.toMatchObject({
+    why: 'its answer is JSON that is cut off or damaged',
+    hint: expect.stringMatching(/^Run the command again\./),
+  })
+})
