@@ -54,7 +54,7 @@ export async function* eachRow<Row extends object>(listing: Listing<Row>): Async
     yield* fresh
     received += fresh.length
     const counted: Counted = { asked, rows: rows.length, received, pages }
-    cursor = next(await requireNextCursor(payload, counted, onUnclear), rows.length)
+    cursor = next(await requireNextCursor(payload, counted, { onUnclear, warn }), rows.length)
     if (cursor === undefined) {
       if (isStrict) requireEnd(payload, counted, saysEnd)
       return

@@ -22,6 +22,9 @@ export function followCursors(): (next: string | null | undefined, entries: numb
   }
 }
 
+/** Hears of something about a listing that the user should know. */
+type Hear = (text: string) => Promise<void>
+
 /** What is known of a listing up to the end of a page. */
 export interface Counted {
   /** The page size asked for, where one was. */
@@ -36,12 +39,12 @@ export interface Counted {
 /**
  * The cursor of the page after this payload; undefined if this was the last. Rejects if the service has more and does not say how
  * to get it, or does not say whether it has. Of a page of some other size without a word on paging `onUnclear` only
- * hears, if it is given: the rows are then shown, and nothing depends on their being all.
+ * hears, if it is given: the rows are then shown, and nothing depends on their being all. `warn` hears of a word on the end that another one contradicts.
  */
 export async function requireNextCursor(
   payload: object,
   counted: Counted,
-  onUnclear?: (text: string) => Promise<void>,
+  { onUnclear, warn }: { onUnclear?: Hear | undefined; warn?: Hear | undefined } = {},
 ): Promise<string | undefined> {
   const sent = asSent(payload)
   const { pagination } = sent as { pagination?: { next_cursor?: unknown; has_more?: unknown } | null }
@@ -52,6 +55,11 @@ export async function requireNextCursor(
   const promised = signs.find(({ name, value }) => TOTAL.test(name) && Number(value) > counted.received)
   if (promised) throw incomplete(counted, `\`${promised.path}\` is ${promised.value}`)
   if (more === true) throw incomplete(counted, '`pagination.has_more` is true, without a `next_cursor`')
+  if (more === false && isCursor && !isShort(signs, counted)) {
+    await warn?.(
+      `the service says that there are no more than these ${counted.received} entries, but gives a cursor for more`,
+    )
+  }
   if (more === false || cursor === null) return undefined
   const pointer = signs.find(({ name, value }) => POINTER.test(name) && value)
   if (pointer) throw incomplete(counted, `it continues by \`${pointer.path}\`, which inpk does not know`)
@@ -71,9 +79,11 @@ export function requireEnd(payload: object, counted: Counted, isSaid: boolean | 
   if (!(isSaid ?? saysEnd(asSent(payload), counted))) throw unclear(counted)
 }
 
-function saysEnd(sent: object, { rows, received, pages }: Counted): boolean {
+function saysEnd(sent: object, counted: Counted): boolean {
+  const { rows, received, pages } = counted
   const { pagination } = sent as { pagination?: { next_cursor?: unknown; has_more?: unknown } | null }
-  if (rows === 0 || pagination?.has_more === false || pagination?.next_cursor === null) return true
+  if (rows === 0 || pagination?.next_cursor === null) return true
+  if (pagination?.has_more === false) return !pagination.next_cursor || isShort(signsOf(sent), counted)
   return signsOf(sent).some(({ name, value }) => {
     if (POINTER.test(name)) return !value
     return (/total/i.test(name) && Number(value) === received) || (PAGES.test(name) && value === pages)
@@ -88,10 +98,16 @@ const PAGES = /^(pages|page_?count|total_?pages|last_?page)$/i
 const SIZE = /^(limit|size|per_?page|page_?size)$/i
 const SMALLEST_PAGE = 10
 
-function isSurelyLast(signs: readonly Sign[], { asked, rows, received }: Counted): boolean {
+function isSurelyLast(signs: readonly Sign[], counted: Counted): boolean {
+  const { received } = counted
   if (signs.some(({ name, value }) => POINTER.test(name) && !value)) return true
   if (signs.some(({ name, value }) => /total/i.test(name) && value === received)) return true
   if (signs.some(({ name, value }) => PAGES.test(name) && Number(value) > 1)) return false
+  return isShort(signs, counted)
+}
+
+/** Whether a page has fewer entries than pages of any known size. */
+function isShort(signs: readonly Sign[], { asked, rows }: Counted): boolean {
   if (rows === 0) return true
   const sizes = [
     LIMITS.page.default,

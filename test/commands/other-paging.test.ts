@@ -80,6 +80,22 @@ describe('a listing ends where the service says so, and nowhere else (P2)', () =
     expect([code, stdout.trim().split('\n').length]).toEqual([0, name.startsWith('has_more') ? 200 : 450])
   })
 
+  it.each([
+    ['450', 'is said to be doubtful where the page was full', true],
+    ['30', 'is believed where the page was short', false],
+  ])('no more rows, and a cursor, of %s rows: %s', async (count, _, isSaid) => {
+    const transport = scripted({
+      'GET /feedback': () => {
+        return {
+          items: ITEMS.slice(0, Math.min(200, Number(count))),
+          pagination: { next_cursor: 'x', has_more: false },
+        }
+      },
+    })
+    const { code, stderr } = await runInpk(['feedback', 'export', '--format', 'ndjson'], { transport })
+    expect([code, stderr.includes('no more than these 200 entries, but gives a cursor for more')]).toEqual([0, isSaid])
+  })
+
   it('a cursor that the service ignores: no row is printed twice', async () => {
     const transport = service((page) => ({ pagination: { has_more: true, next_cursor: `c${page.start}` } }))
     const { code, stdout, stderr } = await runInpk(['feedback', 'export', '--format', 'ndjson'], { transport })

@@ -33,7 +33,9 @@ export async function* eachEntry(
     const isRing = countOn(payload) > 0 && takeNew(entries).length === 0
     const counted = { asked: limit === null ? undefined : Number(limit), rows: entries.length, received, pages }
     const more =
-      listsOf(payload).length === 1 ? await requireNextCursor(payload, counted, onUnclear) : cursorOf(payload)
+      listsOf(payload).length === 1
+        ? await requireNextCursor(payload, counted, { onUnclear, warn: onUnclear })
+        : cursorOf(payload)
     cursor = next(more, countOn(payload))
     if (cursor === undefined) return
     if (isRing) throw samePageTwice()
