@@ -30,16 +30,20 @@ export function follow(root: JsonObject, node: unknown): JsonObject {
 /** What a schema allows, as far as a comparison needs to know. */
 export function shapeOf(root: JsonObject, schema: unknown, depth = 0): Shape {
   if (!isObject(schema)) return readShape(root, schema, depth)
-  const known = READ.get(schema)
+  const read = READ[Math.max(0, depth - KEPT_TO)]!
+  const known = READ[0]!.get(schema) ?? read.get(schema)
   if (known) return known
   const shape = readShape(root, schema, depth)
-  if (depth < KEPT_TO) READ.set(schema, shape)
+  read.set(schema, shape)
   return shape
 }
 
-/** Schemas that were read before: to read each again for all that refer to it may have no end. */
-const READ = new WeakMap<JsonObject, Shape>()
 const KEPT_TO = 8
+/**
+ * Schemas that were read before: to read each again for all that refer to it may have no end. What is read deeper down is not read to
+ * its end, and counts there alone.
+ */
+const READ = Array.from({ length: DEEPEST + 2 - KEPT_TO }, () => new WeakMap<JsonObject, Shape>())
 
 function readShape(root: JsonObject, schema: unknown, depth: number): Shape {
   const node = follow(root, schema)

@@ -54,22 +54,24 @@ export function shapeOfSchema(root: JsonObject, schema: unknown): Member {
   return memberOf(root, schema, 0)
 }
 
-/** Schemas that were read before: many may refer to one, and that to many, so that to read each again would have no end. */
-const READ = new WeakMap<JsonObject, Member>()
-/** Deeper down a schema is cut off soon, and so not worth keeping. */
 const KEPT_TO = 8
+/**
+ * Schemas that were read before: many may refer to one, and that to many, so that to read each again would have no end. Deeper down
+ * a schema is cut off soon, and so counts there alone.
+ */
+const READ = Array.from({ length: DEEPEST + 1 - KEPT_TO }, () => new WeakMap<JsonObject, Member>())
 const UNKNOWN: Member = { shape: ANY, required: true, nullable: false }
 
 function memberOf(root: JsonObject, schema: unknown, depth: number): Member {
   const node = follow(root, schema)
   if (depth > DEEPEST) return UNKNOWN
-  const known = READ.get(node)
+  const read = READ[Math.max(0, depth - KEPT_TO)]!
+  const known = READ[0]!.get(node) ?? read.get(node)
   if (known) return known
-  if (depth > KEPT_TO) return readMember(root, node, depth)
   // What leads back to itself is not looked into twice.
-  READ.set(node, UNKNOWN)
+  read.set(node, UNKNOWN)
   const member = readMember(root, node, depth)
-  READ.set(node, member)
+  read.set(node, member)
   return member
 }
 
