@@ -109,7 +109,7 @@ function changeLines({ file, written, changes, refused }: LearnReport, style: St
     ...changed.flatMap((each) => diffLines(each, style)),
     ...stays.flatMap(({ id, change, contradicts }) => [
       style.yellow(
-        `${id} stays: ${change === 'manual' ? 'it was written by hand' : 'its evidence is as good'}. Seen now:`,
+        `${id} stays: ${change === 'manual' ? 'it was written by hand' : 'its evidence is as good; delete the entry to learn it again'}. Seen now:`,
       ),
       ...contradicts.map((each) => `  ${printableLine(each)}`),
     ]),

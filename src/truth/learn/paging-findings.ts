@@ -13,7 +13,7 @@ export function pagingFindings(chosen: readonly FoundRoute[]): Placed[] {
     const id = `paging:${operation}`
     if (paging === undefined) return []
     const fact = paging === 'unclear' ? likeAnother(wire, settled) : paging
-    if (!fact) return [{ id, state: 'ambiguous', path: '', candidates: Object.keys(wire.query), wire }]
+    if (!fact) return [{ id, state: 'ambiguous', path: 'asked by', candidates: Object.keys(wire.query), wire }]
     return [
       { id, path: '', wire, ...(isOurs(fact) ? { state: 'confirmed' } : { state: 'contradicted', fact: { ...fact } }) },
     ]
