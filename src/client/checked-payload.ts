@@ -12,6 +12,8 @@ interface SchemaNode {
   anyOf?: SchemaNode[]
   items?: SchemaNode
   additionalProperties?: boolean
+  minimum?: number
+  maximum?: number
 }
 
 /** Which answer is read, for what is said of it. */
@@ -82,7 +84,7 @@ function fits(node: SchemaNode, value: unknown): boolean {
   if (type === undefined) return true
   if (type === 'null') return value === null
   if (type === 'array') return Array.isArray(value) && value.every((entry) => fits(node.items!, entry))
-  if (type !== 'object') return typeof value === (type === 'integer' ? 'number' : type)
+  if (type !== 'object') return isOfType(type, value) && misfitOf(node, value) === undefined
   if (!isObject(value)) return false
   if (!properties || node.additionalProperties) return true
   return Object.keys(properties).every((name) => {
@@ -130,11 +132,24 @@ function checkMember(
   return { fault: value === null ? IS_NULL : '' }
 }
 
-function checkScalar({ type }: SchemaNode, value: unknown, path: string): Checked {
+function checkScalar(node: SchemaNode, value: unknown, path: string): Checked {
+  const { type } = node
   if (type === 'string' && typeof value === 'number' && /(^|[._])id$/.test(path)) return { value: String(value) }
-  const wanted = type === 'integer' ? 'number' : type
-  if (wanted === undefined || typeof value === wanted) return { value }
-  return otherType(value, `a ${wanted}`)
+  if (type !== undefined && !isOfType(type, value)) return otherType(value, `a ${type === 'integer' ? 'number' : type}`)
+  const misfit = misfitOf(node, value)
+  return misfit === undefined ? { value } : { fault: `is ${value}, ${misfit}` }
+}
+
+function isOfType(type: string, value: unknown): boolean {
+  return typeof value === (type === 'integer' ? 'number' : type)
+}
+
+/** What is wrong with a number that means nothing here, such as a count of -7; undefined if nothing is. */
+function misfitOf({ type, minimum = -Infinity, maximum = Infinity }: SchemaNode, value: unknown): string | undefined {
+  if (typeof value !== 'number') return undefined
+  if (type === 'integer' && !Number.isInteger(value)) return 'not a whole number'
+  if (value < minimum) return `less than ${minimum}`
+  return value > maximum ? `more than ${maximum}` : undefined
 }
 
 /** The value itself where its members fit; else a copy without those that do not, which are refused if they are read. */

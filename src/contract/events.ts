@@ -1,12 +1,12 @@
-import { Nullable, type Static, type TSchema, Type, Words } from './schema.js'
+import { Count, Nullable, type Static, type TSchema, Type, Words } from './schema.js'
 
 const id = Type.Integer({ minimum: 1 })
 const counts = Type.Object({
-  total: Type.Integer(),
-  sent: Type.Integer(),
-  delivered: Type.Integer(),
-  bounced: Type.Integer(),
-  complained: Type.Integer(),
+  total: Count(),
+  sent: Count(),
+  delivered: Count(),
+  bounced: Count(),
+  complained: Count(),
 })
 const source = Type.Object({ survey_series_id: id, survey_id: id, survey_name: Type.String() })
 
@@ -31,8 +31,8 @@ export const EVENTS = {
       survey_series_id: id,
       survey_id: id,
       question_ids: Type.Array(id),
-      inserted: Type.Integer(),
-      duplicates: Type.Integer(),
+      inserted: Count(),
+      duplicates: Count(),
       source_reference: Nullable(Type.String()),
     }),
     sample: {
@@ -65,7 +65,7 @@ export const EVENTS = {
       monitor_name: Type.String(),
       survey_series_id: id,
       survey_id: id,
-      match_count: Type.Integer(),
+      match_count: Count(),
       threshold: Type.Integer(),
     }),
     sample: { monitor_id: 9, monitor_name: 'Refunds', ...ofSource, match_count: 25, threshold: 20 },

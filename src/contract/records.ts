@@ -1,6 +1,6 @@
 import { LIMITS } from './limits.js'
 import { FEEDBACK_TYPES, QUESTION_TYPE_NAMES } from './question-types.js'
-import { assumed, Id, Nullable, named, QueryInteger, type Static, Time, Type, Words } from './schema.js'
+import { assumed, Count, Id, Nullable, named, QueryInteger, Share, type Static, Time, Type, Words } from './schema.js'
 
 export const TRACKINGS = ['none', 'weekly', 'monthly', 'quarterly'] as const
 export type Tracking = (typeof TRACKINGS)[number]
@@ -21,8 +21,8 @@ export const RateLimits = named(
 export const Credits = named(
   Type.Object(
     {
-      limit: Nullable(Type.Number()),
-      used: Nullable(Type.Number()),
+      limit: Nullable(Type.Number({ minimum: 0 })),
+      used: Nullable(Type.Number({ minimum: 0 })),
       remaining: Nullable(Type.Number()),
       period_start: Nullable(Time),
       period_end: Nullable(Time),
@@ -44,7 +44,7 @@ export const QuestionRecord = named(
       type: assumed(Words(QUESTION_TYPE_NAMES)),
       accepts_text: Type.Boolean({ description: 'Whether text may be pushed to it.' }),
       options: assumed(Type.Array(Type.String())),
-      item_count: assumed(Type.Integer()),
+      item_count: assumed(Count()),
     },
     { description: 'A field of a data source that holds feedback.' },
   ),
@@ -63,7 +63,7 @@ export const SourceRecord = named(
       mode: Words(['EDITING', 'ACCESSIBLE'], { description: 'EDITING is a draft; ACCESSIBLE is published.' }),
       created_at: assumed(Time),
       published_at: assumed(Nullable(Time)),
-      item_count: assumed(Type.Integer()),
+      item_count: assumed(Count()),
       questions: Type.Array(QuestionRecord),
     },
     { description: 'A data source: a collection of feedback inside a group.' },
@@ -89,11 +89,11 @@ export const PushCounts = { inserted: count, duplicates: count, rows_accepted: c
 export const Pagination = assumed(
   named(
     Type.Object({
-      limit: Type.Integer(),
+      limit: Type.Integer({ minimum: 1 }),
       cursor: Type.Optional(Nullable(Type.String())),
       next_cursor: Nullable(Type.String({ description: 'Cursor of the next page.' })),
       has_more: Type.Boolean(),
-      total: Type.Optional(Type.Integer()),
+      total: Type.Optional(Count()),
     }),
     'Pagination',
   ),
@@ -111,14 +111,14 @@ export const PagingQuery = {
   cursor: Type.Optional(Type.String({ description: '`pagination.next_cursor` of the previous page.' })),
 }
 
-export const SentimentCount = named(Type.Object({ count, share: Type.Number() }), 'SentimentCount')
+export const SentimentCount = named(Type.Object({ count, share: Share() }), 'SentimentCount')
 export const SentimentDistribution = named(
   Type.Object(
     {
       positive: SentimentCount,
       neutral: SentimentCount,
       negative: SentimentCount,
-      score: Type.Number(),
+      score: Type.Number({ minimum: -1, maximum: 1 }),
     },
     { description: 'Shares are 0 to 1 and the score is -1 to 1.' },
   ),

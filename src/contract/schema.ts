@@ -77,6 +77,16 @@ export function describedKeywords(schema: object): Options | undefined {
   return (schema as { [DESCRIBED]?: Options })[DESCRIBED]
 }
 
+/** How many there are of something. */
+export function Count(options: Options = {}) {
+  return Type.Integer({ minimum: 0, ...options })
+}
+
+/** A part of a whole, 0 to 1. */
+export function Share() {
+  return Type.Number({ minimum: 0, maximum: 1 })
+}
+
 /** Text that should hold a whole number, such as `50`. */
 export type IntegerText = `${bigint}`
 

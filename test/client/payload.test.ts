@@ -27,7 +27,7 @@ function sampleOf({ type, properties = {}, items, anyOf, enum: words, ...schema 
   if (type === 'object')
     return Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, sampleOf(each)]))
   if (type === 'array') return [sampleOf(items ?? {})]
-  return { string: '1', integer: 1, number: 1.5, boolean: true }[type ?? ''] ?? null
+  return { string: '1', integer: 1, number: 0.5, boolean: true }[type ?? ''] ?? null
 }
 
 /** With members nobody knows, in every object there is. */
@@ -182,5 +182,21 @@ describe('what the service may add', () => {
       ),
       { numRuns: ANSWERS },
     )
+  })
+})
+
+describe('a number that means nothing where it stands is refused when it is read', () => {
+  const { result } = rowOf('getAnalysis')
+  const whole = sampleOf(result as Schema) as Json
+
+  test.each([
+    ['item_count', -7, '`item_count` is -7, less than 0'],
+    ['item_count', 2.5, '`item_count` is 2.5, not a whole number'],
+    ['sentiment', { score: 40 }, '`sentiment.score` is 40, more than 1'],
+  ])('%s %j', async (name, value, message) => {
+    const payload = { ...whole, [name]: typeof value === 'object' ? { ...(whole[name] as Json), ...value } : value }
+    const client = open({ body: JSON.stringify(payload), headers: { 'content-type': 'application/json' } })
+    const answer = await client.getAnalysis({ params: { id: '1' } })
+    expect(() => JSON.stringify([answer.item_count, answer.sentiment.score])).toThrow(message)
   })
 })

@@ -1,14 +1,14 @@
 import { COMMON_ERRORS, operation } from '../operation.js'
 import { SentimentDistribution } from '../records.js'
-import { assumed, Id, Nullable, named, type Static, Time, Type, Words } from '../schema.js'
+import { assumed, Count, Id, Nullable, named, Share, type Static, Time, Type, Words } from '../schema.js'
 import { PUSH_SCOPES } from '../scopes.js'
 
 export const Theme = named(
   Type.Object({
     theme_id: Type.String(),
     label: Type.String(),
-    item_count: Type.Integer(),
-    share: Type.Number(),
+    item_count: Count(),
+    share: Share(),
     sentiment: SentimentDistribution,
     keywords: Type.Array(Type.String()),
   }),
@@ -20,8 +20,8 @@ export const MonitorMatch = named(
     monitor_id: Id,
     name: Type.String(),
     query: Type.Array(Type.String()),
-    match_count: Type.Integer(),
-    share: Type.Number(),
+    match_count: Count(),
+    share: Share(),
   }),
   'MonitorMatch',
 )
@@ -32,7 +32,7 @@ export const Analysis = named(
     analysis_id: Nullable(Id),
     survey_series_id: assumed(Id),
     survey_id: assumed(Id),
-    item_count: assumed(Type.Integer()),
+    item_count: assumed(Count()),
     analysed_at: assumed(Nullable(Time)),
     period_key: assumed(Nullable(Type.String())),
     sentiment: assumed(SentimentDistribution),

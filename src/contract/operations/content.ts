@@ -2,7 +2,7 @@ import { ItemArray } from '../items/schemas.js'
 import { LIMITS } from '../limits.js'
 import { BODY_ERRORS, COMMON_ERRORS, operation } from '../operation.js'
 import { PushCounts, SourceReference } from '../records.js'
-import { assumed, describedAs, Id, Nullable, named, type Static, Time, Type, Words } from '../schema.js'
+import { assumed, Count, describedAs, Id, Nullable, named, type Static, Time, Type, Words } from '../schema.js'
 import { PUSH_SCOPES } from '../scopes.js'
 
 const PUSH_ERRORS = [...COMMON_ERRORS, ...BODY_ERRORS, 'NOT_FOUND', 'SOURCE_NOT_PUBLISHED', 'APS_EXHAUSTED'] as const
@@ -41,7 +41,7 @@ const pushContent = operation({
       survey_id: assumed(Id),
       question_id: assumed(Id),
       ...PushCounts,
-      aps_deducted: Type.Number(),
+      aps_deducted: Type.Number({ minimum: 0 }),
     }),
     'PushResult',
     'ClassicPushResult',
@@ -78,7 +78,7 @@ export const BulkResult = named(
     status: Words(['completed']),
     results: Type.Array(FieldResult),
     ...PushCounts,
-    aps_deducted: Type.Number(),
+    aps_deducted: Type.Number({ minimum: 0 }),
   }),
   'BulkResult',
   'ClassicBulkResult',
@@ -215,10 +215,12 @@ export const getTask = operation({
           named(
             Type.Object({
               ...BulkResult.properties,
-              rows_read: Type.Optional(Type.Integer()),
-              rows_rejected: Type.Optional(Type.Integer()),
+              rows_read: Type.Optional(Count()),
+              rows_rejected: Type.Optional(Count()),
               rejections: Type.Optional(
-                Type.Array(named(Type.Object({ row: Type.Integer(), reason: Type.String() }), 'RejectedRow')),
+                Type.Array(
+                  named(Type.Object({ row: Type.Integer({ minimum: 1 }), reason: Type.String() }), 'RejectedRow'),
+                ),
               ),
             }),
             'TaskResult',

@@ -2,7 +2,7 @@ import { LISTED_MEMBERS, MEMBER_HEADERS } from '../items/schemas.js'
 import { LIMITS } from '../limits.js'
 import { BODY_ERRORS, COMMON_ERRORS, operation } from '../operation.js'
 import { Pagination, PagingQuery, SourceReference } from '../records.js'
-import { assumed, describedAs, Id, Nullable, named, type Static, Time, Type } from '../schema.js'
+import { assumed, Count, describedAs, Id, Nullable, named, type Static, Time, Type } from '../schema.js'
 import { PUSH_SCOPES } from '../scopes.js'
 import { TaskReceipt } from './content.js'
 
@@ -83,7 +83,7 @@ const eraseFeedback = operation({
   result: assumed(
     named(
       Type.Object({
-        erased: Type.Integer(),
+        erased: Count(),
         not_found: Type.Array(
           Type.Object({ external_id: Type.Optional(Type.String()), customer_id: Type.Optional(Type.String()) }),
         ),

@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits.js'
 import { BODY_ERRORS, COMMON_ERRORS, operation } from '../operation.js'
 import { Pagination, PagingQuery } from '../records.js'
-import { assumed, Id, Nullable, named, Time, Type, Words } from '../schema.js'
+import { assumed, Count, Id, Nullable, named, Time, Type, Words } from '../schema.js'
 import { SEND_SCOPES } from '../scopes.js'
 
 const text = Type.String()
@@ -20,9 +20,9 @@ const getInviteTemplate = operation({
         variables: Type.Array(Type.Object({ name: text, required: Type.Boolean() })),
         sender_domain: Type.Object({ domain: Nullable(text), status: Words(['verified', 'pending', 'missing']) }),
         quota: Type.Object({
-          limit: { ...Nullable(Type.Integer()), description: 'Invites allowed in the period; null if unlimited.' },
-          used: Type.Integer(),
-          remaining: Nullable(Type.Integer()),
+          limit: { ...Nullable(Count()), description: 'Invites allowed in the period; null if unlimited.' },
+          used: Count(),
+          remaining: Nullable(Count()),
           period_end: Nullable(Time),
         }),
       }),
@@ -70,7 +70,7 @@ const sendInvites = operation({
         Type.Object({
           invite_id: text,
           status: Words(['queued', 'sending', 'completed']),
-          accepted: Type.Integer(),
+          accepted: Count(),
           skipped: Skipped,
         }),
         'InviteReceipt',
@@ -78,7 +78,7 @@ const sendInvites = operation({
       named(
         Type.Object({
           dry_run: Type.Boolean(),
-          accepted: Type.Integer(),
+          accepted: Count(),
           skipped: Skipped,
           previews: Type.Array(Type.Object({ email: text, subject: text, text, html: text })),
         }),
@@ -113,11 +113,11 @@ export const getInvite = operation({
         survey_id: Id,
         status: Words(['queued', 'sending', 'completed']),
         counts: Type.Object({
-          total: Type.Integer({ description: 'All recipients.' }),
-          sent: Type.Integer(),
-          delivered: Type.Integer(),
-          bounced: Type.Integer(),
-          complained: Type.Integer(),
+          total: Count({ description: 'All recipients.' }),
+          sent: Count(),
+          delivered: Count(),
+          bounced: Count(),
+          complained: Count(),
         }),
         created_at: Time,
         completed_at: Nullable(Time),

@@ -10,14 +10,20 @@ export interface Change {
   value?: unknown
 }
 
-export type Kind = 'drop' | 'null' | 'retype' | 'rename' | 'word' | 'empty' | 'whole'
+export type Kind = 'drop' | 'null' | 'retype' | 'rename' | 'word' | 'empty' | 'whole' | 'nonsense'
 
 /** What a member can be instead. No number stands among them that somebody could take for what the service said. */
 const OTHERS = [true, 'x', '', [], {}, [null], { a: null }, -8_765]
 /** What a whole answer can be instead. */
 const WHOLES = [null, [], {}, 'done', true, -8_765, { ok: true }, { data: null }, { data: [] }, [{}]]
 
-/** Every change of an answer: each member dropped, null, renamed and of each other type, each word another, each list empty, and the whole. */
+/** Neither a count nor a share nor a score. */
+const NONSENSE = -8_765.5
+
+/**
+ * Every change of an answer: each member dropped, null, renamed and of each other type, each word another, each number one that
+ * means nothing there, each list empty, and the whole.
+ */
 export function changesOf(answer: Json): Change[] {
   const wholes = WHOLES.map((value): Change => ({ kind: 'whole', path: [], value }))
   const wrapped = [{ result: answer }, [answer], { data: { result: answer } }]
@@ -41,6 +47,7 @@ function changesAt(path: readonly string[], value: Json): Change[] {
         ] as const)
       : []),
     ...(typeof value === 'string' ? [{ kind: 'word', path } as const] : []),
+    ...(typeof value === 'number' ? [{ kind: 'nonsense', path } as const] : []),
     ...(Array.isArray(value) && value.length > 0 ? [{ kind: 'empty', path } as const] : []),
     ...retyped,
   ]
@@ -91,6 +98,7 @@ function put(node: Json, name: string, { kind, value }: Change): void {
     delete node[name]
   } else if (kind === 'word') node[name] = typeof node[name] === 'string' ? 'ANOTHER_WORD' : node[name]
   else if (kind === 'empty') node[name] = Array.isArray(node[name]) ? [] : node[name]
+  else if (kind === 'nonsense') node[name] = typeof node[name] === 'number' ? NONSENSE : node[name]
   else node[name] = kind === 'null' ? null : structuredClone(value)
 }
 

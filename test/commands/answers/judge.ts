@@ -31,6 +31,7 @@ export function findFault(judged: Judged): string | undefined {
   const nonsense = NONSENSE.exec(said)
   if (nonsense) return `says ${JSON.stringify(nonsense[0].slice(0, 60))}`
   if (HOST.test(said) && !mayBeAnotherHost(judged)) return 'says that the host is wrong'
+  if (showsNonsense(judged)) return 'shows a number that means nothing there'
   if (code !== EXIT.done && isHeaderOnly(judged)) return 'prints a header and fails'
   if (judged.change.kind === 'rename' && !/_emulator|openapi|mcp/.test(route)) {
     const hints = countOf(said, /`inpk learn`/g)
@@ -75,6 +76,16 @@ function withoutTimes(text: string): string {
   return text
     .replace(/\S*config-\S+|survey\/1\/\S+|\b[0-9a-f]{16}\b|\d+|whsec_\S+|inpk_\S+|EMU\S+|con_\S+/g, '#')
     .replace(/ +/g, ' ')
+}
+
+/** A rating may be any number, and so may what is left of a budget. */
+const ANY_NUMBER = /^(rating|remaining)$/
+
+/** JSON and files of rows are what came; to people a number is shown that can be. */
+function showsNonsense({ change, route, swept: { stdout }, line }: Judged): boolean {
+  if (change.kind !== 'nonsense' || /_emulator|openapi|mcp/.test(route) || ANY_NUMBER.test(change.path.at(-1)!))
+    return false
+  return !isJson(stdout) && !/^api\b|export/.test(line) && /8,?765\.5|876,?550/.test(stdout)
 }
 
 /** The dashboard's address may be that of any program; a control API answers with objects. */
