@@ -56,9 +56,7 @@ export async function requireNextCursor(
   if (promised) throw incomplete(counted, `\`${promised.path}\` is ${promised.value}`)
   if (more === true) throw incomplete(counted, '`pagination.has_more` is true, without a `next_cursor`')
   if (more === false && isCursor && !isShort(signs, counted)) {
-    await warn?.(
-      `the service says that there are no more than these ${counted.received} entries, but gives a cursor for more`,
-    )
+    await warn?.(`the service says that these ${counted.received} entries are all, but gives a cursor for more`)
   }
   if (more === false || cursor === null) return undefined
   const pointer = signs.find(({ name, value }) => POINTER.test(name) && value)
