@@ -1,5 +1,6 @@
 import { findMember } from './checked-payload.js'
-import { type Counted, followCursors, requireEnd, requireNextCursor, samePageTwice } from './next-cursor.js'
+import { followCursors, requireEnd, requireNextCursor, samePageTwice } from './next-cursor.js'
+import type { Counted } from './page-signs.js'
 
 /** One page of a listing. */
 export interface Page<Row> {

@@ -1,6 +1,6 @@
-import { LIMITS } from '../contract/limits.js'
 import { asSent } from './checked-payload.js'
 import { ListingError, type ListingErrorCode } from './errors.js'
+import { type Counted, isShort, isSurelyLast, mayBeCut, PAGES, POINTER, signsOf, TOTAL } from './page-signs.js'
 
 /** A service that filters may have nothing to show on some pages; so many in a row lead nowhere. */
 const MOST_EMPTY_PAGES = 20
@@ -24,17 +24,6 @@ export function followCursors(): (next: string | null | undefined, entries: numb
 
 /** Hears of something about a listing that the user should know. */
 type Hear = (text: string) => Promise<void>
-
-/** What is known of a listing up to the end of a page. */
-export interface Counted {
-  /** The page size asked for, where one was. */
-  asked: number | undefined
-  /** Entries on this page, and up to its end. */
-  rows: number
-  received: number
-  /** Pages up to this one. */
-  pages: number
-}
 
 /**
  * The cursor of the page after this payload; undefined if this was the last. Rejects if the service has more and does not say how
@@ -85,57 +74,6 @@ function saysEnd(sent: object, counted: Counted): boolean {
   return signsOf(sent).some(({ name, value }) => {
     if (POINTER.test(name)) return !value
     return (/total/i.test(name) && Number(value) === received) || (PAGES.test(name) && value === pages)
-  })
-}
-
-/** How many entries there are in all. */
-const TOTAL = /^total$|^count$|^total_?(count|items|results|records|entries|rows)$/i
-/** Where the next page is. */
-const POINTER = /^(next|after|more|has_?next|has_?more)|next_?(page|cursor|token|offset)/i
-const PAGES = /^(pages|page_?count|total_?pages|last_?page)$/i
-const SIZE = /^(limit|size|per_?page|page_?size)$/i
-const SMALLEST_PAGE = 10
-
-function isSurelyLast(signs: readonly Sign[], counted: Counted): boolean {
-  const { received } = counted
-  if (signs.some(({ name, value }) => POINTER.test(name) && !value)) return true
-  if (signs.some(({ name, value }) => /total/i.test(name) && value === received)) return true
-  if (signs.some(({ name, value }) => PAGES.test(name) && Number(value) > 1)) return false
-  return isShort(signs, counted)
-}
-
-/** Whether a page has fewer entries than pages of any known size. */
-function isShort(signs: readonly Sign[], { asked, rows }: Counted): boolean {
-  if (rows === 0) return true
-  const sizes = [
-    LIMITS.page.default,
-    LIMITS.page.max,
-    ...signs.filter(({ name }) => SIZE.test(name)).map(({ value }) => value),
-  ]
-  return !sizes.includes(rows) && (asked === undefined || rows < asked)
-}
-
-/**
- * A first page without any word on paging: the interface promises one, so the service may page in its own way and have cut the list at
- * a size of its own. No service pages its lists by fewer than ten.
- */
-function mayBeCut(signs: readonly Sign[], { rows, pages }: Counted): boolean {
-  if (pages > 1 || rows < SMALLEST_PAGE) return false
-  return !signs.some(({ name }) => [POINTER, PAGES, SIZE, /total/i].some((known) => known.test(name)))
-}
-
-interface Sign {
-  path: string
-  name: string
-  value: unknown
-}
-
-/** The plain members around the rows, down to two objects deep. */
-function signsOf(payload: unknown, path = '', depth = 0): Sign[] {
-  return Object.entries(payload ?? {}).flatMap(([name, value]): Sign[] => {
-    const where = path === '' ? name : `${path}.${name}`
-    if (value === null || typeof value !== 'object') return [{ path: where, name, value }]
-    return Array.isArray(value) || depth > 1 ? [] : signsOf(value, where, depth + 1)
   })
 }
 
