@@ -122,7 +122,7 @@ async function recordProgress(
     // After a reset the same number is another distribution.
     if (!invite || invite.instance !== instance) return
     const now = timeOf(state.clock, platform.clock.now())
-    const summary = `passed on ${relay.taken} mails of invite ${id}`
+    const summary = `relayed ${relay.taken} emails of invite ${id}`
     const changes = [put('invites', id, { ...invite, relay })]
     const frame = { operation: 'relayMail', now, ids: idSource(state) }
     await commitDecision(organization, { answer: null, summary, changes }, frame)

@@ -39,7 +39,7 @@ function sent(invite: Invite, recipients: readonly Recipient[], now: number, dur
   const counts = { ...invite.counts, sent: recipients.length }
   return {
     answer: null,
-    summary: `${inviteName(invite.id)}: sent ${recipients.length} mails`,
+    summary: `${inviteName(invite.id)}: sent ${recipients.length} emails`,
     changes: [
       put('invites', invite.id, { ...invite, status: 'sending', sentAt: now, counts }),
       ...recipients.map((each) => put('recipients', each.id, { ...each, status: 'sent', updatedAt: now })),

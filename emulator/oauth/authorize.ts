@@ -80,7 +80,7 @@ function requested(id: string, client: OAuthClient, signIn: SignIn, { state, now
   return { answer: undefined, summary: `${client.name} asks to sign in (${id})`, changes }
 }
 
-/** Drops the oldest waiting sign-ins above the cap. */
+/** Drops the oldest pending sign-ins above the cap. */
 function dropWaiting(connections: Readonly<Record<string, Connection>>, now: number, { signIns }: Caps): Change[] {
   const waiting = Object.values(connections)
     .filter(({ state }) => state === 'requested')

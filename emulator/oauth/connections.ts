@@ -74,7 +74,7 @@ function takeRequest(service: Service, id: string): Promise<{ request: Connectio
   return decideAndCommit(service.organizations.first(), service, 'answerConnection', ({ state }) => {
     const request = findWaiting(service, id)
     const client = request && rowOfId(state.oauthClients, request.clientId)
-    if (!request || !client) throw notFound('waiting sign-in', id.slice(0, 40))
+    if (!request || !client) throw notFound('pending sign-in', id.slice(0, 40))
     const changes = [remove('connections', id)]
     return { answer: { request, client }, summary: `answered ${id}`, changes }
   })

@@ -88,7 +88,7 @@ function saidOfTwin(document: Document, at: number, lineOf: (offset: number) => 
     const keys = items.flatMap(({ key }) => (isScalar(key) && key.range ? [{ name: key.value, at: key.range[0] }] : []))
     const twin = keys.find((key) => key.at === at)
     const first = keys.find(({ name }) => name === twin?.name)
-    if (first) said = `${first.name} is said twice, first in line ${lineOf(first.at)}; keep one of them`
+    if (first) said = `${first.name} occurs twice, first in line ${lineOf(first.at)}; keep one of them`
   }
   visit(document, { Map: note })
   return said

@@ -68,7 +68,7 @@ const KEY_AS_ARGUMENT = /^error: unknown option '--(api-)?key\b(?!-)/
 /** What was typed is not repeated: it holds the key. */
 function keyAsArgument(): Failure {
   return wrongUsage(
-    'an API key is never an argument: every program of this machine could read it',
+    "an API key can't be passed on the command line: other programs could read it",
     'Set INPK_API_KEY, or use --api-key-file PATH or `inpk login`.',
   )
 }

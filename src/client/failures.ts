@@ -42,7 +42,7 @@ const WRONG_SPEECH: { code: RegExp; said?: string; hint: string }[] = [
   {
     code: /^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG))$/,
     said: 'it does not speak TLS on this port',
-    hint: 'Check the port; a service in the clear, such as an emulator, is reached by http://.',
+    hint: 'Check the port; a service without TLS, such as the emulator, needs http://.',
   },
   {
     code: /^ERR_TLS_CERT_ALTNAME_INVALID$/,

@@ -65,7 +65,7 @@ export async function requireKeyMayGo(
     throw new InputError(
       'EMULATOR_KEY_REFUSED',
       `this is an emulator's key, and ${base.origin} is not an emulator, so it was not sent`,
-      'Use a key of the service, or the base URL of the emulator; --force sends it all the same.',
+      'Use a key of the service, or the base URL of the emulator; --force sends it anyway.',
     )
   }
 }
@@ -73,7 +73,7 @@ export async function requireKeyMayGo(
 function plainHttp(base: URL): InputError {
   return new InputError(
     'PLAIN_HTTP_REFUSED',
-    `a key is never sent in the clear: ${base.origin} is neither https nor this machine`,
+    `a key is never sent unencrypted: ${base.origin} is neither https nor this machine`,
     'Use https:// in the base URL.',
   )
 }

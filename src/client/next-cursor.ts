@@ -84,7 +84,7 @@ export function samePageTwice(): ListingError {
 
 function leadsNowhere(code: ListingErrorCode, did: string): ListingError {
   const hint = 'What came so far may be incomplete; try again later.'
-  return new ListingError(code, `the service ${did}: its pages lead nowhere`, hint)
+  return new ListingError(code, `the rest of the list can't be read: the service ${did}`, hint)
 }
 
 function incomplete({ received }: Counted, why: string): ListingError {
@@ -97,4 +97,4 @@ function unclear({ received }: Counted): ListingError {
   return new ListingError('PAGES_UNCLEAR', message, DIFFERS)
 }
 
-const DIFFERS = 'This service pages its lists in another way than inpk expects; `inpk learn` finds out how.'
+const DIFFERS = 'This service pages its lists differently than inpk expects; `inpk learn` finds out how.'

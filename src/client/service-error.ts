@@ -145,7 +145,7 @@ const CONTROL_LISTS = [
   ['delivery', 'webhooks deliveries'],
   ['key', 'emulator keys list'],
   ['(?:active )?member', 'emulator members list'],
-  ['(?:connection|waiting sign-in)', 'emulator connections list'],
+  ['(?:connection|pending sign-in)', 'emulator connections list'],
   ['subscription', 'emulator subscriptions list'],
   ['fault', 'emulator faults list'],
   ['monitor', 'emulator monitors list'],

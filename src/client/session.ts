@@ -84,8 +84,8 @@ async function openContract(facts: Facts | Contract | undefined): Promise<Contra
   const said = checked.faults.map(({ id, path, message }) => [id, path, message].filter(Boolean).join(': '))
   throw new InputError(
     'FACTS_INVALID',
-    `the facts about the service cannot hold: ${said.join('; ')}`,
-    '`inpk emulator assumptions` lists what can be said, and how.',
+    `invalid facts about the service: ${said.join('; ')}`,
+    '`inpk emulator assumptions` lists what a facts file can state, and how.',
   )
 }
 

@@ -8,7 +8,7 @@ import { detailLines } from '../output/details.js'
 import { type Result, result } from '../output/outcome.js'
 
 export const COMMAND = command({
-  examples: [['commands'], ['commands --json', 'the whole tree, for machines']],
+  examples: [['commands'], ['commands --json', 'the whole tree, for programs']],
   options: {},
   run: listCommands,
 })

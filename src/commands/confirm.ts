@@ -6,7 +6,7 @@ import { Failure, wrongUsage } from '../terminal/failure.js'
 
 /** The option by which a live key's owner says that this is meant. */
 export const CONFIRM_OPTION = {
-  confirm: text('--confirm <name>', 'with a live key: the name of what this touches, instead of being asked'),
+  confirm: text('--confirm <name>', 'with a live key: the name of what this changes, instead of a prompt'),
 }
 
 interface Irreversible {
@@ -26,7 +26,7 @@ export async function requireConfirmation(factory: Factory, action: Irreversible
   if (action.confirm !== undefined || (await isLive(factory))) return requireName(factory, action)
   if (factory.globals.yes) return
   if (!canAsk(factory)) throw unanswered(action, '--yes')
-  if (!(await askYesNo(factory, `${action.what}? It cannot be undone.`))) throw declined()
+  if (!(await askYesNo(factory, `${action.what}? This can't be undone.`))) throw declined()
 }
 
 /** With a live key that is not the emulator's the name of what is touched must be given; with any other key nothing is asked. A name that is given must be the right one. */
@@ -37,10 +37,10 @@ export async function requireNameWhenLive(factory: Factory, action: Irreversible
 async function requireName(factory: Factory, { what, name, confirm }: Irreversible): Promise<void> {
   const shown = JSON.stringify(name)
   if (confirm === undefined && !canAsk(factory)) throw unanswered({ what }, `--confirm ${shown}`)
-  const answer = confirm ?? (await ask(factory, `${what}? It cannot be undone. Type ${shown} to go on:`))
+  const answer = confirm ?? (await ask(factory, `${what}? This can't be undone. Type ${shown} to continue:`))
   if (answer === name) return
   if (confirm === undefined) throw declined()
-  throw wrongUsage(`--confirm ${JSON.stringify(confirm)} is not the name of what this touches: it is ${shown}`)
+  throw wrongUsage(`--confirm ${JSON.stringify(confirm)} does not match: the name is ${shown}`)
 }
 
 async function isLive(factory: Factory): Promise<boolean> {

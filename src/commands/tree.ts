@@ -7,7 +7,7 @@ const WEBHOOK_COMMANDS: Tree = {
     purpose: 'Verify a webhook signature, and explain why it fails',
     load: () => import('./webhooks/verify.js'),
   },
-  sign: { purpose: 'Sign a body', load: () => import('./webhooks/sign.js') },
+  sign: { purpose: 'Sign a webhook body', load: () => import('./webhooks/sign.js') },
   listen: {
     purpose: 'Receive, verify, save and forward deliveries',
     load: () => import('./webhooks/listen/index.js'),
@@ -49,7 +49,7 @@ const SERVICE_COMMANDS: Tree = {
     },
   },
   record: {
-    purpose: 'Record what an application and the service exchange, as a HAR file',
+    purpose: 'Record traffic between an application and the service as a HAR file',
     load: () => import('./record/index.js'),
   },
   learn: {
@@ -84,7 +84,7 @@ const EMULATOR_COMMANDS: Tree = {
   status: { purpose: 'Show whether an emulator is running, and where', load: () => import('./emulator/status.js') },
   wait: { purpose: 'Wait until the emulator is ready', load: () => import('./emulator/wait.js') },
   env: {
-    purpose: 'Print its address and keys as environment variables',
+    purpose: "Print the emulator's address and keys as environment variables",
     load: () => import('./emulator/env.js'),
   },
   exec: {

@@ -17,14 +17,14 @@ import { waitForTask } from './tasks/wait-for-task.js'
 import { uploadMapping } from './upload-mapping.js'
 
 const OPTIONS = {
-  source: requiredName('--source <source>', 'where it goes (id or name)', 'sources'),
-  group: name('--group <group>', 'its group (id or name)', 'groups'),
-  map: texts('--map <member=column>', 'which column is text, external_id, customer_id, …'),
-  field: texts('--field <column=field>', 'a text column and its field, by id or text'),
-  sourceReference: text('--source-reference <text>', 'a label the service keeps with each item'),
+  source: requiredName('--source <source>', 'source to upload to (id or name)', 'sources'),
+  group: name('--group <group>', 'group of the source (id or name)', 'groups'),
+  map: texts('--map <member=column>', 'column for text, external_id, customer_id, …'),
+  field: texts('--field <column=field>', 'text column and its field (id or title)'),
+  sourceReference: text('--source-reference <text>', 'label to store with each item'),
   again: flag('--again', 'upload the file again even if it was uploaded before'),
   wait: flag('--wait', 'wait until its rows are stored, and show the result'),
-  within: duration('--within <duration>', 'how long --wait waits (default: 10m); then exit code 12'),
+  within: duration('--within <duration>', 'longest wait for --wait (default: 10m); then exit code 12'),
 }
 
 export const COMMAND = command({

@@ -23,7 +23,7 @@ async function makeSettingsFolder(folder: string): Promise<void> {
     throw new Failure({
       exit: 'failure',
       code: 'CONFIG_FOLDER',
-      message: `the folder of the settings, ${folder}, cannot be made (${(error as NodeJS.ErrnoException).code})`,
+      message: `can't create the settings folder ${folder} (${(error as NodeJS.ErrnoException).code})`,
       hint: 'Name another one with INPK_CONFIG_DIR.',
       cause: error,
     })

@@ -14,7 +14,7 @@ export function readJsonFile(path: string): JsonObject | undefined {
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    throw brokenFile(path, `cannot be read (${(error as NodeJS.ErrnoException).code})`, error)
+    throw brokenFile(path, `can't be read (${(error as NodeJS.ErrnoException).code})`, error)
   }
   return requireObject(path, text)
 }
@@ -28,7 +28,7 @@ function isThere(path: string): boolean {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (NOT_SEEN.has(code)) return false
-    throw brokenFile(path, `cannot be read (${code})`, error)
+    throw brokenFile(path, `can't be read (${code})`, error)
   }
   throw brokenFile(path, 'is not a file')
 }

@@ -23,7 +23,7 @@ const IN_DOUBT =
   'The service accepted more, but its answer does not say what was stored. The same command sends that again with the same Idempotency-Key.'
 const ASK_AGAIN = 'The same command asks again, and sends them again where that is safe.'
 const DECIDE =
-  'If that does not settle it, look in the service whether they are there, then give --assume-sent or --assume-lost.'
+  'If that does not settle it, check in the service whether they are there, then give --assume-sent or --assume-lost.'
 const GO_ON = 'Nothing is lost: run the same command again to resume.'
 
 /** An error of the push pipeline with its exit code and what to do next; other errors stay as they are. */
@@ -75,7 +75,7 @@ export function explainPushError(error: unknown, path: string): unknown {
     return fail('failure', 'JOURNAL_FOLDER', error.message, hint, error)
   }
   if (error instanceof BatchInDoubtError) {
-    const hint = 'Look in the service whether they are there, then give --assume-sent or --assume-lost.'
+    const hint = 'Check in the service whether they are there, then give --assume-sent or --assume-lost.'
     return fail('inDoubt', 'IN_DOUBT', `${path}: ${error.message}`, hint, error, { rows: error.rows })
   }
   if (error instanceof TaskLostError) {
@@ -97,10 +97,10 @@ function stopped({ cause, summary }: PushStoppedError, path: string): unknown {
 }
 
 function whatArrived(cause: unknown, arrived: string): string {
-  if (isUnclear(cause)) return `${arrived} surely arrived. ${IN_DOUBT}`
+  if (isUnclear(cause)) return `${arrived} definitely arrived. ${IN_DOUBT}`
   const isLost = cause instanceof LostAnswerError || cause instanceof WrongHostError
   return isLost
-    ? `${arrived} surely arrived, and more may have. ${GO_ON}`
+    ? `${arrived} definitely arrived; more may have. ${GO_ON}`
     : `${arrived} arrived before it stopped. ${GO_ON}`
 }
 

@@ -131,6 +131,6 @@ function notUnique(reference: string, matches: readonly FoundSource[]): Failure 
     exit: 'usage',
     code: 'NAME_NOT_UNIQUE',
     message: `several sources are named ${JSON.stringify(reference)}: ${shown.join(', ')}`,
-    hint: 'Name one by its identifier, or give its group.',
+    hint: 'Choose one by its id, or name its group.',
   })
 }

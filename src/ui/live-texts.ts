@@ -56,7 +56,7 @@ export const KEY_LINES: readonly string[] = [
   'Enter        open a request: hints, headers and bodies; Esc goes back',
   'r            send the chosen delivery again',
   '/            show only rows that contain these words; Esc shows all',
-  'o            show one organisation, by its number',
+  'o            show one organisation (type its number)',
   'p            pause the lists, and resume them',
   'a            advance the clock, and run what falls due',
   'c            freeze the clock, or let it run',

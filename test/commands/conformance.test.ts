@@ -74,7 +74,7 @@ test('`--rule` of one that cannot be seen says why', async () => {
   })
   expect(stdout).toContain('1 rule: it would store, send or use up something in the service')
   expect(stdout).toContain('1 rule: it needs a receiver for webhooks that the service can reach')
-  expect(stdout).toMatch(/; 2 rules not to be seen over HTTP alone\n/)
+  expect(stdout).toMatch(/; 2 rules can't be observed over HTTP alone\n/)
 })
 
 test('`--read-only` sends nothing but GETs', async () => {
@@ -87,7 +87,7 @@ test('`--read-only` sends nothing but GETs', async () => {
   expect([...methods]).toEqual(['GET'])
   expect(code).toBe(0)
   expect(stdout).toMatch(/^kept {5}ADR-1 +API calls are answered/m)
-  expect(stdout).toMatch(/\d+ kept, 0 broken, \d+ not checked; \d+ rules not to be seen over HTTP alone\n$/)
+  expect(stdout).toMatch(/\d+ kept, 0 broken, \d+ not checked; \d+ rules can't be observed over HTTP alone\n$/)
 })
 
 test('what it sends without `--read-only` changes nothing', async () => {

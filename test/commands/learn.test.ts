@@ -148,7 +148,7 @@ test.each([
     'a description of something else',
     '{"openapi": "3.1.0", "paths": {"/pets": {"get": {}}}}',
     6,
-    'no operation of the service is to be seen in file',
+    'no operation of the service found in file',
   ],
 ])('%s is refused', async (_what, content, exit, message) => {
   const { cwd, facts } = project()

@@ -18,6 +18,6 @@ describe('push --watch', () => {
     symlinkSync('a.csv', join(folder, 'link.csv'))
     await tell(folder)
     await tell(folder)
-    expect(warnings).toEqual(['drop holds links or subfolders (link.csv, sub): only files that lie in it are pushed.'])
+    expect(warnings).toEqual(['drop holds links or subfolders (link.csv, sub): only files directly in it are pushed.'])
   })
 })

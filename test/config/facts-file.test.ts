@@ -148,7 +148,7 @@ test.each([
   ['an empty file', '', 6, ' is empty'],
   ['a file of blanks', '\ufeff \n', 6, ' is empty'],
   ['a list', '- a\n', 6, ':1:1: must be an object with assumption ids as members'],
-  ['a duplicate key', `${FACTS}${FACTS}`, 6, ':2:1: error:NOT_FOUND is said twice, first in line 1; keep one of them'],
+  ['a duplicate key', `${FACTS}${FACTS}`, 6, ':2:1: error:NOT_FOUND occurs twice, first in line 1; keep one of them'],
   ['a tab', 'error:NOT_FOUND:\n\tstatus: 410\n', 6, ':2:1: Tabs are not allowed as indentation; use spaces'],
   ['bytes that are no UTF-8', Buffer.from([0x61, 0x0a, 0xff]), 6, ':2:1: invalid UTF-8'],
   ['aliases that repeat far too much', bomb(), 6, 'its aliases (*name) expand too far; write the values out'],

@@ -55,7 +55,7 @@ describe('keys of a seed', () => {
     const { emulator } = await startService({ seed: { keys: [key()], connections: [connection()] } })
     const refused = (seed: SeedDocument) => emulator.createOrganization({ seed }).catch((error: Error) => error.message)
     expect(await refused({ keys: [key()] })).toMatch(
-      /^keys\[0\].api_key must have another identifier: organisation 1 already has a key EMUSHOP001/,
+      /^keys\[0\].api_key must have another id: organisation 1 already has a key EMUSHOP001/,
     )
     expect(await refused({ connections: [connection()] })).toMatch(/^connections\[0\].access_token must be unique/)
   })

@@ -24,7 +24,7 @@ export function seedKeys(staged: StagedChanges, keys: readonly SeedKey[]): void 
     const holder = staged.service.organizations.findByKey(id)
     if (holder || rowOfId(staged.state.keys, id)) {
       const owner = holder && holder.id !== staged.organization.id ? `organisation ${holder.id}` : 'this organisation'
-      throw invalid({ [`${path}.api_key`]: [`must have another identifier: ${owner} already has a key ${id}`] })
+      throw invalid({ [`${path}.api_key`]: [`must have another id: ${owner} already has a key ${id}`] })
     }
     const { id: memberId } = requireMember(staged, key.member_id, `${path}.member_id`)
     // What is as old as the organisation counts as an initial key.

@@ -16,7 +16,7 @@ const KINDS: readonly unknown[] = ['weekly', 'monthly', 'quarterly'] satisfies P
 
 export const PERIODS_OPTION = integer(
   '--periods <n>',
-  `how many periods the line of a tracked group covers, one request each (default: ${DEFAULT_PERIODS}; 0: none)`,
+  `periods in the trend of a tracked group, one request each (default: ${DEFAULT_PERIODS}; 0: none)`,
   { max: 520 },
 )
 
@@ -38,7 +38,7 @@ export async function readPeriods(
     if (!KINDS.includes(tracking) || lastAt === undefined) return []
     return await readBackward(client, analysis, periodsBefore(tracking as PeriodKind, lastAt, howMany))
   } catch (error) {
-    await factory.screen.warn(`the periods cannot be shown: ${error instanceof Error ? error.message : String(error)}`)
+    await factory.screen.warn(`the periods can't be shown: ${error instanceof Error ? error.message : String(error)}`)
     return []
   }
 }

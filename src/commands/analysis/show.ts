@@ -9,14 +9,14 @@ import { PERIODS_OPTION, readPeriods } from './read-periods.js'
 const OPTIONS = {
   period: text('--period <key>', 'one period of a tracked group: 2026-W08, 2026-02 or 2026-Q1'),
   periods: PERIODS_OPTION,
-  group: name('--group <group>', 'the group it is in, where its name is not unique', 'groups'),
+  group: name('--group <group>', 'group of the source, if its title is not unique', 'groups'),
 }
 
 export const COMMAND = command({
   examples: [
     ['analysis show 34'],
     ['analysis show "Tickets 2026" --period 2026-02 --json'],
-    ['analysis show 34 --periods 52', 'a longer line over the periods of a tracked group'],
+    ['analysis show 34 --periods 52', 'one year of a group tracked weekly'],
   ],
   arguments: [{ name: 'SOURCE', purpose: 'id or exact name', required: true, names: 'sources' }],
   options: OPTIONS,

@@ -12,7 +12,7 @@ import { waitForAnalysis } from './wait-for-analysis.js'
 
 const OPTIONS = {
   within: duration('--within <duration>', 'how long to wait (default: 10m); then exit code 12'),
-  group: name('--group <group>', 'the group it is in, where its name is not unique', 'groups'),
+  group: name('--group <group>', 'group of the source, if its title is not unique', 'groups'),
 }
 
 export const COMMAND = command({

@@ -8,14 +8,14 @@ const MOUNTED = /^\/(api|_emulator)\//
 
 /**
  * The path of a request from the root of the base URL: `me` and `/me` are short paths under the prefix, `/api/…` stands as it is,
- * and so does a whole URL under the base URL. Refuses any other URL, for the key goes nowhere else.
+ * and so does a whole URL under the base URL. Refuses any other URL, for the key is sent nowhere else.
  */
 export function requestPath(word: string, { baseUrl, prefix }: Pick<Settings, 'baseUrl' | 'prefix'>): string {
   const base = baseUrl.value.replace(/\/+$/, '')
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(word)) {
     if (word.startsWith(`${base}/`)) return word.slice(base.length)
     throw wrongUsage(
-      'that URL is not under the base URL: the key goes nowhere else',
+      'that URL is not under the base URL: the key is sent nowhere else',
       'Name another service with --base-url.',
     )
   }

@@ -17,7 +17,7 @@ const SHELLS: Record<string, (table: CompletionTable) => string> = {
 export const COMMAND = command({
   examples: [
     ['completion bash > ~/.local/share/bash-completion/completions/inpk'],
-    ['completion zsh > ~/.zfunc/_inpk', 'a folder of your fpath'],
+    ['completion zsh > ~/.zfunc/_inpk', 'into a folder in your fpath'],
     ['completion fish | source', 'for this session'],
   ],
   arguments: [{ name: 'SHELL', purpose: 'bash, zsh or fish', required: true, choices: Object.keys(SHELLS) }],

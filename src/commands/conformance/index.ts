@@ -25,8 +25,8 @@ import { conformanceView } from './view.js'
 const RULE_IDS = [...RULES, ...NOT_OBSERVABLE_RULES].map(({ id }) => id)
 
 const OPTIONS = {
-  readOnly: flag('--read-only', 'send nothing but GETs; else also dry runs, and what must be refused'),
-  write: flag('--write', 'also rules that store something (test keys only); of an emulator, all that it can show'),
+  readOnly: flag('--read-only', 'send only GETs (default: also dry runs and requests that must be refused)'),
+  write: flag('--write', 'also rules that store data (test keys only); with an emulator, every rule it can show'),
   ...CONFIRM_OPTION,
   rule: { ...texts('--rule <id>', 'only this rule'), choices: RULE_IDS },
 }

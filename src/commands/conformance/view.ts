@@ -28,7 +28,7 @@ export function conformanceView({ kept, broken, unconfirmed, skipped, unseen, ru
   const sum = `${kept} kept, ${broken} broken${guessed}, ${skipped} not checked`
   const beyond = [
     ...(unconfirmed === 0 ? [] : ['`inpk learn` finds out what the service calls things']),
-    ...(unseen === 0 ? [] : [`${count(unseen, 'rule')} not to be seen over HTTP alone`]),
+    ...(unseen === 0 ? [] : [`${count(unseen, 'rule')} can't be observed over HTTP alone`]),
   ]
   return [
     ...lines,

@@ -4,7 +4,7 @@ import { flag } from '../../cli/options.js'
 const OPTIONS = { keep: flag('--keep', 'leave the emulator running until Ctrl-C') }
 
 export const COMMAND = command({
-  examples: [['demo'], ['demo --json'], ['demo --keep', 'and look around afterwards']],
+  examples: [['demo'], ['demo --json'], ['demo --keep', 'keep it running to look around']],
   options: OPTIONS,
   run: (input, factory) => factory.finishing(async () => (await import('./demo.js')).showDemo(input, factory)),
 })

@@ -65,7 +65,7 @@ async function checkSocket(
         'Whoever runs the host should renew it.',
       )
     }
-    return ok('connection', `port ${port} answers${secure ? ` with ${protocol ?? 'TLS'}` : ', in the clear'}`)
+    return ok('connection', `port ${port} answers${secure ? ` with ${protocol ?? 'TLS'}` : ', without TLS'}`)
   } catch (error) {
     return failed('connection', `no connection to ${host} port ${port} (${codeOf(error)})`, fixFor(error, base))
   }

@@ -76,7 +76,7 @@ function checkVersion({ status, body }: WireResponse): Check {
   if (version.startsWith('1.')) return ok('version', `service ${version}; this client knows ${SERVICE_VERSION}`)
   return failed(
     'version',
-    `service ${version} is another major version than ${SERVICE_VERSION}`,
+    `service ${version} has a different major version than ${SERVICE_VERSION}`,
     'Update inpk; `inpk openapi --check` shows what differs.',
   )
 }

@@ -34,7 +34,7 @@ export const COMMAND = command({
 async function examine(_input: unknown, factory: Factory): Promise<Result> {
   const settings = await factory.settings().catch(checkBrokenFacts)
   const checks =
-    'id' in settings ? [settings, skipped('address', 'the facts file comes first')] : await checkAll(settings, factory)
+    'id' in settings ? [settings, skipped('address', 'fix the facts file first')] : await checkAll(settings, factory)
   const isSick = hasFailed(checks)
   return result({ ok: !isSick, checks }, doctorView, isSick ? EXIT.checkFailed : undefined)
 }
@@ -57,7 +57,7 @@ async function checkAll(settings: ResolvedSettings, factory: Factory): Promise<C
   ]
   checks.push(...(await checkConnection(base, factory)))
   if (!hasFailed(checks)) checks.push(...(await checkHost(mount, factory)))
-  if (hasFailed(checks)) checks.push(skipped('key', 'the host comes first'))
+  if (hasFailed(checks)) checks.push(skipped('key', 'the host must be right first'))
   else checks.push(...(await checkKey(mount, settings, factory)), await checkContract(settings, factory))
   return checks
 }

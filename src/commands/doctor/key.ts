@@ -48,7 +48,7 @@ function checkIdentity({ key, org_name, org_id }: Me, value: string, origin: str
   if (said.environment !== '' && environment !== said.environment) {
     return failed(
       'key',
-      `it reads ${environment}, and the service says ${said.environment}`,
+      `the key says ${environment}, but the service says ${said.environment}`,
       'Make a new key on the dashboard.',
     )
   }
@@ -76,7 +76,7 @@ function checkLimits({ headers }: WireResponse, { rate_limits: limits }: Me): Ch
   const said = `${limits.per_key_per_minute} requests a minute for the key, ${limits.per_org_per_minute} for the organisation`
   const left = headers['x-ratelimit-remaining']
   if (left === undefined)
-    return warning('limits', `${said}; answers do not say what is left`, 'A proxy may have taken the headers away.')
+    return warning('limits', `${said}; answers do not say what is left`, 'A proxy may have removed the headers.')
   if (left === '0')
     return warning(
       'limits',

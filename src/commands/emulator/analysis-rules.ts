@@ -20,7 +20,7 @@ export const SET = recordCommand('setAnalysisRules', {
     if (!Array.isArray(file.value)) return { body: file.value as Rules, file }
     return { body: { items: file.value as Rules['items'] }, file: { ...file, below: 'items' } }
   },
-  view: ({ items }) => [`${count(items.length, 'rule')} in force from the next pass on.`],
+  view: ({ items }) => [`${count(items.length, 'rule')} in force from the next analysis on.`],
 })
 
 function rulesView({ items }: ControlResultOf<'getAnalysisRules'>, style: Style): string[] {

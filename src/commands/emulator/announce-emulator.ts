@@ -36,7 +36,7 @@ export async function recordEmulator(started: Started, { environment, screen }: 
   const { emulator, directory } = started
   const other = findRunning(environment, directory)
   if (other) {
-    await screen.warn(`an emulator (pid ${other.pid}) runs for this folder already: commands find that one, not this`)
+    await screen.warn(`an emulator (pid ${other.pid}) already runs for this folder: commands find that one, not this`)
     return { isFound: false, ...elsewhere(emulator) }
   }
   try {

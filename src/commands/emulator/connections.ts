@@ -18,10 +18,10 @@ export const LIST = listCommand('listConnections', {
 
 export const APPROVE = recordCommand('approveConnection', {
   examples: [
-    ['emulator connections approve con_Ab3dEf6hIj9kLm2n', 'in the name of the first member'],
+    ['emulator connections approve con_Ab3dEf6hIj9kLm2n', 'as the first member'],
     ['emulator connections approve con_Ab3dEf6hIj9kLm2n --member 2 --jq .redirect_to'],
   ],
-  arguments: [{ name: 'REQUEST', purpose: 'a sign-in that waits, as `list` shows it', required: true }],
+  arguments: [{ name: 'REQUEST', purpose: 'id of a pending sign-in, as `list` shows it', required: true }],
   options: { member: text('--member <id>', 'member who approves (default: 1, the first one)') },
   input: ({ args, member }) => ({ body: { request_id: args[0]!, member_id: member ?? FIRST_MEMBER } }),
   view: ({ id, client_name, member_id, redirect_to }) => [

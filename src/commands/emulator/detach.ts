@@ -87,7 +87,7 @@ function alreadyRunning({ pid, base_url: url }: EmulatorRecord): Failure {
   return new Failure({
     exit: 'conflict',
     code: 'ALREADY_RUNNING',
-    message: `an emulator runs for this folder already, at ${url} (pid ${pid})`,
+    message: `an emulator already runs for this folder, at ${url} (pid ${pid})`,
     hint: 'Stop it with `inpk emulator stop`, or start another with --data.',
   })
 }

@@ -10,9 +10,9 @@ export const COMMAND = recordCommand('diffOrganization', {
     ['emulator diff before-migration', 'since a snapshot'],
     ['emulator diff --since 42 --jq .items', 'what changed after change 42 of `inpk emulator log`'],
   ],
-  arguments: [{ name: 'NAME', purpose: 'a snapshot; the seed where neither it nor a change is given' }],
+  arguments: [{ name: 'NAME', purpose: 'snapshot to compare with (default: the seed)' }],
   options: {
-    since: text('--since <seq>', 'a change instead of a snapshot'),
+    since: text('--since <seq>', 'change to compare with, instead of a snapshot'),
     snapshot: text('--snapshot <name>', 'the same as NAME'),
   },
   input({ args, since, snapshot }) {

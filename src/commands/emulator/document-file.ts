@@ -27,7 +27,7 @@ interface Kind {
 const KINDS = {
   seed: {
     must: 'an object, such as "groups: []"',
-    hint: 'Nothing was changed. Editors check a seed with fixtures/seed.schema.json of this package.',
+    hint: 'Nothing was changed. Your editor can check seed files against fixtures/seed.schema.json of this package.',
   },
   template: {
     must: 'an object of subject, text, html and variables',

@@ -12,7 +12,7 @@ import { askNamed } from './health.js'
 
 const OPTIONS = {
   ...DATA_OPTION,
-  format: choice('--format <format>', 'form of the lines (default: sh)', ENV_FORMATS),
+  format: choice('--format <format>', 'output format (default: sh)', ENV_FORMATS),
 }
 
 export const COMMAND = command({

@@ -12,7 +12,7 @@ const REFUSED = { port: refused('--port [n]'), data: refused('--data [folder]'),
 
 const INSTEAD: Record<keyof typeof REFUSED, readonly [message: string, hint: string]> = {
   port: [
-    '`emulator exec` always takes a free port, so that runs never collide',
+    '`emulator exec` always picks a free port, so runs never collide',
     'Let the command read INPK_BASE_URL, or start an emulator on a port of your choice with `inpk emulator start --port N`.',
   ],
   data: [
@@ -39,7 +39,10 @@ export const COMMAND = command({
     ['emulator exec -- npm test'],
     ['emulator exec --strict -- ./push-nightly.sh'],
     ['emulator exec --seed shop.yaml --report -- npm test', 'show what it used, and the least scope each key needs'],
-    ['emulator exec --evolve -- npm test', 'data envelope, unknown fields, values and events'],
+    [
+      'emulator exec --evolve -- npm test',
+      'run it against future responses too: data envelope, unknown fields, values and events',
+    ],
   ],
   arguments: [{ name: 'COMMAND', purpose: 'the command and its arguments, after --', required: true, variadic: true }],
   options: OPTIONS,

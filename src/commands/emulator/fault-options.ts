@@ -10,19 +10,19 @@ import { readHeaders } from '../header-lines.js'
 export const ADD_OPTIONS = {
   path: text('--path <pattern>', 'only this path; * stands for any text'),
   key: text('--key <id>', 'only requests with this key'),
-  source: name('--source <source>', 'only about this source (id or name)', 'sources'),
+  source: name('--source <source>', 'only requests about this source (id or name)', 'sources'),
   member: texts('--member <path=value>', 'only bodies with this member'),
   times: integer('--times <n>', 'how often (default: 1)', { min: 1 }),
   after: integer('--after <n>', 'skip the first n'),
-  status: integer('--status <status>', 'of kind status', { min: 200, max: 599 }),
-  code: text('--code <code>', 'error code, of kind status'),
-  retryAfter: integer('--retry-after <seconds>', 'of kind status', { min: 1 }),
-  body: text('--body <text>', 'own body, or @file; of kind status'),
+  status: integer('--status <status>', 'status to answer with (kind status)', { min: 200, max: 599 }),
+  code: text('--code <code>', 'error code (kind status)'),
+  retryAfter: integer('--retry-after <seconds>', 'Retry-After header (kind status)', { min: 1 }),
+  body: text('--body <text>', 'own body, or @file (kind status)'),
   contentType: text('--content-type <type>', 'of --body (default: JSON or text)'),
-  header: texts('--header <header>', 'own `Name: value`, of kind status'),
-  ms: integer('--ms <n>', 'of kinds latency and delay'),
-  bytes: integer('--bytes <n>', 'of kind truncate'),
-  window: integer('--window <n>', 'of kind reorder', { min: 2 }),
+  header: texts('--header <header>', 'own `Name: value` (kind status)'),
+  ms: integer('--ms <n>', 'delay in milliseconds (kinds latency, delay)'),
+  bytes: integer('--bytes <n>', 'bytes to send before the cut (kind truncate)'),
+  window: integer('--window <n>', 'deliveries to reorder (kind reorder)', { min: 2 }),
 }
 
 /** What a fault is aimed at, where `sourceId` is the source that was named; undefined if at every request. */

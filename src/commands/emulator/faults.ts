@@ -18,11 +18,11 @@ export const ADD = recordCommand('createFault', {
   examples: [
     ['emulator faults add pushContent status --status 500 --times 2'],
     ['emulator faults add "*" latency --ms 3000'],
-    ['emulator faults add pushContent lost_answer', 'done, but the connection is cut'],
+    ['emulator faults add pushContent lost_answer', 'carried out, but the response is lost'],
     ['emulator faults add webhook reorder --window 3'],
     ['emulator faults add pushContent status --status 500 --source 1', 'only pushes to source 1'],
-    ['emulator faults add pushBulk busy --member "questions[*].question_id=7"', 'only if the body has it'],
-    [`emulator faults add getMe status --status 200 --body '{"org_id": null}'`, 'an answer of your own'],
+    ['emulator faults add pushBulk busy --member "questions[*].question_id=7"', 'only bodies with this member'],
+    [`emulator faults add getMe status --status 200 --body '{"org_id": null}'`, 'with a response of your own'],
   ],
   arguments: [
     {

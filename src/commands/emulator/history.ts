@@ -11,7 +11,7 @@ const POLL_MS = 500
 const PAGE = '200'
 
 const OPTIONS = {
-  follow: flag('--follow', 'print new changes as they are made, until Ctrl-C; --json: one a line'),
+  follow: flag('--follow', 'print new changes as they are made, until Ctrl-C; --json: one per line'),
   ...EMULATOR_OPTIONS,
 }
 

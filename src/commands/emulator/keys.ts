@@ -6,7 +6,7 @@ import { ENVIRONMENTS, SCOPES } from '../../contract/scopes.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { actionCommand, byId, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
 
-const PER_MINUTE = integer('--rate-limit <n>', 'requests a minute', {
+const PER_MINUTE = integer('--rate-limit <n>', 'requests per minute', {
   min: LIMITS.perKeyPerMinute.min,
   max: LIMITS.perKeyPerMinute.max,
 })
@@ -18,7 +18,7 @@ export const LIST = listCommand('listKeys', {
     { key: 'label', title: 'LABEL', flexible: true },
     { key: 'environment', title: 'ENVIRONMENT' },
     { key: 'scope', title: 'SCOPE' },
-    { key: 'rate_limit_per_minute', title: 'A MINUTE', numeric: true, quantity: true },
+    { key: 'rate_limit_per_minute', title: 'PER MINUTE', numeric: true, quantity: true },
     { key: 'state', title: 'STATE' },
     { key: 'usage', title: 'REQUESTS', numeric: true, show: (usage) => String((usage as { total: number }).total) },
   ],
@@ -57,7 +57,7 @@ export const CREATE = recordCommand('createKey', {
 export const UPDATE = recordCommand('updateKey', {
   examples: [['emulator keys update EMUabcdefg --rate-limit 300'], ['emulator keys update EMUabcdefg --label "Old"']],
   arguments: ID_ARGUMENT,
-  options: { label: text('--label <label>', 'another label'), rateLimit: PER_MINUTE },
+  options: { label: text('--label <label>', 'new label'), rateLimit: PER_MINUTE },
   input(input) {
     const body = omitUndefined({ label: input.label, rate_limit_per_minute: input.rateLimit })
     if (Object.keys(body).length === 0) throw wrongUsage('nothing to change', 'Give --label or --rate-limit.')

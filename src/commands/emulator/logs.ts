@@ -14,7 +14,7 @@ const POLL_MS = 500
 const PAGE = '200'
 
 const OPTIONS = {
-  follow: flag('--follow', 'print new requests as they arrive, until Ctrl-C; --json: one a line'),
+  follow: flag('--follow', 'print new requests as they arrive, until Ctrl-C; --json: one per line'),
   status: text('--status <status>', 'only this status, such as 404 or 4xx'),
   operation: choice('--operation <id>', 'only this operation, such as pushContent', OPERATION_IDS),
   key: text('--key <id>', 'only this key'),

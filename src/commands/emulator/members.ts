@@ -37,5 +37,5 @@ export const DEACTIVATE = recordCommand('updateMember', {
   examples: [['emulator members deactivate 2', 'their mcp_read keys answer MCP_KEY_UNBOUND']],
   arguments: ID_ARGUMENT,
   input: (input) => ({ ...byId(input), body: { active: false } }),
-  view: ({ id, name }) => [`Member ${id} (${name}) is inactive; keys bound to them are stopped.`],
+  view: ({ id, name }) => [`Member ${id} (${name}) is inactive; keys bound to them no longer work.`],
 })

@@ -7,8 +7,8 @@ import { requireSourceId } from './find-control-target.js'
 
 const ALL = 'all'
 const ON_OFF = ['on', 'off'] as const
-const QUERY = texts('--query <words>', 'a word, or several that follow each other; one of the queries is enough')
-const THRESHOLD = integer('--threshold <n>', 'matches that raise a flag', { min: 1 })
+const QUERY = texts('--query <words>', 'a word or phrase to match; any of them is enough')
+const THRESHOLD = integer('--threshold <n>', 'matches needed to raise a flag', { min: 1 })
 
 export const LIST = listCommand('listMonitors', {
   examples: [['emulator monitors list']],
@@ -33,17 +33,17 @@ export const SHOW = recordCommand('getMonitor', {
 export const CREATE = recordCommand('createMonitor', {
   examples: [
     ['emulator monitors create Refunds --query refund --query "money back" --threshold 5'],
-    ['emulator monitors create Safety --query burn --source 34 --alerts off', 'counts, and raises no flag'],
+    ['emulator monitors create Safety --query burn --source 34 --alerts off', 'counts matches but raises no flag'],
   ],
-  arguments: [{ name: 'NAME', purpose: 'what the flag is called', required: true }],
+  arguments: [{ name: 'NAME', purpose: 'name of the monitor and of its flags', required: true }],
   options: {
     query: QUERY,
-    threshold: { ...THRESHOLD, purpose: 'matches that raise a flag (default: 1)' },
+    threshold: { ...THRESHOLD, purpose: 'matches needed to raise a flag (default: 1)' },
     source: name('--source <source>', 'only source to watch, id or name (default: all)', 'sources'),
     alerts: choice('--alerts <on|off>', 'raise flag.raised (default: on)', ON_OFF),
   },
   async input({ args, query, threshold, source, alerts, org }, factory) {
-    if (query.length === 0) throw wrongUsage('nothing to look for', 'Give --query, once or several times.')
+    if (query.length === 0) throw wrongUsage('a monitor needs a query', 'Give --query, one or more times.')
     const where = source === undefined ? {} : { source_id: await sourceId(source, org, factory) }
     return {
       body: { name: args[0]!, query: [...query], threshold: threshold ?? 1, alerts: alerts !== 'off', ...where },
@@ -55,7 +55,7 @@ export const UPDATE = recordCommand('updateMonitor', {
   examples: [['emulator monitors update 1 --threshold 20'], ['emulator monitors update 1 --source all --alerts on']],
   arguments: ID_ARGUMENT,
   options: {
-    name: text('--name <name>', 'another name'),
+    name: text('--name <name>', 'new name'),
     query: QUERY,
     threshold: THRESHOLD,
     source: name('--source <source>', `only source to watch (id or name), or ${ALL}`, 'sources'),

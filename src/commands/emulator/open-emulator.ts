@@ -58,7 +58,12 @@ async function explain(error: unknown, options: EmulatorOptions): Promise<unknow
   }
   if (code === 'OPTION_INVALID') return new Failure({ exit: 'usage', code, message: inFlags(message), cause: error })
   if (code === 'EACCES' && port !== undefined) {
-    return new Failure({ exit: 'failure', code, message: `port ${port} may not be opened by this user`, cause: error })
+    return new Failure({
+      exit: 'failure',
+      code,
+      message: `port ${port} can't be opened without more privileges`,
+      cause: error,
+    })
   }
   if (code === 'EEXIST' || code === 'ENOTDIR') {
     const { dataDirectory } = options

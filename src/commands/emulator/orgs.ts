@@ -17,7 +17,7 @@ type Settings = NonNullable<ControlBodyOf<'updateOrganization'>>
 
 const PLAN: OptionSpec<Settings['plan']> = {
   flags: '--plan <plan>',
-  purpose: 'free, or the quota of analysis points a month',
+  purpose: 'free, or a monthly quota of analysis points',
   read(value) {
     if (value === 'free') return 'free'
     if (/^\d+(\.\d+)?$/.test(value)) return { limit: Number(value) }
@@ -27,10 +27,10 @@ const PLAN: OptionSpec<Settings['plan']> = {
 
 const SETTINGS = {
   plan: PLAN,
-  perMinute: integer('--per-minute <n>', 'requests a minute of the whole organisation', { min: 1 }),
-  rateLimits: choice('--rate-limits <on|off>', 'whether requests are limited', ['on', 'off']),
-  inviteQuota: integer('--invite-quota <n>', 'invites a month'),
-  randomSeed: integer('--random-seed <n>', 'makes ids and keys repeatable', { max: 0xffff_ffff }),
+  perMinute: integer('--per-minute <n>', 'requests per minute for the whole organisation', { min: 1 }),
+  rateLimits: choice('--rate-limits <on|off>', 'enforce rate limits', ['on', 'off']),
+  inviteQuota: integer('--invite-quota <n>', 'invites per month'),
+  randomSeed: integer('--random-seed <n>', 'make ids and keys reproducible', { max: 0xffff_ffff }),
 }
 
 const ID = [{ name: 'ID', purpose: 'id of the organisation (default: --org)' }]
@@ -92,7 +92,7 @@ export const CREATE = command({
   },
 })
 
-const UPDATE_OPTIONS = { name: text('--name <name>', 'another name'), ...SETTINGS, ...EMULATOR_OPTIONS }
+const UPDATE_OPTIONS = { name: text('--name <name>', 'new name'), ...SETTINGS, ...EMULATOR_OPTIONS }
 
 export const UPDATE = command({
   examples: [['emulator orgs update --plan 500'], ['emulator orgs update 2 --rate-limits on --per-minute 300']],

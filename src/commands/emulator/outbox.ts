@@ -40,11 +40,11 @@ export const LIST = listCommand('listMessages', {
     { key: 'source_id', title: 'SOURCE', numeric: true },
     { key: 'invite_id', title: 'INVITE' },
   ],
-  whenEmpty: 'No mails.',
+  whenEmpty: 'No emails.',
 })
 
 const SHOW_OPTIONS = {
-  eml: flag('--eml', 'the mail as a file of a mail program'),
+  eml: flag('--eml', 'print it as an .eml file'),
   html: flag('--html', 'only its HTML part'),
   ...EMULATOR_OPTIONS,
 }
@@ -89,7 +89,7 @@ async function waitForMail(input: CommandInput<typeof WAIT_OPTIONS>, outer: Fact
     return items[0]
   }
   const { answer } = await pollUntil(factory, { ask, isDone: (mail) => mail !== undefined })
-  if (!answer) return result({ status: 'none' }, () => ['No such email yet.'], EXIT.stillPending)
+  if (!answer) return result({ status: 'none' }, () => ['No matching email yet.'], EXIT.stillPending)
   return result(await callControl(outer, input.org, 'getMessage', { params: { id: answer.id } }), mailView)
 }
 

@@ -18,7 +18,7 @@ const OPTIONS = { to: text('--to <file>', 'write to this file instead of stdout'
 
 export const EXPORT = command({
   examples: [
-    ['emulator export --to shop.json', 'no webhook secrets in it, and of API keys only hashes'],
+    ['emulator export --to shop.json', 'contains no webhook secrets, and API keys only as hashes'],
     ['emulator export | jq ".items | length"'],
   ],
   options: OPTIONS,
@@ -44,7 +44,7 @@ async function exportOrganization(
 
 export const IMPORT = recordCommand('importOrganization', {
   examples: [['emulator import shop.json', 'replace everything; `inpk emulator undo` reverts it']],
-  arguments: [{ name: 'FILE', purpose: 'a file of `inpk emulator export`; - reads stdin', required: true }],
+  arguments: [{ name: 'FILE', purpose: 'file written by `inpk emulator export`; - reads stdin', required: true }],
   input: async ({ args: [path = '-'] }, { environment }) => {
     const body = requireDocument(await readTextOf(environment, path))
     return { body, file: { path, value: body, kind: 'export' } }

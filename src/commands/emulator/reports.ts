@@ -35,12 +35,14 @@ export const CREATE = recordCommand('createReport', {
     ['emulator reports create 3', 'report.ready at the end of each period the group tracks'],
     ['emulator reports create "Support"'],
   ],
-  arguments: [{ name: 'GROUP', purpose: 'a feedback group that tracks (id or name)', required: true, names: 'groups' }],
+  arguments: [
+    { name: 'GROUP', purpose: 'a feedback group with tracking (id or name)', required: true, names: 'groups' },
+  ],
   input: async ({ args, org }, factory) => ({
     body: { feedback_group_id: await requireGroupId(args[0]!, org, factory) },
   }),
   view: ({ id, feedback_group_id }) => [
-    `Report subscription ${id}: group ${feedback_group_id} has a report at the end of each period.`,
+    `Report subscription ${id}: group ${feedback_group_id} gets a report at the end of each period.`,
   ],
 })
 

@@ -51,7 +51,7 @@ export const CREATE = recordCommand('createSubscription', {
 export const UPDATE = recordCommand('updateSubscription', {
   examples: [['emulator subscriptions update 1 --event content.pushed --event analysis.completed']],
   arguments: ID_ARGUMENT,
-  options: { url: text('--url <url>', 'another target'), event: EVENTS },
+  options: { url: text('--url <url>', 'new target URL'), event: EVENTS },
   input(input) {
     const events = input.event.length > 0 ? requireEvents(input.event) : undefined
     const body = omitUndefined({ url: input.url, events })
@@ -64,11 +64,11 @@ export const PAUSE = recordCommand('updateSubscription', {
   examples: [['emulator subscriptions pause 1']],
   arguments: ID_ARGUMENT,
   input: (input) => ({ ...byId(input), body: { state: 'paused' as const } }),
-  view: ({ id }) => [`Subscription ${id} is paused; what was due is cancelled.`],
+  view: ({ id }) => [`Subscription ${id} is paused; pending deliveries are cancelled.`],
 })
 
 export const RESUME = recordCommand('updateSubscription', {
-  examples: [['emulator subscriptions resume 1', 'a paused or deactivated one; failures count from 0']],
+  examples: [['emulator subscriptions resume 1', 'also resets its failure count']],
   arguments: ID_ARGUMENT,
   input: (input) => ({ ...byId(input), body: { state: 'active' as const } }),
   view: ({ id }) => [`Subscription ${id} is active.`],

@@ -56,7 +56,7 @@ export const DELETE = actionCommand('deleteTemplate', {
   examples: [['emulator templates delete 12']],
   arguments: [SOURCE],
   input: bySource,
-  done: (source) => `Removed the invite template of source ${source}.`,
+  done: (source) => `Deleted the invite template of source ${source}.`,
 })
 
 function templateView(

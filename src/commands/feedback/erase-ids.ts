@@ -63,6 +63,6 @@ async function columnsOf(text: string, columns: readonly [Kind, number][]): Prom
     return true
   })
   const isWhole = (await parser.feed(Buffer.from(text))) && (await parser.end())
-  if (!isWhole) throw wrongUsage(`the file cannot be read as CSV after row ${rows}`)
+  if (!isWhole) throw wrongUsage(`the file can't be read as CSV after row ${rows}`)
   return ids
 }

@@ -131,14 +131,14 @@ async function lookUp(client: Client, query: { external_id: string } | { custome
 }
 
 const NOT_ALL_SEEN =
-  'Nothing was erased: without all items of an id, --source cannot be kept to. Omit --source to erase in every source.'
+  "Nothing was erased, because --source can't be honoured without all items of an id. Omit --source to erase in every source."
 
 function textOf(item: Row, name: string): string {
   const value = asSent(item)[name]
   if (value === undefined || value === null) {
     throw new UnexpectedResponseError(
       `The response to listFeedback has no \`items[].${name}\``,
-      'Without it --source cannot be checked, so nothing was erased. Omit --source to erase in every source.',
+      "Without it --source can't be checked, so nothing was erased. Omit --source to erase in every source.",
     )
   }
   return String(value)

@@ -17,9 +17,9 @@ import { type EraseIds, readEraseIds } from './erase-ids.js'
 import { requireErased, requireEraseScope } from './erase-scope.js'
 
 const OPTIONS = {
-  externalId: texts('--external-id <id>', 'erase what has this external_id'),
-  customerId: texts('--customer-id <id>', 'erase what this customer said'),
-  from: text('--from <file>', 'ids from a file, or - for stdin: one external_id per line, or a CSV with these columns'),
+  externalId: texts('--external-id <id>', 'erase items with this external_id'),
+  customerId: texts('--customer-id <id>', 'erase items of this customer'),
+  from: text('--from <file>', 'ids from a file (- reads stdin): one external_id per line, or a CSV with these columns'),
   source: name('--source <source>', 'only in this source (id or name)', 'sources'),
   ...CONFIRM_OPTION,
 }
@@ -104,9 +104,9 @@ async function eraseAll(client: Client, ids: EraseIds, source: string | undefine
 
 /** A call that was accepted without a readable answer has erased what it was asked to, and no one knows how much that was. */
 function whatIsGone(error: unknown, { erased }: Erased): string {
-  if (erased === null) return 'It is not known how many items were erased before that'
+  if (erased === null) return 'Unknown how many items were erased before that'
   if (!(error instanceof UnexpectedResponseError)) return `${count(erased, 'item')} erased before that`
-  return erased === 0 ? 'It is not known how many items were erased' : `${count(erased, 'item')} or more were erased`
+  return erased === 0 ? 'Unknown how many items were erased' : `${count(erased, 'item')} or more were erased`
 }
 
 /** How many ids of each kind one request may have, and whether it may have both. */

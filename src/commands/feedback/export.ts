@@ -16,7 +16,7 @@ const OPTIONS = {
   ...FILTER_OPTIONS,
   format: choice('--format <format>', 'form of the file (default: csv)', EXPORT_FORMATS),
   to: text('--to <file>', 'write to this file instead of stdout'),
-  raw: flag('--raw', 'texts exactly as they are, also those a spreadsheet would take for formulas'),
+  raw: flag('--raw', 'leave texts unescaped, even those a spreadsheet would run as formulas'),
 }
 
 export const COMMAND = command({

@@ -55,6 +55,6 @@ function timeOf({ occurred_at: occurred, created_at: created }: Row, option: str
 }
 
 function cannotCheck(lack: string, option: string): UnexpectedResponseError {
-  const hint = `Without it ${option} cannot be checked, and a service may ignore a filter that it does not know; \`inpk learn\` finds out how this one differs.`
+  const hint = `Without it ${option} can't be checked, and a service may ignore a filter that it does not know; \`inpk learn\` finds out how this one differs.`
   return new UnexpectedResponseError(`The response to listFeedback has ${lack}`, hint)
 }

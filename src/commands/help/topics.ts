@@ -39,19 +39,19 @@ const VARIABLES = {
   INPK_API_KEY: 'the API key; it is never an argument',
   INPK_BASE_URL: `address of the service (default: ${DEFAULT_BASE_URL})`,
   INPK_PROFILE: 'the profile to use',
-  INPK_API_PREFIX: `path before the operations (default: ${DEFAULT_PREFIX})`,
-  INPK_FACTS: 'the facts file of the service; none goes without it',
+  INPK_API_PREFIX: `path prefix of the operations (default: ${DEFAULT_PREFIX})`,
+  INPK_FACTS: 'the facts file of the service (none: use no facts)',
   INPK_CONFIG_DIR: 'folder of profiles and of the journals of pushes',
   INPK_EMULATOR_URL: 'dashboard address of the emulator the `emulator` commands talk to',
   NO_COLOR: 'no colour',
-  COLUMNS: 'width of tables where the stream does not say',
-  CI: 'nothing moves, nothing asks',
+  COLUMNS: 'width of tables if the terminal does not report one',
+  CI: 'no animations and no prompts',
   HTTPS_PROXY: 'a proxy, with NO_PROXY for exceptions; this machine is always reached directly',
-  NODE_EXTRA_CA_CERTS: 'a file of further certificate authorities',
+  NODE_EXTRA_CA_CERTS: 'a file of extra certificate authorities',
 }
 
 const ORDER =
-  'Strongest first: flag, environment, project file inpk.config.json (the nearest upward), profile, default. A project file never holds a key, and its base_url counts only if it is this machine or the address of the profile in use. The facts file: flag, environment, profile, project file, then the nearest inpk.facts.yaml upward. `inpk config` shows each value and where it came from.'
+  'Strongest first: flag, environment, project file inpk.config.json (in this folder or the nearest above), profile, default. A project file never holds a key, and its base_url counts only if it is this machine or the address of the profile in use. The facts file: flag, environment, profile, project file, then inpk.facts.yaml in this folder or the nearest above. `inpk config` shows each value and where it came from.'
 
 export const ENVIRONMENT_TOPIC: Topic = {
   data: () => Object.entries(VARIABLES).map(([name, meaning]) => ({ name, meaning })),
@@ -59,16 +59,16 @@ export const ENVIRONMENT_TOPIC: Topic = {
 }
 
 const FORMATS = {
-  table: 'for people; as wide as the terminal, control characters made visible',
-  json: 'the payload of the service, unwrapped, unknown fields kept; a list is one array of all of it',
+  table: 'for people; fits the terminal and shows control characters',
+  json: 'the payload of the service, unwrapped, unknown fields kept; a list is one array',
   ndjson: 'one JSON value per line, as pages arrive',
   csv: 'one line per row; text that a spreadsheet would run as a formula gets an apostrophe',
 }
 
 const OUTPUT_RULES = [
-  'stdout holds nothing but the result; everything said to a person is on stderr. No colour and no motion unless that stream is a terminal.',
+  'Only the result goes to stdout; messages go to stderr. Colour and progress appear only on a terminal.',
   'Lists are fetched page by page as they are printed: `| head` and --limit N fetch no more than they need.',
-  '--jq EXPRESSION filters the JSON with jq; texts are printed bare.',
+  '--jq EXPRESSION filters the JSON with jq; strings are printed without quotes.',
   'With --json an error is one object on stderr: {"error":{code, message, status, details, retryable, hint, request_id}}.',
 ]
 
@@ -81,10 +81,10 @@ export const OUTPUT_TOPIC: Topic = {
 }
 
 const MAPPING_RULES = [
-  '`inpk push` chooses a column for each member of an item by its header, and the text by content where no header tells. What was chosen is printed before anything is sent; --check sends nothing.',
+  '`inpk push` chooses a column for each member of an item by its header, and the text by its content if no header matches. The choice is printed before anything is sent; --check sends nothing.',
   '--map member=Column sets it; #3 is the third column. --field "Column=field" sends several text columns to several fields in one pass, the field by id or text.',
-  'Rows without an id get one from their content, so that a file pushed twice is stored once; --external-id none leaves ids out.',
-  'Headers that are understood, whatever their case and punctuation:',
+  'Rows without an id get one made from their content, so a file pushed twice is stored once; --external-id none sends no ids.',
+  'Recognised headers, in any case and punctuation:',
 ]
 
 export const MAPPING_TOPIC: Topic = {

@@ -1,4 +1,3 @@
-import { count } from '../../base/count.js'
 import type { There } from '../../client/gaps.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { detailLines } from '../../output/details.js'
@@ -12,7 +11,7 @@ type Template = ResultOf<'getInviteTemplate'>
 export function countsText({ total, sent, delivered, bounced, complained }: There<Invite['counts']>): string {
   const outcomes = { delivered, bounced, complained }
   const known = Object.entries(outcomes).map(([name, number]) => `${orDash(number)} ${name}`)
-  return [`${orDash(sent)} of ${count(total, 'mail')} sent`, ...known].join(', ')
+  return [`${orDash(sent)} of ${orDash(total)} sent`, ...known].join(', ')
 }
 
 /** A distribution as lines. */
@@ -22,7 +21,7 @@ export function inviteView(invite: There<Invite>, style: Style): string[] {
       ['invite', orDash(invite.invite_id)],
       ['source', orDash(invite.survey_id)],
       ['status', orDash(invite.status)],
-      ['mails', invite.counts ? countsText(invite.counts) : '-'],
+      ['emails', invite.counts ? countsText(invite.counts) : '-'],
       ['created', moment(invite.created_at)],
       ['completed', moment(invite.completed_at)],
     ],

@@ -7,7 +7,7 @@ import { moment } from '../../output/show.js'
 
 export const COMMAND = command({
   examples: [['invites recipients inv_1'], ['invites recipients inv_1 --output csv > outcome.csv']],
-  arguments: [{ name: 'INVITE', purpose: 'the invite_id of a send', required: true }],
+  arguments: [{ name: 'INVITE', purpose: 'an invite_id, as `invites send` prints it', required: true }],
   options: {},
   run: listRecipients,
 })

@@ -20,18 +20,18 @@ import { type Sending, type Sent, type Shown, sendingView } from './sending-view
 
 const OPTIONS = {
   dryRun: flag('--dry-run', 'show previews; send nothing, count nothing'),
-  resend: flag('--resend', 'invite those again who were invited before'),
+  resend: flag('--resend', 'also invite people who were already invited'),
   emailColumn: text('--email-column <name>', 'column of addresses (default: email)'),
   sheet: text('--sheet <name|n>', 'sheet of a workbook (default: the first visible one)'),
-  group: name('--group <group>', 'the group of the source (id or name)', 'groups'),
+  group: name('--group <group>', 'group of the source (id or name)', 'groups'),
   wait: flag('--wait', 'wait for the outcome of every email'),
-  within: duration('--within <duration>', 'how long --wait waits (default: 10m); then exit code 12'),
+  within: duration('--within <duration>', 'longest wait for --wait (default: 10m); then exit code 12'),
   ...CONFIRM_OPTION,
 }
 
 export const COMMAND = command({
   examples: [
-    ['invites send 12 recipients.csv --dry-run', 'the mails as they would be, none sent'],
+    ['invites send 12 recipients.csv --dry-run', 'preview the emails; send nothing'],
     ['invites send "Tickets 2026" recipients.csv --wait'],
     ['invites send 12 recipients.xlsx --resend'],
   ],

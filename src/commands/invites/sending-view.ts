@@ -42,7 +42,7 @@ export function sendingView(
       orDash(each.invite_id),
       each.counts
         ? `${orDash(each.status)}: ${countsText(each.counts)}`
-        : `${each.status ?? 'accepted'}, ${count(each.accepted ?? undefined, 'mail')}`,
+        : `${each.status ?? 'accepted'}, ${count(each.accepted ?? undefined, 'email')}`,
     ]),
   ]
   const shown = (previews ?? []).flatMap(({ email, subject, text, html }) => [

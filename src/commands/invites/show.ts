@@ -8,7 +8,7 @@ const COUNTS = ['total', 'sent', 'delivered', 'bounced', 'complained'].map((name
 
 export const COMMAND = command({
   examples: [['invites show inv_1']],
-  arguments: [{ name: 'INVITE', purpose: 'the invite_id of a send', required: true }],
+  arguments: [{ name: 'INVITE', purpose: 'an invite_id, as `invites send` prints it', required: true }],
   options: {},
   run: showInvite,
 })

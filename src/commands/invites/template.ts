@@ -5,7 +5,7 @@ import { requireSourceByReference } from '../../listings/find-target.js'
 import { answered, type Result } from '../../output/outcome.js'
 import { templateView } from './invite-view.js'
 
-const OPTIONS = { group: name('--group <group>', 'the group of the source (id or name)', 'groups') }
+const OPTIONS = { group: name('--group <group>', 'group of the source (id or name)', 'groups') }
 
 export const COMMAND = command({
   examples: [['invites template 12'], ['invites template "Tickets 2026" --jq .variables']],

@@ -18,18 +18,18 @@ import type { LearnReport } from './view.js'
 const OPTIONS = {
   out: text('--out <file>', 'facts file to write (default: the one in force, or inpk.facts.yaml)'),
   dryRun: flag('--dry-run', 'show what would be written, and write nothing'),
-  probe: flag('--probe', 'also ask the service, by harmless GETs, what evidence leaves open'),
+  probe: flag('--probe', 'also send harmless GET requests for what is still open'),
   probeWrites: flag('--probe-writes', 'also create, push and erase, with a test key: shows what only writes do'),
-  check: flag('--check', 'write nothing; exit code 11 where the file lacks something that is proven'),
+  check: flag('--check', 'write nothing; exit code 11 if the file lacks a proven fact'),
 }
 
 export const COMMAND = command({
   examples: [
     ['learn', "from the service's own description"],
-    ['learn openapi.yaml session.har deliveries/', 'from what there is'],
+    ['learn openapi.yaml session.har deliveries/', 'from files you have'],
     ['learn session.har --dry-run'],
-    ['learn --probe', 'and from answers to harmless GETs'],
-    ['learn --probe-writes --yes', 'and from groups, sources and items of its own, with a test key'],
+    ['learn --probe', 'also from harmless GET requests'],
+    ['learn --probe-writes --yes', 'also by creating and erasing its own test data, with a test key'],
     ['learn --check --json', 'is the facts file still complete?'],
   ],
   arguments: [
@@ -104,7 +104,9 @@ async function gatherProbed({ args, probeWrites }: Input, factory: Factory) {
   const { joined } = await import('./gathered.js')
   const gathered = await gather(args, factory).catch(async (error: unknown) => {
     if (args.length > 0 || !(error instanceof ServiceError)) throw error
-    await factory.screen.warn(`The service does not describe itself (${error.status}); it is asked without.`)
+    await factory.screen.warn(
+      `The service does not describe itself (${error.status}); learning without its description.`,
+    )
     return joined([])
   })
   return probeService(gathered, factory, probeWrites)
@@ -151,7 +153,7 @@ function nothingSeen({ sources }: Gathered): Failure {
   return new Failure({
     exit: 'invalid',
     code: 'NOTHING_SEEN',
-    message: `no operation of the service is to be seen in ${sources.map(({ from }) => from).join(', ')}`,
+    message: `no operation of the service found in ${sources.map(({ from }) => from).join(', ')}`,
     hint: 'Check that this is a description, or traffic, of the service.',
   })
 }

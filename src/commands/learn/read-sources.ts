@@ -86,7 +86,7 @@ async function readSource(word: string, factory: Factory): Promise<Gathered> {
   if (found?.isFile() && found.size > HEAD_BYTES && isHar(await headOf(path)))
     return readHarFile(path, basename(word), factory)
   if (found && found.size > LARGEST_BYTES)
-    throw unknownSource(word, `is larger than ${LARGEST_BYTES / 1_000_000} MB, and no HAR file`)
+    throw unknownSource(word, `is larger than ${LARGEST_BYTES / 1_000_000} MB and is not a HAR file`)
   return readBytes(await readBytesOf(factory.environment, word), basename(word), factory)
 }
 

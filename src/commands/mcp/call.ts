@@ -14,7 +14,7 @@ import { type Assistant, listAllTools, withAssistant } from './with-assistant.js
 const OPTIONS = {
   rawField: texts('-f, --raw-field <key=value>', 'an argument as text'),
   field: texts('-F, --field <key=value>', 'an argument as true, false, null, a number, or text; @FILE reads it'),
-  input: text('--input <file>', 'all arguments as JSON from a file, or from stdin with -'),
+  input: text('--input <file>', 'all arguments as JSON from a file; - reads stdin'),
 }
 
 export const COMMAND = command({

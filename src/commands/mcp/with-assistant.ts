@@ -36,7 +36,7 @@ function isOurs(error: unknown): boolean {
 function otherProtocol({ message }: Error): UnexpectedResponseError {
   const [what = ''] = message.split(/:?\s*[[{]\s*\n/)
   return new UnexpectedResponseError(
-    `The service does not speak MCP as inpk expects: ${what.replaceAll('\n', ' ') || 'an answer cannot be read'}`,
+    `The service does not speak MCP as inpk expects: ${what.replaceAll('\n', ' ') || 'a response that is not valid'}`,
     'Its assistant endpoint may follow another version of the protocol.',
   )
 }

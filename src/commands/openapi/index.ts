@@ -18,13 +18,9 @@ import { fetchUrl } from '../fetch-url.js'
 import { declaredBare } from './with-envelope.js'
 
 const OPTIONS = {
-  envelope: choice(
-    '--envelope <form>',
-    'success payloads alone, as before the sunset, or in `data`, as after it',
-    ENVELOPES,
-  ),
+  envelope: choice('--envelope <form>', 'success payloads bare (before the sunset) or in `data` (after it)', ENVELOPES),
   check: flagOrText('--check [file]', 'compare with what this client expects; a file, a URL, or the service itself'),
-  all: flag('--all', 'with --check: every difference, however many'),
+  all: flag('--all', 'with --check: show every difference'),
 }
 
 export const COMMAND = command({

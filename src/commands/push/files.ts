@@ -21,9 +21,9 @@ const OF_THE_SYSTEM = /^\/(dev|proc)\//
 
 /** Refuses paths that cannot be pushed, before anything is asked of the service (exit code 2). */
 export async function requireFiles(paths: readonly string[], { environment, globals }: Factory): Promise<void> {
-  if (paths.filter((path) => path === STDIN).length > 1) throw wrongUsage('stdin can be pushed once only')
+  if (paths.filter((path) => path === STDIN).length > 1) throw wrongUsage('stdin can be pushed only once')
   if (paths.includes(STDIN) && globals.apiKeyFile === STDIN)
-    throw wrongUsage('stdin cannot hold both the key and the file')
+    throw wrongUsage("stdin can't hold both the key and the file")
   for (const path of paths) if (path !== STDIN) await requireReadable(resolve(environment.cwd, path), path)
 }
 

@@ -175,6 +175,6 @@ export function createSkippedWarning(folder: string, screen: Screen): (path: str
     warned = true
     const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''
     const which = names.sort().slice(0, MOST_NAMED).join(', ')
-    await screen.warn(`${folder} holds links or subfolders (${which}${more}): only files that lie in it are pushed.`)
+    await screen.warn(`${folder} holds links or subfolders (${which}${more}): only files directly in it are pushed.`)
   }
 }

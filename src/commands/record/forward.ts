@@ -129,7 +129,7 @@ function passAnswer(passage: Passage, head: IncomingMessage, forwarding: Forward
     const { message } = error as Error
     end(message)
     head.destroy()
-    refuse(answer, 502, 'UPSTREAM_INVALID', `the answer of the service cannot be passed on: ${message}`)
+    refuse(answer, 502, 'UPSTREAM_INVALID', `the service's response can't be passed on: ${message}`)
     return
   }
   // The service may answer before it has the whole body, and read no more of it.

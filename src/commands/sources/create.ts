@@ -21,14 +21,14 @@ import { requireCreated } from './require-created.js'
 import { sourceView } from './source-view.js'
 
 const OPTIONS = {
-  group: name('--group <group>', 'group it goes into (id or name)', 'groups'),
+  group: name('--group <group>', 'group to create it in (id or name)', 'groups'),
   description: text('--description <text>', 'up to 1,000 characters'),
   feedbackType: choice('--feedback-type <type>', 'what kind of feedback it holds', FEEDBACK_TYPES),
   question: texts('--question <question>', 'a field, as "DEPTH_TEXT: What went well?"'),
-  option: texts('--option <text>', 'an answer of the MCQ or SCQ question before it'),
+  option: texts('--option <text>', 'an answer option of the MCQ or SCQ question before it'),
   required: flag('--required', 'the question before it must be answered'),
-  from: text('--from <file>', 'JSON file with the members of the request; options win over it'),
-  publish: flag('--publish', 'publish it at once, so that it can take feedback'),
+  from: text('--from <file>', 'JSON file with the members of the request; options override it'),
+  publish: flag('--publish', 'publish it, so that it accepts feedback'),
 }
 
 export const COMMAND = command({
@@ -90,7 +90,7 @@ async function readTemplate(path: string, { environment }: Factory): Promise<Par
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw wrongUsage(`${path} cannot be read as JSON: ${(error as Error).message}`)
+    throw wrongUsage(`${path} can't be read as JSON: ${(error as Error).message}`)
   }
   if (!isObject(value)) throw wrongUsage(`${path} must hold a JSON object`)
   return { ...(toClassic(OPERATIONS.createSource.body, value) as Partial<Body>) }

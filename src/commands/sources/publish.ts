@@ -7,7 +7,7 @@ import { requireSourceIdByReference } from '../../listings/find-target.js'
 import { answered, type Result } from '../../output/outcome.js'
 import { publishSource as publish, stillDraft } from '../publish-source.js'
 
-const OPTIONS = { group: name('--group <group>', 'the group it is in, where its name is not unique', 'groups') }
+const OPTIONS = { group: name('--group <group>', 'group of the source, if its title is not unique', 'groups') }
 
 export const COMMAND = command({
   examples: [['sources publish 34']],
@@ -26,6 +26,6 @@ async function publishSource({ args, group }: CommandInput<typeof OPTIONS>, fact
 function publishedView(source: There<ResultOf<'publishSource'>>): string[] {
   const { survey_id: id, survey_title: title, mode, already_published: before } = source
   if (mode === 'EDITING') throw stillDraft()
-  const done = before ? 'was published already' : 'is published and can take feedback'
+  const done = before ? 'was already published' : 'is published and accepts feedback'
   return [[`Source ${id ?? ''} ${done}`.replace('  ', ' '), title].filter(Boolean).join(': ')]
 }

@@ -5,7 +5,7 @@ import { requireSourceByReference } from '../../listings/find-target.js'
 import { answered, type Result } from '../../output/outcome.js'
 import { sourceView } from './source-view.js'
 
-const OPTIONS = { group: name('--group <group>', 'the group it is in, where its name is not unique', 'groups') }
+const OPTIONS = { group: name('--group <group>', 'group of the source, if its title is not unique', 'groups') }
 
 export const COMMAND = command({
   examples: [['sources show 34'], ['sources show "Tickets 2026" --group Support']],

@@ -22,7 +22,10 @@ import { pollUntil } from '../poll.js'
 const OPTIONS = {
   subscription: text('--subscription <id>', 'only those of this subscription'),
   event: choice('--event <event>', 'only those of this event', DELIVERED_NAMES),
-  follow: flag('--follow', 'print deliveries as they are made and when they change, until Ctrl-C; --json: one a line'),
+  follow: flag(
+    '--follow',
+    'print deliveries as they are made and when they change, until Ctrl-C; --json: one per line',
+  ),
   wait: flag('--wait', 'wait until there is one, and none is pending'),
   within: duration('--within <duration>', 'how long to wait (default: 30s); then exit code 12'),
   state: choice('--state <state>', 'only those in this state', DELIVERY_STATES),
@@ -48,7 +51,7 @@ export const COMMAND = command({
     ['webhooks deliveries --wait --event analysis.completed', 'in a test, after a push'],
     ['webhooks deliveries --follow'],
     ['webhooks deliveries dlv_3', 'with every attempt and the exact bytes'],
-    ['webhooks deliveries dlv_3 --json > saved.json', 'a file that verify --request and replay take'],
+    ['webhooks deliveries dlv_3 --json > saved.json', 'a file that verify --request and replay accept'],
   ],
   arguments: [{ name: 'ID', purpose: 'id of a delivery (default: all, newest first)' }],
   options: OPTIONS,

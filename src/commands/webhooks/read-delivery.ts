@@ -21,5 +21,5 @@ export async function readSavedRequest(environment: Environment, path: string): 
 
 /** stdin can be read once. Refuses a command line that asks for it twice. */
 export function requireOneStdin(paths: readonly (string | undefined)[]): void {
-  if (paths.filter((path) => path === '-').length > 1) throw wrongUsage('only one of the files can be - (stdin)')
+  if (paths.filter((path) => path === '-').length > 1) throw wrongUsage('only one file can be - (stdin)')
 }

@@ -18,7 +18,7 @@ import { requireReceiverUrl, sendDelivery, sentResult } from './send-delivery.js
 
 const OPTIONS = {
   to: text('--to <url>', "target (default: the delivery's own subscription)"),
-  resign: flag('--resign', 'with a new signature; needs a secret'),
+  resign: flag('--resign', 'sign it again; needs a secret'),
   ...SECRET_OPTIONS,
   ...ORGANIZATION_OPTION,
 }
@@ -32,7 +32,7 @@ export const COMMAND = command({
   arguments: [
     {
       name: 'DELIVERY',
-      purpose: 'a delivery of the emulator such as dlv_3, or a saved request, - for stdin',
+      purpose: 'a delivery of the emulator such as dlv_3, or a saved request; - reads stdin',
       required: true,
     },
   ],
@@ -57,7 +57,7 @@ async function replayDelivery(input: CommandInput<typeof OPTIONS>, factory: Fact
 async function findSecret(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<NamedSecret | undefined> {
   if (input.resign) return requireOneSecret(input, factory)
   if ((await readSigningSecrets(input, factory)).length === 0) return undefined
-  throw wrongUsage('a secret is for --resign', 'Without it the signature goes out as it came.')
+  throw wrongUsage('a secret works only with --resign', 'Without it the signature goes out as it came.')
 }
 
 async function readSource(
@@ -82,12 +82,12 @@ async function redeliver(
   { org, resign }: CommandInput<typeof OPTIONS>,
   factory: Factory,
 ): Promise<Result> {
-  if (!DELIVERY_ID.test(what)) throw wrongUsage('no receiver was named', 'Give --to URL.')
+  if (!DELIVERY_ID.test(what)) throw wrongUsage('no target given', 'Give --to URL.')
   if (resign)
     throw wrongUsage('--resign works only with --to', 'The emulator signs with the secret of the subscription.')
   const record = await callControl(factory, org, 'redeliver', { params: { id: what } })
   return result(record, ({ id, subscription_id }) => [
-    `${what} goes out again to subscription ${subscription_id}, as ${id}.`,
+    `${what} was sent again to subscription ${subscription_id}, as ${id}.`,
     `\`inpk webhooks deliveries ${id}\` shows the result.`,
   ])
 }

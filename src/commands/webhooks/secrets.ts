@@ -15,7 +15,7 @@ const ADVICE = 'Put it into an environment variable and name that with --secret-
 
 export const SECRET_OPTIONS = {
   secretEnv: texts('--secret-env <name>', 'environment variable that holds the signing secret'),
-  secretFile: texts('--secret-file <path>', 'file that holds it, - for stdin'),
+  secretFile: texts('--secret-file <path>', 'file that holds the secret; - reads stdin'),
   secret: refused('--secret [secret]'),
 }
 

@@ -9,12 +9,12 @@ import { sign } from '../../webhooks/signature.js'
 import { requireOneStdin } from './read-delivery.js'
 import { requireOneSecret, SECRET_OPTIONS } from './secrets.js'
 
-const OPTIONS = { body: requiredText('--body <path>', 'the exact bytes, - for stdin'), ...SECRET_OPTIONS }
+const OPTIONS = { body: requiredText('--body <path>', 'file with the exact bytes; - reads stdin'), ...SECRET_OPTIONS }
 
 export const COMMAND = command({
   examples: [
     ['webhooks sign --secret-env WEBHOOK_SECRET --body delivery.json'],
-    ['webhooks sign --secret-file secret.txt --body - --json', 'with the event and the count of bytes'],
+    ['webhooks sign --secret-file secret.txt --body - --json', 'also print its event and size'],
   ],
   options: OPTIONS,
   run: signBody,

@@ -82,8 +82,8 @@ function reportView({ cases, counts, url, verdict }: KitReport, style: Style): s
 }
 
 function judgementOf(verdict: KitReport['verdict'], [first]: KitReport['cases']): string {
-  if (verdict === 'pass') return 'does what the interface asks'
-  return first?.statuses[0] === null ? 'did not answer' : 'does what the interface forbids'
+  if (verdict === 'pass') return 'meets the interface'
+  return first?.statuses[0] === null ? 'did not answer' : 'does not meet the interface'
 }
 
 function caseLines({ verdict, title, reason, says, rules }: CaseResult, style: Style): string[] {

@@ -51,7 +51,7 @@ function readValue(text: string, current: unknown, path: string): unknown {
   } catch {
     if (current === null || current === undefined) return text
     const kind = Array.isArray(current) ? 'a list' : typeof current === 'object' ? 'an object' : `a ${typeof current}`
-    throw wrongUsage(`${path} is ${kind}, and ${text} is none`, 'Lists and objects are written as JSON.')
+    throw wrongUsage(`${path} must be ${kind}, not ${text}`, 'Lists and objects are written as JSON.')
   }
 }
 

@@ -18,7 +18,7 @@ import { buildEvent } from './trigger-data.js'
 
 const OPTIONS = {
   set: texts('--set <path=value>', 'a value of the sample, such as data.inserted=5'),
-  data: text('--data <path>', 'data of the event from a JSON file, - for stdin'),
+  data: text('--data <path>', 'data of the event from a JSON file; - reads stdin'),
   to: text('--to <url>', 'send it there, signed, instead of through the emulator'),
   ...SECRET_OPTIONS,
   ...ORGANIZATION_OPTION,
@@ -67,7 +67,7 @@ async function emit(
   factory: Factory,
 ): Promise<Result> {
   if ((await readSigningSecrets(input, factory)).length > 0) {
-    throw wrongUsage('a secret is for --to', 'The emulator signs with the secret of each subscription.')
+    throw wrongUsage('a secret works only with --to', 'The emulator signs with the secret of each subscription.')
   }
   if (event === 'test') {
     throw wrongUsage('a test goes to one subscription', 'Use `inpk emulator subscriptions test ID`, or --to URL.')

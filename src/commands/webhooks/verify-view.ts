@@ -40,9 +40,9 @@ function causeLines({ sentence, fix, delivery, secret, diff }: Cause, style: Sty
 function unexplainedLines({ combinations, cut_short }: Failed['tried']): string[] {
   const rest = cut_short ? ', the rest is too large to try' : ''
   return [
-    `None of the known mistakes explains it: ${count(combinations, 'combination')} of body and secret tried${rest}.`,
-    'Either the secret is another one, or the body was changed beyond repair.',
-    '`inpk webhooks listen --save DIR` keeps what really arrives.',
+    `No known mistake explains it (${count(combinations, 'combination')} of body and secret tried${rest}).`,
+    'The secret is wrong, or the body was changed beyond recognition.',
+    '`inpk webhooks listen --save DIR` saves what actually arrives.',
   ]
 }
 

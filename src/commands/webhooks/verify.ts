@@ -17,8 +17,11 @@ import { checkedView } from './verify-view.js'
 const OPTIONS = {
   ...SECRET_OPTIONS,
   signature: text('--signature <value>', 'the value of X-Service-Signature'),
-  body: text('--body <path>', 'the bytes of the body, - for stdin'),
-  request: text('--request <path>', 'both of them: a raw HTTP request, a HAR entry or a saved delivery, - for stdin'),
+  body: text('--body <path>', 'file with the exact body; - reads stdin'),
+  request: text(
+    '--request <path>',
+    'body and signature from a raw HTTP request, a HAR entry or a saved delivery; - reads stdin',
+  ),
   ...OLD_SECRET_OPTIONS,
   others: text('--others <folder>', 'other saved deliveries: does the signature belong to one of them?'),
   framework: choice('--framework <name>', 'show where to find its raw body', FRAMEWORK_NAMES),
@@ -29,7 +32,7 @@ export const COMMAND = command({
   examples: [
     ["webhooks verify --secret-env WEBHOOK_SECRET --signature 'sha256=…' --body body.json"],
     ['webhooks verify --secret-env WEBHOOK_SECRET --request saved.http --framework express'],
-    ['webhooks verify --secret-env NEW_SECRET --secret-env OLD_SECRET --request saved.http', 'any of them may match'],
+    ['webhooks verify --secret-env NEW_SECRET --secret-env OLD_SECRET --request saved.http', 'either secret may match'],
   ],
   options: OPTIONS,
   run: verifyDelivery,

@@ -25,7 +25,7 @@ export const LATER: Record<string, readonly [what: string, why: string]> = {
     'the extent is not shown',
   ],
   'invite-erasure': [
-    'erasing feedback does not reach recipients of invites, nor their mails',
+    'erasing feedback does not erase invite recipients or their emails',
     "a recipient's external_id names an invited person, not an item; and suppressed addresses must stay known",
   ],
   'invite-variables': [
@@ -33,7 +33,7 @@ export const LATER: Record<string, readonly [what: string, why: string]> = {
     'where variables may stand is not shown',
   ],
   'invite-from': [
-    'mails come from invites@ the verified domain, under the name of the organisation',
+    'emails come from invites@ the verified domain, under the name of the organisation',
     'the interface says only that the sender is never shared',
   ],
   'dry-run-free': ['a dry run needs no verified domain and counts nothing', 'a preview sends nothing'],

@@ -2,7 +2,7 @@ import { OPERATION_IDS, type OperationId, rowOf } from '../operations/index.js'
 import { Id, Shaped, type Static, Type, Words } from '../schema.js'
 import { Closed, controlRow, ListOf, NOTHING, PAGES } from './control-row.js'
 
-/** Faults of API operations. `lost_answer`: the work is done, but the connection is cut. */
+/** Faults of API operations. `lost_answer`: the work is carried out, but the response is lost. */
 export const API_FAULTS = [
   'status',
   'latency',

@@ -171,7 +171,7 @@ function notUnique(title: string, ids: readonly string[]): Failure {
     exit: 'conflict',
     code: 'SOURCE_NOT_UNIQUE',
     message: `several pushes created a source named ${JSON.stringify(title)} at the same moment: ${ids.join(', ')}`,
-    hint: `Nothing was pushed. Name one by its identifier in all of them: \`--source ${ids[0] ?? 'ID'}\`.`,
+    hint: `Nothing was pushed. Choose one by its id in all of them: \`--source ${ids[0] ?? 'ID'}\`.`,
   })
 }
 

@@ -80,7 +80,7 @@ function requireCreatable(kind: 'group' | 'source', name: string, { min, max }: 
       exit: 'notFound',
       code: 'NOT_FOUND',
       message: `no ${kind} with id ${name}`,
-      hint: `--create makes a ${kind} by name; an identifier cannot be chosen.`,
+      hint: `--create makes a ${kind} by name; its id can't be chosen.`,
     })
   }
   const { length } = name.trim()

@@ -14,7 +14,7 @@ import { findZoneClock } from './time-zone.js'
 
 const NEEDED = {
   ...MUST_BE,
-  text: 'cannot be taken',
+  text: "can't be used",
   time: 'must be an ISO-8601 time or a plain date, at most a day ahead',
 } as const satisfies Partial<Record<MemberKind, string>>
 

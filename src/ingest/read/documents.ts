@@ -23,12 +23,12 @@ const HEADS: readonly { what: string; by: RegExp; hint: string }[] = [
   { what: 'an HTTP request', by: /^(?:GET|POST|PUT|PATCH|HEAD) \S+ HTTP\/\d/, hint: LOGIN_HINT },
   { what: 'a program', by: /^#!\s*\//, hint: KEY_HINT },
   { what: 'a dump of a database', by: /^(?:CREATE TABLE|INSERT INTO|DROP TABLE)\b|^-- \w+ .*dump/i, hint: ROWS_HINT },
-  { what: 'an RTF document', by: /^\{\\rtf/, hint: 'save it as plain text, a feedback a line' },
-  { what: 'mail', by: /^From \S+ .*\d{4}.*\r?\n[\w-]+:/, hint: 'export the mails as .csv' },
+  { what: 'an RTF document', by: /^\{\\rtf/, hint: 'save it as plain text, one item per line' },
+  { what: 'email', by: /^From \S+ .*\d{4}.*\r?\n[\w-]+:/, hint: 'export the emails as .csv' },
   {
-    what: 'mail',
+    what: 'email',
     by: headersWith('Received|Return-Path|Delivered-To|Message-ID|MIME-Version|Subject'),
-    hint: 'export the mails as .csv',
+    hint: 'export the emails as .csv',
   },
   {
     what: 'an HTTP response',

@@ -44,11 +44,11 @@ export function requireText(
   if (WORKBOOKS.has(read.format)) return
   const start = sniffed.head.toString('latin1', 0, 16)
   const kind = SIGNATURES.find(([, signature]) => start.startsWith(signature))?.[0]
-  if (kind !== undefined) throw new InputFileError(`the file is ${kind}, no text and no table`)
+  if (kind !== undefined) throw new InputFileError(`the file is ${kind}, not text or a table`)
   if (format === undefined) requireRows(read.head.toString(), read.format, path)
   if (encoding !== undefined || !read.head.subarray(0, NUL_SEARCHED_BYTES).includes(0)) return
   const hint = 'text with NUL characters in it is read where its encoding is named: --encoding utf-8'
-  throw new InputFileError('the file is binary (it holds NUL bytes), no text and no table', hint)
+  throw new InputFileError('looks like a binary file (contains NUL bytes)', hint)
 }
 
 /** Refuses documents, and lines under a name that does not say that they are texts. */
@@ -65,6 +65,6 @@ function requireRows(head: string, format: Format, path: string): void {
 export function requireSureEncoding({ candidates = [] }: DetectedEncoding): void {
   const [best] = candidates
   if (best === undefined) return
-  const hint = `name it; it may be ${candidates.map((name) => `--encoding ${name}`).join(' or ')}, or save the file as UTF-8`
+  const hint = `set it, perhaps with ${candidates.map((name) => `--encoding ${name}`).join(' or ')}, or save the file as UTF-8`
   throw new InputFileError('the encoding is not clear: no guess makes words of its letters', hint)
 }

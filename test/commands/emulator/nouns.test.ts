@@ -264,7 +264,7 @@ describe('analysis-rules and tracking', () => {
     expect((await run('analysis-rules show')).stdout).toContain('No rules')
     const rules = [{ pattern: 'refund', sentiment: 'negative', theme: 'Money' }]
     const file = writeFile(scratchFolder(), 'rules.json', rules)
-    expect((await run(`analysis-rules set ${file}`)).stdout).toBe('1 rule in force from the next pass on.\n')
+    expect((await run(`analysis-rules set ${file}`)).stdout).toBe('1 rule in force from the next analysis on.\n')
     expect((await run('analysis-rules show')).stdout).toMatch(/refund +negative +Money/)
     expect(await bench.json(emulator('analysis-rules set -'), { stdin: stdinOf('{"items":[]}') })).toEqual({
       items: [],

@@ -69,9 +69,9 @@ describe('webhooks replay', () => {
     [['dlv_77', '--to', RECEIVER_URL], 5, 'dlv_77'],
     [['-', '--to', RECEIVER_URL], 6, 'Not a raw HTTP request'],
     [['nothing.http', '--to', RECEIVER_URL], 2, 'file not found'],
-    [['saved.http'], 2, 'no receiver was named'],
+    [['saved.http'], 2, 'no target given'],
     [['dlv_1', '--to', RECEIVER_URL, '--resign'], 2, 'no secret was named'],
-    [['dlv_1', '--to', RECEIVER_URL, '--secret-env', 'S'], 2, 'a secret is for --resign'],
+    [['dlv_1', '--to', RECEIVER_URL, '--secret-env', 'S'], 2, 'a secret works only with --resign'],
     [['dlv_1', '--resign', '--secret-env', 'S'], 2, '--resign works only with --to'],
   ])('%j ends with %i', async (argv, exit, message) => {
     const surroundings = { env: { S: 'whsec_one' }, stdin: stdinOf('hello') }

@@ -128,7 +128,7 @@ describe('webhooks trigger', () => {
     [['series.created', '--to', 'here', '--secret-env', 'S'], 'is not a receiver URL'],
     [['series.created', '--to', RECEIVER_URL], 'no secret was named'],
     [['series.created', '--to', RECEIVER_URL, '--secret', 'x'], "can't be passed on the command line"],
-    [['series.created', '--secret-env', 'S'], 'a secret is for --to'],
+    [['series.created', '--secret-env', 'S'], 'a secret works only with --to'],
   ])('%j is wrong usage', async (argv, message) => {
     const { code, stderr } = await trigger(argv, { env: { S: 'whsec_one' } })
     expect(code).toBe(2)

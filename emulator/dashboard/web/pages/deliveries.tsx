@@ -50,10 +50,10 @@ export function DeliveriesPage() {
         <>
           <ChoiceField
             name="event"
-            all="Every event"
+            all="All events"
             options={[...EVENT_NAMES, 'test'].map((each) => [each, each] as const)}
           />
-          <ChoiceField name="state" all="Every state" options={DELIVERY_STATES.map((each) => [each, each] as const)} />
+          <ChoiceField name="state" all="All states" options={DELIVERY_STATES.map((each) => [each, each] as const)} />
           <SetFilter name="subscription_id">{(id) => `To ${targets.get(id) ?? `subscription ${id}`}`}</SetFilter>
         </>
       }

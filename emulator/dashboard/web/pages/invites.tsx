@@ -88,16 +88,16 @@ function Quota() {
         >
           <TextField
             name="quota"
-            label="Invites a month"
+            label="Invites per month"
             type="number"
             min={0}
             defaultValue={data.invite_quota ?? ''}
-            hint="Unlimited where empty."
+            hint="Leave empty for no limit."
           />
         </FormDialog>
       }
     >
-      <Facts facts={[['A month', data.invite_quota ?? 'unlimited']]} />
+      <Facts facts={[['Per month', data.invite_quota ?? 'unlimited']]} />
     </Section>
   )
 }

@@ -88,7 +88,7 @@ function Filters({ sourceId, fields, isTheme }: FiltersProps) {
   return (
     <>
       {!isTheme && <SearchField name="text" label="Search texts" />}
-      {!isTheme && fields.length > 1 && <ChoiceField name="field_id" all="Every field" options={fields} />}
+      {!isTheme && fields.length > 1 && <ChoiceField name="field_id" all="All fields" options={fields} />}
       <SetFilter name="theme_id" with="period_key">
         {(id, period) => <ThemeName sourceId={sourceId} themeId={id} period={period} />}
       </SetFilter>

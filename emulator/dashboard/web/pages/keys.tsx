@@ -82,7 +82,7 @@ function NewKey() {
       <SelectField name="scope" label="Scope" options={SCOPES} defaultValue="all" />
       <TextField
         name="rate"
-        label="Requests a minute"
+        label="Requests per minute"
         type="number"
         min={1}
         hint="Leave empty for the default limit."
@@ -167,7 +167,7 @@ function EditKey({ record: { id, label, rate_limit_per_minute } }: { record: Key
       <TextField name="label" label="Label" required maxLength={255} defaultValue={label} />
       <TextField
         name="rate"
-        label="Requests a minute"
+        label="Requests per minute"
         type="number"
         required
         min={LIMITS.perKeyPerMinute.min}
@@ -193,7 +193,7 @@ function KeyActions({ record }: { record: KeyRecord }) {
           return <Secret label="The new key. The old one no longer works." value={api_key} />
         }}
       >
-        <p>The identifier stays the same. The old key stops working at once.</p>
+        <p>The id stays the same. The old key stops working at once.</p>
       </FormDialog>
       <ActButton sure="Revoke for good?" done={`${label} is revoked.`} act={(call) => call('revokeKey', { params })}>
         Revoke

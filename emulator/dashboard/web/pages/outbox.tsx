@@ -39,16 +39,16 @@ export function OutboxPage() {
           <SearchField name="text" label="Text" />
           <ChoiceField
             name="source_id"
-            all="Every source"
+            all="All sources"
             options={sources.map(({ source_id, source_title }) => [source_id, source_title] as const)}
           />
         </>
       }
       empty={
         Object.values(query).some(Boolean) ? (
-          <Empty title="No mail matches.">Clear the search to see them all.</Empty>
+          <Empty title="No email matches.">Clear the search to see them all.</Empty>
         ) : (
-          <Empty title="No mails." command={COMMANDS.sendInvites(sources[0]?.source_id ?? '1')}>
+          <Empty title="No emails." command={COMMANDS.sendInvites(sources[0]?.source_id ?? '1')}>
             Invites are kept here, not sent. A source needs a <Link to="/invites">template</Link> first.
           </Empty>
         )

@@ -89,8 +89,8 @@ function Filters({ chosen, clear }: { chosen: ReadonlySet<string>; clear(): void
   return (
     <>
       <SearchField name="text" label="Search paths, bodies, hints" />
-      <ChoiceField name="status" all="Every status" options={STATUSES} />
-      <ChoiceField name="operation" all="Every operation" options={OPERATION_NAMES} />
+      <ChoiceField name="status" all="All statuses" options={STATUSES} />
+      <ChoiceField name="operation" all="All operations" options={OPERATION_NAMES} />
       <SetFilter name="key_id">{(id) => <KeyName id={id} />}</SetFilter>
       {chosen.size > 0 && (
         <button type="button" className="button set-filter" title="Clear selection" onClick={clear}>

@@ -107,7 +107,7 @@ function Export() {
       className="button"
       href={controlUrl(orgId, 'exportOrganization')}
       download={`organisation-${orgId}.json`}
-      title="One file, without webhook secrets and with hashes of API keys only. Later erases don't reach it."
+      title="One file, without webhook secrets and with hashes of API keys only. Later erases don't affect it."
     >
       Export
     </a>

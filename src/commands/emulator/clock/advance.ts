@@ -7,7 +7,7 @@ import { advancedView } from './clock-view.js'
 
 export const COMMAND = command({
   examples: [['emulator clock advance 6m', 'run the third webhook attempt'], ['emulator clock advance 25h']],
-  arguments: [{ name: 'BY', purpose: 'a duration such as 6m, or a time to go to', required: true }],
+  arguments: [{ name: 'BY', purpose: 'a duration such as 6m, or the time to advance to', required: true }],
   options: EMULATOR_OPTIONS,
   run: advanceClock,
 })

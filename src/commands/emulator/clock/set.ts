@@ -5,8 +5,8 @@ import { EMULATOR_OPTIONS } from '../emulator-options.js'
 import { clockView } from './clock-view.js'
 
 export const COMMAND = command({
-  examples: [['emulator clock set 2026-03-01T00:00:00Z', 'forward to this time; the mode stays']],
-  arguments: [{ name: 'TIME', purpose: 'ISO-8601, not before the clock', required: true }],
+  examples: [['emulator clock set 2026-03-01T00:00:00Z', 'keeps the mode, real or frozen']],
+  arguments: [{ name: 'TIME', purpose: 'ISO-8601 time, not before the time it shows', required: true }],
   options: EMULATOR_OPTIONS,
   run: setClock,
 })

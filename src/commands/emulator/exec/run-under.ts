@@ -66,7 +66,7 @@ async function tellReport(
     const folder = await writeBundle(environment, control, recorder, { exit_code: exitCode, ...report })
     await screen.line(`It ended with ${exitCode}: requests, deliveries, state, clock and faults are in ${folder}/`)
   } catch (error) {
-    await screen.warn(`what there is to know of the failure could not be kept: ${(error as Error).message}`)
+    await screen.warn(`details of the failure could not be saved: ${(error as Error).message}`)
   }
 }
 
@@ -115,7 +115,7 @@ async function runChild(
     return code ?? signalExitCode(signal ?? 'SIGTERM')
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    await screen.line(`error: ${wanted[0]} cannot be run: ${code === 'ENOENT' ? 'no such command' : message}`)
+    await screen.line(`error: ${wanted[0]} can't be run: ${code === 'ENOENT' ? 'no such command' : message}`)
     return CANNOT_RUN[code ?? ''] ?? EXIT.emulatorFailed
   } finally {
     off()

@@ -22,15 +22,15 @@ import { subscribe } from './subscription.js'
 import { type ListenerContext, takeDelivery } from './take-delivery.js'
 
 const OPTIONS = {
-  forwardTo: text('--forward-to <url>', 'pass each one on, byte for byte, and answer what it answers'),
-  header: texts('-H, --header <line>', 'a further header of what is forwarded, `Name: value`'),
+  forwardTo: text('--forward-to <url>', 'forward each delivery unchanged, and answer with its response'),
+  header: texts('-H, --header <line>', 'extra header for forwarded deliveries, `Name: value`'),
   port: integer('--port <n>', 'port to listen on (default: a free one)', { min: 0, max: 65_535 }),
-  https: flag('--https', 'with a certificate made on the spot'),
+  https: flag('--https', 'serve HTTPS, with a certificate made at start'),
   respond: integer('--respond <status>', 'answer with this status', { min: 200, max: 599 }),
   times: integer('--times <n>', 'how many times before answering normally', { min: 1 }),
-  save: text('--save <folder>', 'keep each one there, headers and exact bytes'),
+  save: text('--save <folder>', 'save each delivery here: headers and exact bytes'),
   printSecret: flag('--print-secret', 'show the signing secret of the subscription, for the receiver to verify with'),
-  subscribe: text('--subscribe <events>', 'events to ask the emulator for, with commas between (default: all)'),
+  subscribe: text('--subscribe <events>', 'events to subscribe to, separated by commas (default: all)'),
   ...SECRET_OPTIONS,
   ...ORGANIZATION_OPTION,
 }
@@ -41,7 +41,7 @@ export const COMMAND = command({
     ['webhooks listen --forward-to http://127.0.0.1:8080/hook --save deliveries'],
     ['webhooks listen --respond 500 --times 3', 'to see the retries'],
     ['webhooks listen --port 8080 --secret-env WEBHOOK_SECRET', 'for deliveries from elsewhere, no subscription'],
-    ['webhooks listen --limit 1 --json', 'ends after the first one'],
+    ['webhooks listen --limit 1 --json', 'stop after the first delivery'],
   ],
   options: OPTIONS,
   run: listen,

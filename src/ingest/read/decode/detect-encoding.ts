@@ -47,7 +47,7 @@ function requireEncoding(asked: string): Encoding {
   const codePage = /^(?:cp|win(?:dows)?[-_]?)(125\d)$/.exec(name)?.[1]
   if (codePage) return `windows-${codePage}`
   if (isKnownEncoding(name)) return name
-  throw new OptionError('WRONG_USAGE', `--encoding ${asked} is not a known encoding`, 'name one as in windows-1250')
+  throw new OptionError('WRONG_USAGE', `--encoding ${asked} is not a known encoding`, 'use a name such as windows-1250')
 }
 
 function isUtf32(head: Buffer): boolean {

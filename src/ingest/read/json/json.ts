@@ -26,7 +26,7 @@ async function readArray(text: TextBytes): Promise<{ values: unknown[]; repeated
   for await (const chunk of text.chunks) {
     size += chunk.length
     if (size > LARGEST_BYTES)
-      throw new InputFileError('a JSON array may have at most 128 MB', 'save it as NDJSON, an item a line')
+      throw new InputFileError('a JSON array may have at most 128 MB', 'save it as NDJSON, one item per line')
     parts.push(Buffer.from(chunk))
   }
   if (text.badBytes.length > 0) throw new InputFileError(text.badBytes[0]!.message)

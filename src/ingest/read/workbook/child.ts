@@ -83,7 +83,7 @@ function watchEnd(child: ChildProcess, stop: AbortController): void {
 }
 
 function tooMuch(why: string): InputFileError {
-  return new InputFileError(`the workbook is given up: ${why}`, 'save it as .xlsx or .csv')
+  return new InputFileError(`gave up reading the workbook: ${why}`, 'save it as .xlsx or .csv')
 }
 
 interface ChildLimits {

@@ -98,7 +98,7 @@ async function requireSoundContainer(bytes: Buffer): Promise<ReadonlyMap<string,
   if (bytes.toString('latin1', 0, 2) !== 'PK') {
     if (COMPOUND.equals(bytes.subarray(0, 8)) && bytes.length >= SMALLEST_COMPOUND) return NOTHING_HIDDEN
     if (bytes[0] === 0x09 && [0x00, 0x02, 0x04, 0x08].includes(bytes[1]!)) return NOTHING_HIDDEN
-    throw new InputFileError('the file is no .xls workbook', 'is it another format? See --format')
+    throw new InputFileError('not an .xls workbook', 'is it another format? See --format')
   }
   const readRange = async (start: number, length: number) => bytes.subarray(start, start + length)
   const parts = await openPackage({ size: bytes.length, readRange }, LARGEST_INFLATED)

@@ -27,8 +27,8 @@ interface Relation {
 /** The sheets of a workbook and the paths of its parts. */
 export async function readWorkbook(parts: Package): Promise<Workbook> {
   const main = [...(await readRelations(parts, '')).values()].find(({ kind }) => kind === 'officeDocument')
-  if (!main) throw new InputFileError('the file is no .xlsx workbook')
-  if (main.path.endsWith('.bin')) throw new InputFileError('the file is an .xlsb workbook', 'say so: --format xlsb')
+  if (!main) throw new InputFileError('not an .xlsx workbook')
+  if (main.path.endsWith('.bin')) throw new InputFileError('the file is an .xlsb workbook', 'use --format xlsb')
   const relations = await readRelations(parts, main.path)
   const pathOf = (kind: string) => [...relations.values()].find((relation) => relation.kind === kind)?.path
   const workbook: Workbook = { sheets: [], dateSystem: 1900 }

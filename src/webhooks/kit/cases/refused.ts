@@ -30,7 +30,7 @@ export const REFUSED_CASES = [
   {
     ...REFUSE,
     id: 'wrong-signature',
-    title: 'A well-formed signature with one wrong digit is refused',
+    title: 'A well-formed signature with one wrong digit is rejected',
     says: REJECT,
     rules: ['SIG-4'],
     requests: (subject) => withSignature(subject, (signature) => [flipFirst(signature), flipLast(signature)]),
@@ -38,7 +38,7 @@ export const REFUSED_CASES = [
   {
     ...REFUSE,
     id: 'cut-signature',
-    title: 'A right signature that is cut short is refused',
+    title: 'A correct signature that is cut short is rejected',
     says: REJECT,
     rules: ['SIG-4'],
     requests: (subject) => withSignature(subject, (signature) => [signature.slice(0, 8), signature.slice(0, -2)]),
@@ -46,7 +46,7 @@ export const REFUSED_CASES = [
   {
     ...REFUSE,
     id: 'other-secret',
-    title: 'A signature made with another secret is refused',
+    title: 'A signature made with another secret is rejected',
     says: 'The hex HMAC-SHA256 keyed with the subscription secret.',
     rules: ['SIG-1', 'SIG-4'],
     requests: (subject) => {
@@ -57,10 +57,10 @@ export const REFUSED_CASES = [
   {
     ...REFUSE,
     id: 'old-secret',
-    title: 'A signature made with the secret from before the rotation is refused',
+    title: 'A signature made with the secret from before the rotation is rejected',
     says: 'After secret regeneration, new deliveries are signed with the new secret immediately.',
     rules: ['SIG-5', 'SIG-4'],
-    skip: ({ oldSecret }) => (oldSecret === undefined ? 'No old secret was given.' : undefined),
+    skip: ({ oldSecret }) => (oldSecret === undefined ? 'No secret from before a rotation was given.' : undefined),
     requests: (subject) => {
       const body = subject.body(event)
       return [{ event, body, signature: subject.sign(body, subject.oldSecret) }]
@@ -69,7 +69,7 @@ export const REFUSED_CASES = [
   {
     ...REFUSE,
     id: 'tampered-byte',
-    title: 'A body with one changed byte is refused',
+    title: 'A body with one changed byte is rejected',
     says: REJECT,
     rules: ['SIG-2', 'SIG-4'],
     requests: (subject) => {
@@ -81,7 +81,7 @@ export const REFUSED_CASES = [
   {
     ...REFUSE,
     id: 're-serialised-body',
-    title: 'A body that was parsed and written again, with the original signature, is refused',
+    title: 'A body that was parsed and written again, with the original signature, is rejected',
     says: 'Compute the HMAC over the exact received bytes before any JSON parsing.',
     rules: ['SIG-2'],
     requests: (subject) => {
@@ -97,7 +97,7 @@ export const REFUSED_CASES = [
   {
     ...REFUSE,
     id: 'signature-of-other-delivery',
-    title: 'The signature of another delivery is refused',
+    title: 'The signature of another delivery is rejected',
     says: REJECT,
     rules: ['SIG-4'],
     requests: (subject) => [
@@ -107,7 +107,7 @@ export const REFUSED_CASES = [
   {
     ...REFUSE,
     id: 'empty-body',
-    title: 'An empty body with the signature of a delivery is refused',
+    title: 'An empty body with the signature of a delivery is rejected',
     says: REJECT,
     rules: ['SIG-4'],
     requests: (subject) => [{ event, body: Buffer.alloc(0), signature: subject.sign(subject.body(event)) }],
@@ -115,7 +115,7 @@ export const REFUSED_CASES = [
   {
     ...SHOULD,
     id: 'upper-case-signature',
-    title: 'A signature in upper case is refused',
+    title: 'A signature in upper case is rejected',
     says: '`sha256=` followed by the hex HMAC-SHA256; the service writes lower case.',
     rules: ['SIG-1'],
     requests: (subject) => withSignature(subject, (signature) => [`sha256=${signature.slice(7).toUpperCase()}`]),
@@ -123,7 +123,7 @@ export const REFUSED_CASES = [
   {
     ...SHOULD,
     id: 'no-prefix',
-    title: 'A signature without its prefix is refused',
+    title: 'A signature without its prefix is rejected',
     says: '`sha256=` followed by the hex HMAC-SHA256 of the raw request body.',
     rules: ['SIG-1'],
     requests: (subject) => withSignature(subject, (signature) => [signature.slice(7)]),

@@ -33,8 +33,8 @@ export function OrganizationPanel({ organization, isLoaded, reload, back }: Pane
         facts={[
           ['Id', <Id key="id" value={id} />],
           ['Plan', planInWords(organization.plan)],
-          ['Rate limits', organization.rate_limits ? `${organization.per_org_per_minute} a minute` : 'off'],
-          ['Invites a month', organization.invite_quota ?? 'unlimited'],
+          ['Rate limits', organization.rate_limits ? `${organization.per_org_per_minute} per minute` : 'off'],
+          ['Invites per month', organization.invite_quota ?? 'unlimited'],
           ['Clock', `${clock.mode}, ${clock.now.slice(0, 19).replace('T', ' ')}`],
           ['Random seed', organization.random_seed ?? 'none'],
           ['Created', <DateTime key="at" at={organization.created_at} />],

@@ -19,18 +19,18 @@ export function SettingsFields({ of }: { of?: OrganizationListed }) {
       />
       <TextField
         name="rate"
-        label="Requests a minute, all keys together"
+        label="Requests per minute, all keys together"
         type="number"
         min={1}
         defaultValue={of?.per_org_per_minute}
       />
       <TextField
         name="quota"
-        label="Invites a month"
+        label="Invites per month"
         type="number"
         min={0}
         defaultValue={of?.invite_quota ?? ''}
-        hint="Unlimited where empty."
+        hint="Leave empty for no limit."
       />
       <TextField
         name="random"
@@ -39,7 +39,7 @@ export function SettingsFields({ of }: { of?: OrganizationListed }) {
         min={0}
         max={0xffff_ffff}
         defaultValue={of?.random_seed ?? ''}
-        hint="The same number makes the same identifiers and secrets again."
+        hint="The same number gives the same ids and secrets every time."
       />
     </>
   )
@@ -57,7 +57,7 @@ function PlanFields({ of }: { of: OrganizationListed | undefined }) {
         options={[
           ...(of ? [] : USUAL),
           ['free', 'free, never refuses'],
-          ['limited', 'a set number of analysis points a month'],
+          ['limited', 'a set number of analysis points per month'],
         ]}
         value={plan}
         onChange={({ target }) => setPlan(target.value)}
@@ -65,7 +65,7 @@ function PlanFields({ of }: { of: OrganizationListed | undefined }) {
       {plan === 'limited' && (
         <TextField
           name="points"
-          label="Analysis points a month"
+          label="Analysis points per month"
           type="number"
           min={0}
           required
