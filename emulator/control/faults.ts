@@ -1,3 +1,4 @@
+import { refuseFaultMember } from '../../src/contract/control/fault-members.js'
 import {
   FAULT_BODY_LENGTH,
   FAULT_NEEDS,
@@ -37,6 +38,7 @@ const createFault: ControlHandler<'createFault'> = {
     if (worksFor && body.operation !== '*' && !worksFor.includes(body.operation)) {
       throw invalid({ kind: [`${body.kind} does nothing to ${body.operation}; it works for ${worksFor.join(', ')}`] })
     }
+    requireUsed(body)
     const needed = NEEDED[body.kind]
     if (needed && body[needed] === undefined) throw invalid({ [needed]: [`is required for the fault ${body.kind}`] })
     requireOwnAnswer(body)
@@ -57,18 +59,22 @@ const deleteFault: ControlHandler<'deleteFault'> = {
   },
 }
 
+/** Refuses members that this kind of fault does not use. */
+function requireUsed({ kind, headers, ...members }: FaultSetting): void {
+  const used = { ...members, headers: Object.keys(headers ?? {}).length > 0 ? headers : undefined }
+  for (const [member, value] of Object.entries(used)) {
+    const refusal = value === undefined ? undefined : refuseFaultMember(member, kind)
+    if (refusal !== undefined) throw invalid({ [member]: [refusal] })
+  }
+}
+
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]{1,100}$/
 
 /** What the connection itself decides. */
 const NOT_OWN = ['connection', 'content-length', 'date', 'keep-alive', 'trailer', 'transfer-encoding', 'upgrade']
 
 /** Refuses a body or headers that can't be sent. */
-function requireOwnAnswer({ kind, status, body, headers = {} }: FaultSetting): void {
-  if (kind !== 'status') {
-    const message = `is only for the fault status, not for ${kind}`
-    if (body !== undefined) throw invalid({ body: [message] })
-    if (Object.keys(headers).length > 0) throw invalid({ headers: [message] })
-  }
+function requireOwnAnswer({ status, body, headers = {} }: FaultSetting): void {
   if (body !== undefined && (status === 204 || status === 304)) {
     throw invalid({ body: [`can't be sent with the status ${status}`] })
   }

@@ -1,5 +1,6 @@
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
+import { nearest } from '../../src/base/nearest.js'
 import type { FieldMap } from '../../src/contract/errors.js'
 import type { TSchema } from '../../src/contract/schema.js'
 import { addFault, noFaults } from './field-map.js'
@@ -19,12 +20,12 @@ export function findSchemaFaults(schema: TSchema, value: unknown): FieldMap {
   const check = compiled(schema)
   if (check.Check(value)) return {}
   const fields = noFaults()
-  for (const error of nearest(check.Errors(value))) addSchemaFault(fields, schema, error)
+  for (const error of ofNearestForm(check.Errors(value))) addSchemaFault(fields, schema, error, value)
   return Object.keys(fields).length > 0 ? fields : { '': ['is not valid for this operation'] }
 }
 
 /** Where a schema has alternatives, drops the errors of those whose form the value does not have. */
-function nearest(errors: readonly SchemaError[]): SchemaError[] {
+function ofNearestForm(errors: readonly SchemaError[]): SchemaError[] {
   const choices = errors.filter(({ keyword }) => keyword === 'anyOf')
   return choices.reduce(
     (left, { schemaPath, instancePath }) => {
@@ -40,7 +41,7 @@ function nearest(errors: readonly SchemaError[]): SchemaError[] {
   )
 }
 
-function addSchemaFault(fields: FieldMap, schema: TSchema, error: SchemaError): void {
+function addSchemaFault(fields: FieldMap, schema: TSchema, error: SchemaError, value: unknown): void {
   const { instancePath, message } = error
   switch (error.keyword) {
     case 'anyOf':
@@ -54,7 +55,7 @@ function addSchemaFault(fields: FieldMap, schema: TSchema, error: SchemaError): 
       }
       return
     case 'enum':
-      add(fields, instancePath, `must be one of ${error.params.allowedValues.join(', ')}`)
+      add(fields, instancePath, mustBeOneOf(error.params.allowedValues, valueAt(value, instancePath)))
       return
     case 'pattern':
       add(fields, instancePath, wordsOf(schema, error.schemaPath) ?? message)
@@ -84,6 +85,19 @@ function addSchemaFault(fields: FieldMap, schema: TSchema, error: SchemaError): 
       add(fields, instancePath, message)
   }
 }
+
+function mustBeOneOf(allowed: readonly unknown[], given: unknown): string {
+  const near = typeof given === 'string' ? nearest(given, allowed.map(String))[0] : undefined
+  return `must be one of ${allowed.join(', ')}${near === undefined ? '' : `; did you mean ${near}?`}`
+}
+
+/** The value that a JSON pointer names. */
+function valueAt(value: unknown, pointer: string): unknown {
+  const steps = pointer.split('/').slice(1)
+  return steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[unescaped(step)], value)
+}
+
+const unescaped = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~')
 
 const some = (limit: number | bigint, one: string, several = `${one}s`) =>
   `${limit.toLocaleString('en')} ${Number(limit) === 1 ? one : several}`

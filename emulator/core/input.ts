@@ -100,11 +100,7 @@ export function unknownHints({ named, more }: UnknownMembers): string[] {
 /** The messages that refuse them under `--strict`. */
 export function refuseUnknown(fields: FieldMap, { named, more }: UnknownMembers): void {
   for (const { path, nearest } of named) {
-    addFault(
-      fields,
-      path,
-      `is not a known member of this request${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
-    )
+    addFault(fields, path, `is not a known member${nearest === undefined ? '' : `; did you mean ${nearest}?`}`)
   }
   if (more > 0) addFault(fields, named.at(-1)!.path, `and ${more} more unknown members`)
 }

@@ -5,11 +5,18 @@ const LONGEST = 200
 export function nearest(typed: string, names: readonly string[], limit = nearFor(typed)): string[] {
   return names
     .map((name) => ({ name, distance: distance(typed.slice(0, LONGEST).toLowerCase(), name.toLowerCase()) }))
-    .filter(({ name, distance }) => distance <= limit || (typed.length > 2 && name.startsWith(typed)))
+    .filter(
+      ({ name, distance }) => distance <= limit || (typed.length > 2 && name.startsWith(typed)) || leads(name, typed),
+    )
     .sort((a, b) => a.distance - b.distance)
     .filter(({ name, distance }, _, [best]) => distance === best!.distance || name.startsWith(typed))
     .slice(0, 3)
     .map(({ name }) => name)
+}
+
+/** Whether a name is the first word of what was typed: `rating` of `rating_scale`. */
+function leads(name: string, typed: string): boolean {
+  return name.length > 3 && typed.startsWith(name) && /^[-_. ]/.test(typed.slice(name.length))
 }
 
 function nearFor({ length }: string): number {

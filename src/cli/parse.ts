@@ -47,7 +47,7 @@ function runParser(commander: Commander, path: readonly string[], rest: readonly
     if (!(error instanceof CommanderError)) throw error
     if (KEY_AS_ARGUMENT.test(error.message)) throw keyAsArgument()
     const related = relatedOptions(error.message, commander)
-    throw wrongUsage(sentenceOf(error.message), [related, seeHelpOf(path)].filter(Boolean).join(' '))
+    throw wrongUsage(sentenceOf(error.message, commander.args), [related, seeHelpOf(path)].filter(Boolean).join(' '))
   }
 }
 

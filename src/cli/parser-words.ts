@@ -1,16 +1,15 @@
 import type { Command as Commander } from 'commander'
 
-/** What commander says, as a person would. */
-export function sentenceOf(message: string): string {
+/** What commander says, as a person would; `args`: what was typed besides options. */
+export function sentenceOf(message: string, args: readonly string[]): string {
   return message
     .replace(/^error: /, '')
     .replace(/^option '(?:-\w, )?(--[\w-]+ .*)' argument missing$/s, '$1 needs a value')
     .replace(/^unknown option '(-\d[^']*)'$/, 'unknown option $1; a value that starts with - goes after `--`')
-    .replace(/^too many arguments\. Expected 0 arguments but got \d+\.$/, 'too many arguments: it takes none')
-    .replace(
-      /^too many arguments\. Expected (\d+) arguments? but got (\d+)\.$/,
-      'too many arguments: $2 given, at most $1 taken',
-    )
+    .replace(/^too many arguments\. Expected (\d+) .*$/, (_, most: string) => {
+      const extra = shown(args[Number(most)] ?? '')
+      return `unexpected argument${extra}: ${most === '0' ? 'it takes none' : `at most ${most} taken`}`
+    })
     .replace(
       /\n\(Did you mean (?:one of )?(.*)\?\)$/s,
       (_, names: string) =>
@@ -19,6 +18,11 @@ export function sentenceOf(message: string): string {
           .map((name) => `\`${name}\``)
           .join(' or ')}?`,
     )
+}
+
+/** An argument in quotes, unless it may be a key or secret that was typed in the wrong place. */
+function shown(arg: string): string {
+  return /^(whsec_|[^_]*_[^_]+_)/.test(arg) || arg.length > 40 ? '' : ` ${JSON.stringify(arg)}`
 }
 
 /** Options that share a word with an unknown one, such as `--feedback-type` with `--type`, where commander finds none like it. */

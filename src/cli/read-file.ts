@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
+import { didYouMean } from '../base/nearest.js'
 import { Failure, wrongUsage } from '../terminal/failure.js'
 import type { Environment } from './environment.js'
 
@@ -29,13 +30,25 @@ async function readFileBytes(path: string): Promise<Uint8Array> {
   try {
     return await process.getBuiltinModule('node:fs/promises').readFile(path)
   } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const hint = code === 'ENOENT' ? await nearFile(path) : undefined
     throw new Failure({
       exit: 'usage',
       code: 'FILE_UNREADABLE',
-      message: whyUnreadable(path, (error as NodeJS.ErrnoException).code),
+      message: whyUnreadable(path, code),
+      ...(hint === undefined ? {} : { hint }),
       cause: error,
     })
   }
+}
+
+/** `Did you mean …?`, with the names of the folder that are nearest to a file that isn't there. */
+export async function nearFile(path: string): Promise<string | undefined> {
+  const names = await process
+    .getBuiltinModule('node:fs/promises')
+    .readdir(dirname(path))
+    .catch(() => [])
+  return didYouMean(basename(path), names)
 }
 
 /** Why a file can't be read, from the code of the system's error. */

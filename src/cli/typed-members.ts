@@ -10,21 +10,35 @@ export interface Typed {
 /** Members whose argument has another name. */
 const ARGUMENTS: Readonly<Record<string, string>> = { to: 'SEQ', now: 'TIME' }
 
+/** A longer argument is cut where it is named. */
+const LONGEST = 60
+
 /**
- * A refusal that begins with a member of the request, with what was typed for that member instead: `name must …` becomes `NAME must …`,
- * `external_ids[0] must …` becomes `--external-id must …`, and `headers.x must …`, of an option given once for each, becomes
- * `--header x must …`. A member that is required becomes the option that was not typed. It stays as it is where nothing that was
- * typed became that member.
+ * A refusal that begins with a member of the request, with what was typed for that member instead: `name must …` becomes
+ * `NAME "x" must …`, `external_ids[0] must …` becomes `--external-id must …`, and `headers.x must …`, of an option given once for
+ * each, becomes `--header x must …`. A member that is required becomes the option that was not typed. What came from the file of
+ * `--from` is named as of that file. Anything else stays as it is.
  */
 export function nameTyped(refusal: string, typed: Typed): string {
   const member = /^([a-z_]+(?:\[\d+\])?(?:\.[\w-]+(?:\[\d+\])?)*):? /.exec(refusal)?.[1]
   if (member === undefined) return refusal
   const said = refusal.slice(member.length)
   const own = wordOf(member, typed, / is required/.test(said))
-  if (own !== undefined) return `${own}${said}`
+  // Some refusals repeat the value: `kind status is only for …`.
+  if (own !== undefined)
+    return `${own}${typed.args.reduce((left, arg) => (left.startsWith(` ${arg} `) ? left.slice(arg.length + 1) : left), said)}`
   const [outer = '', ...inner] = member.split('.')
   const around = inner.length === 0 ? undefined : wordOf(outer, typed)
-  return around === undefined || around === `--${outer}` ? refusal : `${around} ${inner.join('.')}${said}`
+  if (around !== undefined && around !== `--${outer}`) return `${around} ${inner.join('.')}${said}`
+  const file = fileOf(typed)
+  return file === undefined ? refusal : `${file}: ${refusal}`
+}
+
+/** The file given with `--from`. */
+function fileOf({ command, argv }: Typed): string | undefined {
+  if (!Object.values(command.options).some(({ flags }) => flags.startsWith('--from '))) return undefined
+  const at = argv.findIndex((word) => word === '--from' || word.startsWith('--from='))
+  return at === -1 ? undefined : (argv[at]!.split('=')[1] ?? argv[at + 1])
 }
 
 /** The option or argument that was typed for a member; also an option that was not, if one is missing. */
@@ -36,7 +50,12 @@ function wordOf(member: string, { command, args, argv }: Typed, isMissing = fals
     .map(({ flags }) => /--([\w-]+)/.exec(flags)?.[1] ?? '')
     .find((flag) => names.includes(flag.replaceAll('-', '_')) && (isMissing || wasTyped(flag)))
   if (option !== undefined) return `--${option}`
-  return command.arguments
-    ?.slice(0, args.length)
-    .find(({ name }) => name === ARGUMENTS[member] || names.includes(name.toLowerCase()))?.name
+  const at = command.arguments?.findIndex(
+    ({ name }, index) => index < args.length && (name === ARGUMENTS[member] || names.includes(name.toLowerCase())),
+  )
+  return at === undefined || at === -1 ? undefined : `${command.arguments![at]!.name} ${quoted(args[at]!)}`
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
 }

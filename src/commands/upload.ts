@@ -46,7 +46,10 @@ const COLUMNS_HINT =
 async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const path = input.args[0]!
   if (!/\.(csv|xlsx)$/i.test(path)) {
-    throw wrongUsage('an upload is a .csv or .xlsx file', '`inpk push` takes other formats, and any size.')
+    throw wrongUsage(
+      `can't upload ${path}: it is not a .csv or .xlsx file`,
+      '`inpk push` takes other formats, and any size.',
+    )
   }
   const file = await readBytesOf(factory.environment, path)
   if (file.length > LIMITS.uploadBytes) throw tooLarge(path)

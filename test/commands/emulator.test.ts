@@ -269,7 +269,7 @@ describe('emulator exec', () => {
   })
 
   it.each([
-    ['--port 4700', 'always takes a free port', 'INPK_BASE_URL'],
+    ['--port 4700', 'always picks a free port', 'INPK_BASE_URL'],
     ['--data here', 'keeps its data in memory only', 'inpk emulator start --data'],
     ['--detach', 'runs only as long as its command', 'inpk emulator start --detach'],
   ])('refuses %s with what to do instead (C11)', async (option, message, instead) => {

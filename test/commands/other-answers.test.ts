@@ -76,7 +76,7 @@ describe('a push that was accepted in other words (P6)', () => {
     await stageSource(bench)
     const { code, stderr } = await first()
     expect(code, stderr).toBe(1)
-    expect(stderr).toContain('0 items surely arrived. The service accepted more, but its answer does not say')
+    expect(stderr).toContain('0 items definitely arrived. The service accepted more, but its answer does not say')
     expect(stderr).toContain('(UNEXPECTED_RESPONSE)')
     expect(stderr).not.toMatch(/arrived before|Nothing is lost|fault of inpk|wrong host|WRONG_HOST/i)
     expect([(await again()).code, await texts()]).toEqual([0, ['one', 'two']])
@@ -93,7 +93,7 @@ describe('a push that was accepted in other words (P6)', () => {
     const { code, stderr } = await first()
     expect(code, stderr).toBe(1)
     expect(stderr).toContain(`the service answered for ${kind} 77, but the items were sent to ${kind} `)
-    expect(stderr).toContain('0 items surely arrived.')
+    expect(stderr).toContain('0 items definitely arrived.')
     expect([(await again()).code, await texts()]).toEqual([0, ['one', 'two']])
   })
 
@@ -114,7 +114,7 @@ describe('a push that was accepted in other words (P6)', () => {
       const response = await bench.emulator.handle(request)
       return request.url.endsWith('/content/push') ? { ...response, status, body: Buffer.from('') } : response
     })
-    expect([code, stderr]).toEqual([1, expect.stringContaining('0 items surely arrived')])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('0 items definitely arrived')])
     expect([(await again()).code, await texts()]).toEqual([0, ['one', 'two']])
   })
 })

@@ -284,7 +284,7 @@ describe('a filter that the service does not know (P3)', () => {
     const { code, stderr } = await runInpk(['feedback', 'list', ...filter.split(' ')], { transport })
     expect(code).toBe(1)
     expect(stderr).toContain(member)
-    expect(stderr).toContain(`Without it ${filter.split(' ')[0]} cannot be checked`)
+    expect(stderr).toContain(`Without it ${filter.split(' ')[0]} can't be checked`)
     expect(stderr).toContain('(UNEXPECTED_RESPONSE)')
   })
 

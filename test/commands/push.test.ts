@@ -241,7 +241,7 @@ describe('push refuses', () => {
   it.each([
     [['push'], 'a push needs a file'],
     [['push', 'a.csv'], 'needs a source'],
-    [['push', '-', '-', '--source', '1'], 'once only'],
+    [['push', '-', '-', '--source', '1'], 'pushed only once'],
     [['push', 'a.csv', '--source', '1', '--assume-sent', '--assume-lost'], "can't be used together"],
     [['push', '--watch', 'in', '--source', '1', '--check'], "can't be used together"],
     [['push', '--watch', 'in', '--source', '1', '--dry-run'], "can't be used together"],
@@ -259,6 +259,8 @@ describe('push refuses', () => {
     const { code, stderr } = await push('none.csv', '--source', 'Tickets')
     expect(code).toBe(2)
     expect(stderr).toContain('file not found: none.csv')
+    expect(stderr).toContain('`inpk examples` writes files to try.')
+    expect((await push('review.csv', '--source', 'Tickets')).stderr).toContain('Did you mean `reviews.csv`?')
   })
 
   it('a file that is not there, before the source is looked for', async () => {

@@ -40,6 +40,23 @@ describe('sources create', () => {
     expect(transport.asked[0]!.body).toMatchObject({ questions: [{ question_text: 'Note: what happened?' }] })
   })
 
+  it('refuses a misspelt type in a file with the nearest one, before anything is sent', async () => {
+    const folder = scratchFolder()
+    writeFile(folder, 's.json', { source_title: 'S', fields: [{ type: 'rating_scal', field_text: 'How?' }] })
+    const ran = await runInpk(['sources', 'create', '--from', 's.json', '--group', '1'], { cwd: folder })
+    expect(ran.stderr).toContain('s.json: fields[0].type: "rating_scal" is not a question type')
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('Did you mean `rating`?')])
+  })
+
+  it('names what the service refuses of a file as of the file', async () => {
+    const bench = await openBench()
+    await stageSource(bench)
+    const folder = scratchFolder()
+    writeFile(folder, 's.json', { survey_title: 'S', questions: [{ type: 'slider', question_text: 'How?' }] })
+    const { stderr } = await bench.run(['sources', 'create', '--from', 's.json', '--group', '1'], { cwd: folder })
+    expect(stderr).toContain('error: s.json: questions[0].type must be one of ')
+  })
+
   it('reads a file in either vocabulary, and flags win over it', async () => {
     const folder = scratchFolder()
     writeFile(folder, 's.json', {
@@ -75,7 +92,7 @@ describe('sources create', () => {
     const { source } = await stageSource(bench)
     expect(await bench.json(['sources', 'show', source])).toMatchObject({ mode: 'ACCESSIBLE' })
     const again = await bench.run(['sources', 'publish', source])
-    expect(again).toMatchObject({ code: 0, stdout: `Source ${source} was published already: Tickets\n` })
+    expect(again).toMatchObject({ code: 0, stdout: `Source ${source} was already published: Tickets\n` })
   })
 })
 

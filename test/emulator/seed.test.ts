@@ -143,6 +143,15 @@ describe('a seed', () => {
   })
 })
 
+test('a misspelt question type is refused with the nearest one', async () => {
+  const seed = {
+    groups: [{ name: 'Shop', sources: [{ title: 'S', fields: [{ text: 'How?', type: 'rating_scal' }] }] }],
+  }
+  await expect(startEmulator({ listen: false, seed: seed as never })).rejects.toThrow(
+    /must be one of .*; did you mean rating\?/,
+  )
+})
+
 test('a start that finds its port taken seeds nothing, so that the next one can', async () => {
   const files = createMemoryFiles()
   const first = await startEmulator({ port: 0 })

@@ -2,7 +2,8 @@ import type { Environment } from '../../cli/environment.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
 import { integer, name, text, texts, type ValuesOf } from '../../cli/options.js'
 import { readTextOf } from '../../cli/read-file.js'
-import { FAULT_TAKES, type FaultMatch, type FaultSetting, MEMBER_PATH } from '../../contract/control/faults.js'
+import { refuseFaultMember } from '../../contract/control/fault-members.js'
+import { type FaultMatch, type FaultSetting, MEMBER_PATH } from '../../contract/control/faults.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { readHeaders } from '../header-lines.js'
 
@@ -71,12 +72,8 @@ export function requireUsed(input: ValuesOf<typeof ADD_OPTIONS>, kind: FaultSett
   for (const [option, member] of Object.entries(SETS) as [keyof typeof SETS, string][]) {
     const value = input[option]
     if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
-    if (FAULT_TAKES[kind]?.includes(member)) continue
-    const kinds = Object.entries(FAULT_TAKES).flatMap(([each, takes]) => (takes.includes(member) ? [each] : []))
-    const flag = ADD_OPTIONS[option].flags.split(' ')[0]
-    throw wrongUsage(
-      `${flag} is only for the kind${kinds.length > 1 ? 's' : ''} ${kinds.join(' and ')}, not for ${kind}`,
-    )
+    const refusal = refuseFaultMember(member, kind)
+    if (refusal !== undefined) throw wrongUsage(`${ADD_OPTIONS[option].flags.split(' ')[0]} ${refusal}`)
   }
 }
 

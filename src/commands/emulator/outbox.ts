@@ -5,9 +5,10 @@ import { duration, flag, name, text, type ValuesOf } from '../../cli/options.js'
 import type { ControlResultOf } from '../../contract/control/index.js'
 import { detailLines } from '../../output/details.js'
 import { type CommandOutcome, result } from '../../output/outcome.js'
-import { moment } from '../../output/show.js'
+import { moment, span } from '../../output/show.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { wrongUsage } from '../../terminal/failure.js'
+import { printableLine } from '../../terminal/printable.js'
 import type { Style } from '../../terminal/style.js'
 import { pollUntil } from '../poll.js'
 import { byId, callControl, ID_ARGUMENT, listCommand } from './control-commands.js'
@@ -89,8 +90,15 @@ async function waitForMail(input: CommandInput<typeof WAIT_OPTIONS>, outer: Fact
     return items[0]
   }
   const { answer } = await pollUntil(factory, { ask, isDone: (mail) => mail !== undefined })
-  if (!answer) return result({ status: 'none' }, () => ['No matching email yet.'], EXIT.stillPending)
+  if (!answer) return result({ status: 'none' }, () => [noneYet(input)], EXIT.stillPending)
   return result(await callControl(outer, input.org, 'getMessage', { params: { id: answer.id } }), mailView)
+}
+
+/** What was waited for, and how long. */
+function noneYet({ to, subject, text, source, within = WAIT_MS }: CommandInput<typeof WAIT_OPTIONS>): string {
+  const given = Object.entries({ to, subject, text, source }).filter(([, value]) => value !== undefined)
+  const filter = given.map(([name, value]) => ` --${name} ${JSON.stringify(value)}`).join('')
+  return printableLine(`No email${filter === '' ? '' : ` for${filter}`} after ${span(within)}.`)
 }
 
 function mailView({ from, to, subject, at, text }: ControlResultOf<'getMessage'>, style: Style): string[] {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Factory } from '../../cli/factory.js'
-import { whyUnreadable } from '../../cli/read-file.js'
+import { nearFile, whyUnreadable } from '../../cli/read-file.js'
 import { eachUntilAborted } from '../../client/bound-time.js'
 import { stateDirectory } from '../../config/places.js'
 import { explainPushError } from '../../ingest/explain.js'
@@ -16,6 +16,7 @@ export interface PushedFile {
 }
 
 const STDIN = '-'
+const CHECK_PATH = 'Check the path. `inpk examples` writes files to try.'
 /** Names of descriptors, as of process substitution: no place for a file of rejected rows. */
 const OF_THE_SYSTEM = /^\/(dev|proc)\//
 
@@ -66,8 +67,8 @@ async function requireReadable(path: string, shown: string): Promise<'file' | 'p
       message: whyUnreadable(shown, code),
       ...(hint ? { hint } : {}),
     })
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw refuse(error.code)
+  const found = await stat(path).catch(async (error: NodeJS.ErrnoException) => {
+    throw refuse(error.code, error.code === 'ENOENT' ? ((await nearFile(path)) ?? CHECK_PATH) : undefined)
   })
   if (found.isDirectory()) throw refuse('EISDIR', 'To push every file put into a folder, use --watch FOLDER.')
   return found.isFile() ? 'file' : 'pipe'

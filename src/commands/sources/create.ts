@@ -16,7 +16,7 @@ import { answered, presented, type Result } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { publishSource } from '../publish-source.js'
 import { requireMade } from '../require-made.js'
-import { readQuestions } from './questions.js'
+import { readQuestions, requireQuestionTypes } from './questions.js'
 import { requireCreated } from './require-created.js'
 import { sourceView } from './source-view.js'
 
@@ -93,7 +93,9 @@ async function readTemplate(path: string, { environment }: Factory): Promise<Par
     throw wrongUsage(`${path} can't be read as JSON: ${(error as Error).message}`)
   }
   if (!isObject(value)) throw wrongUsage(`${path} must hold a JSON object`)
-  return { ...(toClassic(OPERATIONS.createSource.body, value) as Partial<Body>) }
+  const template = toClassic(OPERATIONS.createSource.body, value) as Partial<Body>
+  requireQuestionTypes(template.questions, `${path}: ${Object.hasOwn(value, 'fields') ? 'fields' : 'questions'}`)
+  return { ...template }
 }
 
 /** A service ignores members of another name, and says nothing; the emulator does. */

@@ -33,6 +33,21 @@ function readQuestion(text: string): NewQuestion {
   return { type: type ?? DEFAULT_TYPE, question_text: question.trim() }
 }
 
+/**
+ * Refuses a question type of a file that is near one we know. Any other unknown word is the service's to judge: it may have types
+ * that we don't know.
+ */
+export function requireQuestionTypes(questions: unknown, member: string): void {
+  for (const [index, question] of (Array.isArray(questions) ? questions : []).entries()) {
+    const type: unknown = (question as { type?: unknown } | null)?.type
+    if (typeof type !== 'string' || findQuestionType(type)) continue
+    const meant = didYouMean(type, type === type.toUpperCase() ? QUESTION_TYPE_NAMES : QUESTION_TYPE_WORDS)
+    if (meant !== undefined) {
+      throw wrongUsage(`${member}[${index}].type: ${JSON.stringify(type)} is not a question type`, meant)
+    }
+  }
+}
+
 /** Short names are a letter away from many words. */
 const LONG_TYPE_WORDS = QUESTION_TYPE_WORDS.filter((word) => word.length > 4)
 

@@ -22,10 +22,7 @@ import { pollUntil } from '../poll.js'
 const OPTIONS = {
   subscription: text('--subscription <id>', 'only those of this subscription'),
   event: choice('--event <event>', 'only those of this event', DELIVERED_NAMES),
-  follow: flag(
-    '--follow',
-    'print deliveries as they are made and when they change, until Ctrl-C; --json: one per line',
-  ),
+  follow: flag('--follow', 'print new and changed deliveries until Ctrl-C; --json: one per line'),
   wait: flag('--wait', 'wait until there is one, and none is pending'),
   within: duration('--within <duration>', 'how long to wait (default: 30s); then exit code 12'),
   state: choice('--state <state>', 'only those in this state', DELIVERY_STATES),

@@ -42,7 +42,7 @@ function refuseNoWorkbook(extension: string, head: Buffer): void {
   if (head.length === 0) throw new InputFileError('the file is empty')
   const page = /^\s*<(?:!doctype|html|table|\?xml)/i.test(head.toString('utf8', 0, 200))
   if (extension === 'xls' && !page && !head.subarray(0, 1_000).includes(0)) return
-  const what = page ? 'a web page or XML' : `no .${extension} workbook`
+  const what = page ? 'a web page or XML' : `not an .${extension} workbook`
   throw new InputFileError(
     `the file is ${what}`,
     page ? 'open it and save it as .xlsx or .csv' : 'is it another format? See --format',

@@ -218,7 +218,7 @@ describe('faults', () => {
     ['add getMe reset --body x', '--body is only for the kind status, not for reset'],
     ['add getMe reset --header a:b', '--header is only for the kind status, not for reset'],
     ['add getMe status --status 500 --content-type a/b', '--content-type needs --body'],
-    ['add getMe status --status 500 --header ab', 'a header reads'],
+    ['add getMe status --status 500 --header ab', 'must be like "Name: value"'],
     ['add getMe status --status 500 --member a=1 --member a=2', '--member a is given twice'],
     ['add getMe status --status 500 --body @none.json', 'file not found'],
   ])('%s: exit code 2', async (line, message) => {
@@ -228,7 +228,7 @@ describe('faults', () => {
 
   test.each([
     ['add getMe status', 6, '--status is required for the fault status'],
-    ['add webhook status --status 500', 6, 'KIND status is only for operations of the API'],
+    ['add webhook status --status 500', 6, 'KIND "status" is only for operations of the API'],
     ['add getMe status --status 500 --header X-A:ü', 6, '--header x-a must be printable ASCII'],
     ['add getMe status --status 500 --header Date:now', 6, "--header can't set date"],
     ['add getMe status --status 204 --body x', 6, "--body can't be sent with the status 204"],

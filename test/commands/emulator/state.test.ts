@@ -88,7 +88,7 @@ describe('snapshots, undo and diff', () => {
     async (name) => {
       const bench = await openBench()
       const { code, stderr } = await bench.run(['emulator', 'snapshot', 'save', name])
-      expect([code, stderr]).toEqual([6, expect.stringContaining('NAME must be 1 to 64 letters, digits, - and _')])
+      expect([code, stderr]).toEqual([6, expect.stringContaining(' must be 1 to 64 letters, digits, - and _')])
     },
   )
 

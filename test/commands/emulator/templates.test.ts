@@ -13,7 +13,7 @@ describe('invite templates', () => {
         .stdout
     expect(await run('set', '-')).toContain(`Source ${source} has an invite template`)
     expect(await run('show')).toContain('{{survey_link}}')
-    expect(await run('delete')).toContain('Removed the invite template')
+    expect(await run('delete')).toContain('Deleted the invite template')
   })
 
   it('that use an unknown variable are refused with those that are always there (B5)', async () => {

@@ -36,7 +36,7 @@ test.each([
   [['--secret-env', 'NOT_THERE'], 'the variable NOT_THERE is not set'],
   [['--secret-env', 'EMPTY'], 'the variable EMPTY is empty'],
   [['--secret-file', 'nothing-here'], 'file not found'],
-  [['--secret-file', '-'], 'only one of the files'],
+  [['--secret-file', '-'], 'only one file can be'],
   [[], 'no secret was named'],
   [['--secret-env', 'WEBHOOK_SECRET', '--secret-env', 'WEBHOOK_SECRET'], 'several secrets'],
 ])('%j is wrong usage, and no secret is told again', async (secret, message) => {

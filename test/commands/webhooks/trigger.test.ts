@@ -122,8 +122,8 @@ describe('webhooks trigger', () => {
   it.each([
     [['series.craeted'], 'Did you mean `series.created`'],
     [['test'], 'a test goes to one subscription'],
-    [['series.created', '--set', 'data.survey_series_id=many'], 'data.survey_series_id is a number, and many is none'],
-    [['content.pushed', '--set', 'data.question_ids=1,2'], 'data.question_ids is a list'],
+    [['series.created', '--set', 'data.survey_series_id=many'], 'data.survey_series_id must be a number, not many'],
+    [['content.pushed', '--set', 'data.question_ids=1,2'], 'data.question_ids must be a list'],
     [['series.created', '--set', 'data.name'], 'sets nothing'],
     [['series.created', '--to', 'here', '--secret-env', 'S'], 'is not a receiver URL'],
     [['series.created', '--to', RECEIVER_URL], 'no secret was named'],

@@ -13,8 +13,8 @@ describe('a file that holds no rows is refused under any name (E3)', () => {
     ...['a.csv', 'a.fods', 'a.xml', 'a.txt', 'a'].map(
       (path): Case => [`XML as ${path}`, `\ufeff${xml}`, { refused: /is XML, not a table/ }, { path }],
     ),
-    ['a mailbox', `From jo@a.example Mon Jan  5 10:00:00 2026\n${mail}`, { refused: /is mail/ }, { path: 'a.mbox' }],
-    ['a mail', mail, { refused: /is mail/ }, { path: 'a.eml' }],
+    ['a mailbox', `From jo@a.example Mon Jan  5 10:00:00 2026\n${mail}`, { refused: /is email/ }, { path: 'a.mbox' }],
+    ['a mail', mail, { refused: /is email/ }, { path: 'a.eml' }],
     ['an RTF document', '{\\rtf1\\ansi A fine day}', { refused: /RTF/ }, { path: 'a.txt' }],
     ['a calendar', 'BEGIN:VCALENDAR\nVERSION:2.0\n', { refused: /calendar/ }, { path: 'a.txt' }],
     [

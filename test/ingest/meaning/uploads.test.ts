@@ -45,7 +45,7 @@ describe('an upload takes what the contract allows, and guesses nothing (E5, F8)
     ['an error in XML', '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>', 'the file is XML'],
     ['an HTTP answer', 'HTTP/1.1 403 Forbidden\r\nContent-Type: text/html\r\n\r\n', 'the file is an HTTP response'],
     ['a PDF', '%PDF-1.7\n1 0 obj', 'the file is a PDF document'],
-    ['NUL bytes', 'text\nhello\0\n', 'the file is binary'],
+    ['NUL bytes', 'text\nhello\0\n', 'looks like a binary file'],
     ['settings', 'name=value\nother=1\n', 'the file is a list of settings'],
     [
       'an unclear encoding',

@@ -14,9 +14,9 @@ export const COMMAND = command({
 
 /** What is scheduled until then runs before the answer, in order. */
 async function advanceClock({ org, args }: CommandInput<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
-  const control = await factory.control(org)
   const word = args[0]!
   const body = /^\d{4}-\d{2}-\d{2}/.test(word) ? { to: word } : { by: await requireDuration(word) }
+  const control = await factory.control(org)
   return result(await control.advanceClock({ body, signal: factory.signal }), advancedView)
 }
 

@@ -14,6 +14,7 @@ import type { Style } from '../../../terminal/style.js'
 import { openListenDisplay, type SeenDelivery, seenText } from '../../../ui/listen-display.js'
 import { ORGANIZATION_OPTION } from '../../emulator/emulator-options.js'
 import { requireEvents } from '../../emulator/subscriptions.js'
+import { readHeaders } from '../../header-lines.js'
 import { readSigningSecrets, SECRET_OPTIONS } from '../secrets.js'
 import { type DeliveryQueue, deliveryQueue } from './delivery-queue.js'
 import { changingSecrets, openListener } from './open-listener.js'
@@ -92,6 +93,7 @@ async function requireSense(input: CommandInput<typeof OPTIONS>, factory: Factor
   if (input.times !== undefined && input.respond === undefined) throw wrongUsage('--times works only with --respond')
   if (input.header.length > 0 && input.forwardTo === undefined)
     throw wrongUsage('--header works only with --forward-to')
+  readHeaders(input.header)
   const given = await readSigningSecrets(input, factory)
   if (given.length > 0 && input.printSecret) {
     throw wrongUsage(
