@@ -1,24 +1,18 @@
-import { lazy } from '../../src/base/lazy.js'
 import type { AnalysisRule } from '../../src/contract/control/analysis-rules.js'
 import { type FoundFeature, findForeignFeatures, findTextFeatures, WEIGHT_SCALE } from './find-features.js'
-import stored from './lexicon/sentiment-model.json' with { type: 'json' }
 import { applyRules, type Dictate } from './rules.js'
 import { weighForeignSentiment } from './sentiment/foreign-sentiment.js'
 import { concludePolarity, mixPolarities, polarityOf } from './sentiment/polarity.js'
-import { type Polarity, readModel, type StoredModel, weighSentiment } from './sentiment/sentiment-model.js'
+import { applyRating } from './sentiment/rating.js'
+import type { Polarity } from './sentiment/sentiment-model.js'
+import { weighEnglish } from './sentiment/shipped-models.js'
 import { detectLanguage, ENGLISH } from './text/language.js'
 import { type Scan, scanText } from './text/scan.js'
 import { isEmptyTalk } from './text/stop-words.js'
 import type { Word } from './text/words.js'
 import type { Feature, Finding, TextToAnalyse } from './types.js'
 
-/** The sentiment model that comes with the package; its origin is in the file. */
-export const readShippedModel = lazy(() => readModel(stored as unknown as StoredModel))
-
 const MAX_SEGMENTS = 64
-
-const CLEAR = 1.6
-const MOST_WEIGHT = 0.75
 
 /** How much of a feature's sentiment comes from the sentences where it shows; the rest from the whole item. */
 const OWN_PART = 0.6
@@ -72,10 +66,13 @@ function analyseForeign(scan: Scan, language: string): { own: Polarity; found: F
   }
 }
 
-function analyseEnglish(scan: Scan): { own: Polarity; found: FoundFeature[] } {
+function analyseEnglish(
+  scan: Scan,
+  feedbackType: TextToAnalyse['feedbackType'],
+): { own: Polarity; found: FoundFeature[] } {
   const { words, shouted } = scan
   return {
-    own: weighSentiment(readShippedModel(), words, 0, words.length, shouted),
+    own: weighEnglish(words, shouted, feedbackType),
     found: findTextFeatures(words),
   }
 }
@@ -89,34 +86,17 @@ export function analyseText(item: TextToAnalyse, rules: readonly AnalysisRule[])
   const scan = scanText(item.text)
   const language = detectLanguage(scan.words, item.language)
   const isEnglish = language === ENGLISH
-  const { own, found } = isEnglish ? analyseEnglish(scan) : analyseForeign(scan, language)
-  const whole = dictate.sentiment === null ? applyRating(own, item.rating) : polarityOf(dictate.sentiment)
+  const { own, found } = isEnglish ? analyseEnglish(scan, item.feedbackType) : analyseForeign(scan, language)
+  const whole = dictate.sentiment === null ? applyRating(own, item) : polarityOf(dictate.sentiment)
   const weigh: Weigh = (from, to) => {
     if (dictate.sentiment !== null) return whole
-    return isEnglish
-      ? weighSentiment(readShippedModel(), scan.words, from, to, 0)
-      : weighForeignSentiment(scan.words.slice(from, to), language)
+    const words = scan.words.slice(from, to)
+    return isEnglish ? weighEnglish(words, 0, item.feedbackType) : weighForeignSentiment(words, language)
   }
   const spoken = isEmptyTalk(scan.words) ? NO_FEATURES : found
   const features = dictate.themes.size > 0 ? judgeDictated(dictate, whole) : judgeFeatures(spoken, scan, whole, weigh)
   const { sentiment, milliScore } = concludePolarity(whole)
   return { sentiment, score: milliScore / 1_000, features }
-}
-
-/** A rating as -1 to 1: up to 5 on a scale of 1 to 5, up to 10 on one of 0 to 10, up to 100 as a percentage; null for others. */
-function readRating(rating: number | null | undefined): number | null {
-  if (rating === null || rating === undefined || !(rating >= 0 && rating <= 100)) return null
-  if (rating <= 5) return (Math.max(rating, 1) - 3) / 2
-  return rating <= 10 ? (rating - 6) / 4 : (rating - 60) / 40
-}
-
-/** What the text says, moved by what the rating says: the more extreme the rating, the less the text counts. */
-function applyRating(polarity: Polarity, rating: number | null | undefined): Polarity {
-  const value = readRating(rating)
-  if (value === null) return polarity
-  const strength = Math.min(1, CLEAR * Math.abs(value))
-  const rated = { positive: value > 0 ? strength : 0, negative: value < 0 ? strength : 0 }
-  return mixPolarities(rated, polarity, MOST_WEIGHT * strength)
 }
 
 /** A stretch of a text that says one thing: `words[from..to)`. */

@@ -1,4 +1,5 @@
 import type { AnalysisRule } from '../../src/contract/control/analysis-rules.js'
+import type { FeedbackType } from '../../src/contract/question-types.js'
 import { analyseText } from './analyse-text.js'
 import { addFinding, type Corpus, emptyCorpus } from './corpus.js'
 import { removeItem } from './remove-item.js'
@@ -20,7 +21,7 @@ export interface NewItem extends TextToAnalyse {
  */
 export interface CorpusWork {
   /** An empty corpus of this number, in the place of an older one. */
-  begin: { ask: { rules: readonly AnalysisRule[] }; result: undefined }
+  begin: { ask: { rules: readonly AnalysisRule[]; feedbackType?: FeedbackType | undefined }; result: undefined }
   /** Analyses items and adds them. Identifiers must ascend. */
   add: { ask: { items: readonly NewItem[] }; result: undefined }
   /** Items were erased: nothing that is found from now on knows of them. */
@@ -46,6 +47,7 @@ export class LostCorpusError extends Error {
 interface Held {
   corpus: Corpus
   rules: readonly AnalysisRule[]
+  feedbackType: FeedbackType | undefined
   /** How items are distinguished by theme; made when first needed, and again after a change. */
   model?: ThemeModel
   /** Of some days, by the first and the last. */
@@ -59,7 +61,7 @@ const MOST_PARTS = 64
 export function makeCorpora(): (request: CorpusRequest) => CorpusWork[CorpusTask]['result'] {
   const held = new Map<number, Held>()
   return (request) => {
-    if (request.task === 'begin') held.set(request.corpus, hold(request.rules))
+    if (request.task === 'begin') held.set(request.corpus, hold(request))
     if (request.task === 'drop') held.delete(request.corpus)
     if (request.task === 'begin' || request.task === 'drop') return undefined
     const entry = held.get(request.corpus)
@@ -68,15 +70,16 @@ export function makeCorpora(): (request: CorpusRequest) => CorpusWork[CorpusTask
   }
 }
 
-function hold(rules: readonly AnalysisRule[]): Held {
-  return { corpus: emptyCorpus(), rules, parts: new Map() }
+function hold({ rules, feedbackType }: CorpusWork['begin']['ask']): Held {
+  return { corpus: emptyCorpus(), rules, feedbackType, parts: new Map() }
 }
 
 function perform(entry: Held, request: Exclude<CorpusRequest, { task: 'begin' | 'drop' }>) {
   switch (request.task) {
     case 'add':
       for (const item of request.items) {
-        addFinding(entry.corpus, item.id, analyseText(item, entry.rules), item.day, item.origin)
+        const finding = analyseText({ ...item, feedbackType: entry.feedbackType }, entry.rules)
+        addFinding(entry.corpus, item.id, finding, item.day, item.origin)
       }
       return withdraw(entry)
     case 'removeItems':

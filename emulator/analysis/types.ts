@@ -1,3 +1,4 @@
+import type { FeedbackType } from '../../src/contract/question-types.js'
 import type { SENTIMENTS } from '../../src/contract/records.js'
 
 /** What a text says on the whole. */
@@ -9,6 +10,8 @@ export interface TextToAnalyse {
   rating?: number | null
   /** A BCP 47 tag; if it is missing the language is guessed from the text. */
   language?: string | null
+  /** What its source holds; `review` if it is missing. */
+  feedbackType?: FeedbackType | undefined
 }
 
 /** A trait of an item from which themes are learned, and how the item speaks where it shows. */

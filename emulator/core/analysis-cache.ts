@@ -6,6 +6,7 @@ import { itemScans } from './item-scans.js'
 import { type MonitorMatches, monitorMatches } from './monitor-matches.js'
 import {
   dropCorpus,
+  type FeedbackTypeOf,
   isAhead,
   type Reach,
   type SourceCorpora,
@@ -39,10 +40,17 @@ export interface AnalysisCache {
 
 type Use<T> = (entry: SourceCorpus) => Promise<T>
 
-/** An empty cache. Sources of many items are analysed by `analyst`, which several organisations may share. */
-export function analysisCache(analyst: Analyst, values: Values = GUESSES): AnalysisCache {
+/**
+ * An empty cache. Sources of many items are analysed by `analyst`, which several organisations may share; `feedbackTypeOf`
+ * says what a source holds.
+ */
+export function analysisCache(
+  analyst: Analyst,
+  values: Values = GUESSES,
+  feedbackTypeOf: FeedbackTypeOf = () => undefined,
+): AnalysisCache {
   const scans = itemScans(values['analysis-periods'].rule)
-  const corpora = sourceCorpora(analyst, scans)
+  const corpora = sourceCorpora(analyst, scans, feedbackTypeOf)
   const matches = monitorMatches(scans, values['monitor-match'].rule)
   const busy = new Map<number, Promise<unknown>>()
   /** Raised by each `clear`: results asked for before it are not kept. */

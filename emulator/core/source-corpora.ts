@@ -1,3 +1,4 @@
+import type { FeedbackType } from '../../src/contract/question-types.js'
 import type { Analyst } from '../adapters/analyst.js'
 import { pause } from '../adapters/pause.js'
 import { type CorpusSummary, makeCorpora, type NewItem } from '../analysis/index.js'
@@ -24,6 +25,9 @@ export interface SourceCorpus {
   lastSummary?: { throughItemId: number; summary: CorpusSummary }
 }
 
+/** What a source holds, which never changes. */
+export type FeedbackTypeOf = (sourceId: number) => FeedbackType | undefined
+
 /** The corpora of an organisation, by source. */
 export interface SourceCorpora {
   find(sourceId: number): SourceCorpus | undefined
@@ -47,7 +51,7 @@ const GROUP = { near: 50, far: 1_000 }
 let lastCorpus = 0
 
 /** No corpora yet. Sources of many items are analysed by `analyst`, which several organisations may share. */
-export function sourceCorpora(analyst: Analyst, scans: ItemScans): SourceCorpora {
+export function sourceCorpora(analyst: Analyst, scans: ItemScans, feedbackTypeOf: FeedbackTypeOf): SourceCorpora {
   const near = makeCorpora()
   const askNear = (async (request) => near(request)) as Analyst['ask']
   const askFar: Analyst['ask'] = (request) => analyst.ask(request)
@@ -64,7 +68,8 @@ export function sourceCorpora(analyst: Analyst, scans: ItemScans): SourceCorpora
         // Kept before it is complete, so that forgetting in the middle forgets this one, too.
         if (isKept) kept.set(sourceId, entry)
         if (known) dropCorpus(known)
-        await entry.ask({ task: 'begin', corpus: entry.corpus, rules: reach.rules })
+        const feedbackType = feedbackTypeOf(sourceId)
+        await entry.ask({ task: 'begin', corpus: entry.corpus, rules: reach.rules, feedbackType })
       }
       if (!isAhead(entry, reach)) await addUnread(entry, reach, scans, items)
       return entry

@@ -150,11 +150,12 @@ async function openOrganization(
   const long = createMutex()
   const store = await open()
   const kept = Object.values(store.state.uploads).map(({ file }) => file)
+  const feedbackTypeOf = (source: number) => organization.store.state.sources[source]?.feedbackType
   const organization: Mutable<Organization> = {
     id,
     store,
     uploads: await openUploads(`${folder}/${id}/uploads`, files, kept),
-    analysis: analysisCache(analyst, contract.values),
+    analysis: analysisCache(analyst, contract.values, feedbackTypeOf),
     requests: requestLog(caps),
     events: live,
     counters: emptyCounters(),

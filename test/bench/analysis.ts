@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { parse } from 'csv-parse/sync'
+import { FEEDBACK_TYPES, type FeedbackType } from '../../src/contract/question-types.js'
 import { describeSentiment, readClass } from './describe-sentiment.js'
 import { describeAgreement, describeThemes } from './describe-themes.js'
 import { analyseSource } from './run-engine.js'
 
-const USAGE = `npm run bench:analysis -- FILE.csv --text COLUMN [--theme COLUMN] [--sentiment COLUMN] [--language CODE]
+const USAGE = `npm run bench:analysis -- FILE.csv --text COLUMN [--theme COLUMN] [--sentiment COLUMN] [--language CODE] [--feedback-type TYPE]
 
   --theme      the theme a person gave each text; several divided by "|", the main one first
   --sentiment  negative, neutral or positive, or a mean rating from -4 to 4
   --language   of the texts; it is then declared, not detected
+  --feedback-type  what the texts are, such as support_ticket, chat or review; survey unless you say
 `
 const SPEED_ROUNDS = 3
 
@@ -25,6 +27,12 @@ function requireColumn(rows: readonly FeedbackRow[], name: string): string[] {
   if (!(name in (rows[0] ?? {})))
     throw new Error(`no column "${name}"; there are ${Object.keys(rows[0] ?? {}).join(', ')}`)
   return rows.map((row) => row[name] ?? '')
+}
+
+function requireFeedbackType(name: string): FeedbackType {
+  const found = FEEDBACK_TYPES.find((type) => type === name)
+  if (found === undefined) throw new Error(`--feedback-type is one of ${FEEDBACK_TYPES.join(', ')}`)
+  return found
 }
 
 function measureCpu(work: () => unknown): number {
@@ -59,6 +67,7 @@ function run(): void {
       theme: { type: 'string' },
       sentiment: { type: 'string' },
       language: { type: 'string' },
+      'feedback-type': { type: 'string', default: 'survey' },
     },
   })
   const [path] = positionals
@@ -66,7 +75,8 @@ function run(): void {
   const rows = readRows(path)
   const texts = requireColumn(rows, values.text)
   const language = values.language ?? null
-  const items = texts.map((text) => ({ text, language }))
+  const feedbackType = requireFeedbackType(values['feedback-type'])
+  const items = texts.map((text) => ({ text, language, feedbackType }))
   const analysed = analyseSource(items)
   const lines = [`${path}: ${texts.length} texts`]
   if (values.theme !== undefined) {

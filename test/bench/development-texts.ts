@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Sentiment } from '../../emulator/analysis/index.js'
+import type { FeedbackType } from '../../src/contract/question-types.js'
 import type { JudgedText } from './judged-texts.js'
 
 /** Invented texts of trades that the fixtures are not about, 80 to 200 a trade; written by those who wrote the lexicon. */
@@ -17,11 +18,21 @@ export const DEVELOPMENT_NAMES = [...SMALL_NAMES, ...LARGE_NAMES]
 /** Texts of further trades: what was done to lexicon and mechanism was done without them. */
 export const HELD_OUT_NAMES = ['daycare', 'furniture', 'game', 'lenses', 'podcasts', 'pool', 'propertysoftware']
 
+const CHATS = new Set(['delivery', 'energy', 'payroll', 'photoprint', 'projecttool', 'propertysoftware', 'shopbuilder'])
+const APP_REVIEWS = new Set(['parking', 'podcasts', 'recipes'])
+const TICKETS = new Set(['broadband', 'lenses', 'mattress'])
+
+function feedbackTypeOf(name: string): FeedbackType {
+  if (CHATS.has(name)) return 'chat'
+  if (APP_REVIEWS.has(name)) return 'app_review'
+  return TICKETS.has(name) ? 'support_ticket' : 'survey'
+}
+
 const FOLDER = new URL('../rules/analysis/dev/', import.meta.url)
 /** Between the subject of a ticket and its text. */
 const SUBJECT_END = ' // '
 
-function readTexts(path: string): JudgedText[] {
+function readTexts(path: string, feedbackType: FeedbackType): JudgedText[] {
   const [head = '', ...lines] = readFileSync(new URL(path, FOLDER), 'utf8').trim().split('\n')
   const columns = head.split('\t')
   return lines.map((line) => {
@@ -29,7 +40,11 @@ function readTexts(path: string): JudgedText[] {
     const cellOf = (name: string) => cells[columns.indexOf(name)] ?? ''
     const rating = cellOf('rating')
     return {
-      item: { text: cellOf('text').replace(SUBJECT_END, '\n'), rating: rating === '' ? null : Number(rating) },
+      item: {
+        text: cellOf('text').replace(SUBJECT_END, '\n'),
+        rating: rating === '' ? null : Number(rating),
+        feedbackType,
+      },
       origin: { person: cellOf('person') || cellOf('customer') || undefined },
       themes: cellOf('theme').split('|'),
       sentiment: cellOf('sentiment') as Sentiment,
@@ -39,10 +54,17 @@ function readTexts(path: string): JudgedText[] {
 
 /** The texts of one trade with a person's judgement of each. */
 export function readDevelopmentTexts(name: string): JudgedText[] {
-  return readTexts(`${name}.tsv`)
+  return readTexts(`${name}.tsv`, feedbackTypeOf(name))
 }
 
 /** The texts of a trade that was held out. */
 export function readHeldOutTexts(name: string): JudgedText[] {
-  return readTexts(`held-out/${name}.tsv`)
+  return readTexts(`held-out/${name}.tsv`, feedbackTypeOf(name))
+}
+
+const CLASSES = { negative: 0, neutral: 1, positive: 2 } as const
+
+/** The texts of one development trade as sentiment is learned from them. */
+export function readClassedTexts(name: string) {
+  return readDevelopmentTexts(name).map(({ item, sentiment }) => ({ ...item, label: CLASSES[sentiment] }))
 }

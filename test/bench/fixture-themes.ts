@@ -91,6 +91,13 @@ const READERS = {
   'chat-log': readChats,
 } satisfies Record<string, () => Map<string, Said>>
 
+const FEEDBACK_TYPES = {
+  'support-tickets': 'support_ticket',
+  'app-reviews': 'app_review',
+  'customer-survey': 'survey',
+  'chat-log': 'chat',
+} as const
+
 export type FixtureName = keyof typeof READERS
 export const FIXTURE_NAMES = Object.keys(READERS) as FixtureName[]
 
@@ -102,6 +109,12 @@ export function readJudgedTexts(name: FixtureName): JudgedText[] {
     const [id = '', themes = '', sentiment = ''] = line.split('\t')
     const said = items.get(id)
     if (said === undefined) throw new Error(`${name}: no text with the id ${id}`)
-    return { ...said, themes: themes.split('|').map((theme) => theme.trim()), sentiment: sentiment.trim() as Sentiment }
+    const item = { ...said.item, feedbackType: FEEDBACK_TYPES[name] }
+    return {
+      ...said,
+      item,
+      themes: themes.split('|').map((theme) => theme.trim()),
+      sentiment: sentiment.trim() as Sentiment,
+    }
   })
 }

@@ -7,10 +7,17 @@ export interface Weights {
   negative: number
 }
 
-/** The model as it is shipped: `words` holds "feature positive negative" with weights in 1/SCALE, divided by "|". */
-export interface StoredModel {
+/** Weights as they are shipped: those of words and pairs, in 1/SCALE as "positive negative", before the features that share them. */
+export interface StoredWeights {
   dense: Record<string, [number, number]>
-  words: string
+  words: Record<string, string>
+}
+
+/** The model as it is shipped: learned from texts of any kind, what feedback addressed to a service adds, and what chats add. */
+export interface StoredModel {
+  general: StoredWeights
+  feedback: StoredWeights
+  chat: StoredWeights
 }
 
 /** The model ready for use: pairs by their first word. */
@@ -31,10 +38,10 @@ export const SCALE = 32
 const FULL_EVIDENCE_WORDS = 60
 
 /**
- * Added to what is learned: the labelled texts are short of messages to a service, where these speak more clearly than
- * there. What that costs the labelled texts is in the figures that are reported.
+ * Added to what is learned: the labelled texts are short of complaints, which are clearer elsewhere than there. What that
+ * costs the labelled texts is in the figures that are reported.
  */
-const FEEDBACK_PRIORS: Partial<Record<(typeof DENSE_FEATURES)[number], Weights>> = {
+const PRIORS: Partial<Record<(typeof DENSE_FEATURES)[number], Weights>> = {
   'good-phrase': { positive: 1, negative: 0 },
   'bad-phrase': { positive: -0.5, negative: 1.2 },
   request: { positive: -0.3, negative: -0.3 },
@@ -42,30 +49,36 @@ const FEEDBACK_PRIORS: Partial<Record<(typeof DENSE_FEATURES)[number], Weights>>
   suffered: { positive: 0, negative: 0.3 },
 }
 
-function storeFeature(model: SentimentModel, name: string, weights: Weights): void {
-  const space = name.indexOf(' ')
-  if (space < 0) {
-    model.words.set(name, weights)
-    return
-  }
-  const first = name.slice(0, space)
-  const seconds = model.pairs.get(first) ?? new Map<string, Weights>()
-  model.pairs.set(first, seconds.set(name.slice(space + 1), weights))
+function addTo(weights: Weights, positive: number, negative: number): Weights {
+  weights.positive += positive
+  weights.negative += negative
+  return weights
 }
 
-/** Reads the shipped form of the model. */
-export function readModel(stored: StoredModel): SentimentModel {
-  const dense = DENSE_FEATURES.map((name) => {
-    const [positive, negative] = stored.dense[name] ?? [0, 0]
-    const prior = FEEDBACK_PRIORS[name]
-    return { positive: positive + (prior?.positive ?? 0), negative: negative + (prior?.negative ?? 0) }
+function addFeature(model: SentimentModel, name: string, positive: number, negative: number): void {
+  const space = name.indexOf(' ')
+  const first = name.slice(0, Math.max(0, space))
+  const table = space < 0 ? model.words : (model.pairs.get(first) ?? new Map<string, Weights>())
+  if (space >= 0) model.pairs.set(first, table)
+  const key = name.slice(space + 1)
+  table.set(key, addTo(table.get(key) ?? { positive: 0, negative: 0 }, positive, negative))
+}
+
+function addStored(model: SentimentModel, stored: StoredWeights): void {
+  DENSE_FEATURES.forEach((name, index) => {
+    addTo(model.dense[index]!, ...(stored.dense[name] ?? ([0, 0] as const)))
   })
-  const model: SentimentModel = { dense, words: new Map(), pairs: new Map() }
-  for (const entry of stored.words.split('|')) {
-    const [, name, positive, negative] = /^(.+) (-?\d+) (-?\d+)$/.exec(entry) ?? []
-    if (name === undefined) continue
-    storeFeature(model, name, { positive: Number(positive) / SCALE, negative: Number(negative) / SCALE })
+  for (const [values, names] of Object.entries(stored.words)) {
+    const [positive = 0, negative = 0] = values.split(' ').map((value) => Number(value) / SCALE)
+    for (const name of names.split('|')) addFeature(model, name, positive, negative)
   }
+}
+
+/** The sum of several shipped weights, ready for use. */
+export function readModel(...parts: StoredWeights[]): SentimentModel {
+  const dense = DENSE_FEATURES.map((name) => ({ positive: 0, negative: 0, ...PRIORS[name] }))
+  const model: SentimentModel = { dense, words: new Map(), pairs: new Map() }
+  for (const part of parts) addStored(model, part)
   return model
 }
 
@@ -95,14 +108,14 @@ class LogOdds implements FeatureSink {
   }
 }
 
-/** How positive and how negative `words[from..to)` are, each 0 to 1. */
-export function weighSentiment(
+/** The log odds of `words[from..to)` by the model. */
+export function sumLogOdds(
   model: SentimentModel,
   words: readonly Word[],
   from: number,
   to: number,
   shouted: number,
-): Polarity {
+): Weights {
   const odds = new LogOdds(model)
   const dense = readFeatures(words, from, to, shouted, odds)
   const length = to - from
@@ -114,6 +127,18 @@ export function weighSentiment(
   dense.forEach((value, index) => {
     odds.add(model.dense[index], value)
   })
+  return odds
+}
+
+/** How positive and how negative `words[from..to)` are, each 0 to 1. */
+export function weighSentiment(
+  model: SentimentModel,
+  words: readonly Word[],
+  from: number,
+  to: number,
+  shouted: number,
+): Polarity {
+  const odds = sumLogOdds(model, words, from, to, shouted)
   const highest = Math.max(0, odds.positive, odds.negative)
   const positive = Math.exp(odds.positive - highest)
   const negative = Math.exp(odds.negative - highest)
