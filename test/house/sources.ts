@@ -36,7 +36,16 @@ function filesIn(folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
+/** Several files of tests look at the same sources. */
+const known = new Map<string, SourceFile>()
+
 function readSource(path: string): SourceFile {
+  const source = known.get(path) ?? parseSource(path)
+  known.set(path, source)
+  return source
+}
+
+function parseSource(path: string): SourceFile {
   const text = readFileSync(join(ROOT, path), 'utf8')
   const program = parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node
   const lineAt = lineCounter(text)
