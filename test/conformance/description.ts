@@ -41,7 +41,7 @@ export function readDescription(text: string): Description {
 }
 
 function compile(document: Json): Description {
-  const validators = new Map<Described, InstanceType<typeof Validator>>()
+  const validators = new Map<Response, InstanceType<typeof Validator>>()
   const places = Object.entries(document.paths as Record<string, Record<string, Described>>).map(([path, methods]) => ({
     pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`),
     literal: !path.includes('{'),
@@ -55,11 +55,12 @@ function compile(document: Json): Description {
     }
     return undefined
   }
-  const validatorOf = (described: Described) => {
-    const known = validators.get(described)
+  const validatorOf = (status: number, response: Response) => {
+    const known = validators.get(response)
     if (known) return known
-    const made = new Validator({ responses: described.responses as never, components: document.components })
-    validators.set(described, made)
+    const components = componentsOf(response, document.components)
+    const made = new Validator({ responses: { [status]: response } as never, components })
+    validators.set(response, made)
     return made
   }
   const faultsOf = (described: Described, answer: Answer): unknown[] => {
@@ -67,7 +68,7 @@ function compile(document: Json): Description {
     const response = described.responses[status]
     if (!response) return [`no status ${status}`]
     const bodies = bodiesOf(response, answer)
-    const validator = validatorOf(described)
+    const validator = validatorOf(status, response)
     return [
       ...headerFaults(response, answer, document.components.headers),
       ...(bodies.length === 0 ? ['no body'] : []),
@@ -82,6 +83,21 @@ function compile(document: Json): Description {
     throw new Error(`${about}: ${JSON.stringify(faults)}: ${answer.text.slice(0, 500)}`)
   }
   return { document, has: (method, path) => find(method, path) !== undefined, check }
+}
+
+/** The components that a response refers to, itself or through others: the validator copies and reads all that it is given. */
+function componentsOf(response: Response, components: Json): Json {
+  const found: Record<string, Record<string, unknown>> = {}
+  const add = (part: unknown) => {
+    for (const [, kind, name] of JSON.stringify(part).matchAll(/"#\/components\/([^/"]+)\/([^/"]+)"/g)) {
+      if (found[kind!]?.[name!]) continue
+      const component = components[kind!][name!]
+      found[kind!] = { ...found[kind!], [name!]: component }
+      add(component)
+    }
+  }
+  add(response)
+  return found
 }
 
 /** What is held to the schema of a response: its JSON, or that of every message of a stream. */
