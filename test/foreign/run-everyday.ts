@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { CLIENT_RESPONSE_BYTES, createLazyTransport } from '../../src/client/transport.js'
+import { runInpk } from '../cli/run-inpk.js'
 import type { Choices } from './choices.js'
 import { EVERYDAY, type Everyday, type Ran } from './everyday.js'
 import { listen } from './socket.js'
@@ -35,9 +37,10 @@ export const SHORT =
 
 const PROGRAM = fileURLToPath(new URL('../../bin/inpk.js', import.meta.url))
 const LONGEST_MS = 90_000
+const SOCKETS = createLazyTransport(CLIENT_RESPONSE_BYTES)
 const NONSENSE = /\bundefined\b|\bNaN\b|\[object Object\]/
 
-/** Runs the everyday commands through the built program, each against a service and in a folder of its own. */
+/** Runs the everyday commands over sockets, in soak through the built program, each against a service and in a folder of its own. */
 export async function runEveryday(choices: Partial<Choices>, options: EverydayOptions = {}): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const command of options.commands ?? EVERYDAY) outcomes.push(await runOne(choices, command, options))
@@ -82,11 +85,16 @@ function environment({ service, folder }: World, url: string): Record<string, st
 }
 
 function run({ folder }: World, args: string[], env: Record<string, string>): Promise<Ran> {
+  if (process.env.INPK_SOAK) return runProgram(folder, args, env)
+  return runInpk(args, { cwd: folder, homeDirectory: folder, env, transport: SOCKETS })
+}
+
+function runProgram(cwd: string, args: string[], env: Record<string, string>): Promise<Ran> {
   return new Promise((done) => {
     const child = execFile(
       process.execPath,
       [PROGRAM, ...args],
-      { cwd: folder, env, timeout: LONGEST_MS, maxBuffer: 2 ** 26 },
+      { cwd, env, timeout: LONGEST_MS, maxBuffer: 2 ** 26 },
       (error, stdout, stderr) =>
         done({ code: error ? (typeof error.code === 'number' ? error.code : -1) : 0, stdout, stderr }),
     )
