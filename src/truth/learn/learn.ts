@@ -57,7 +57,7 @@ export interface Kept {
 
 /**
  * What evidence says about every assumption of the ledger. Nothing that it does not prove becomes a fact. With `kept`, what was learned of an
- * operation stands until there is more evidence of that very operation: enough to ask by, and much quicker.
+ * operation stands until there is more evidence of that very operation, and no sources are named: enough to ask by, and much quicker.
  */
 export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evidence, kept?: Kept): Learned {
   const { wires, seen } = readOperations(documents, traffic, kept)
@@ -99,7 +99,7 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
     const left = withoutMisread(verdicts, contractWith(factsOf(verdicts)), found)
     return left === verdicts ? verdicts : withoutFaults(left)
   }
-  const contract = contractWith(factsOf(readBack(verdictsOf(findings))))
+  const contract = contractWith(factsOf(readBack(verdictsOf(findings, { withSources: false }))))
   const ofStatuses = chosen.flatMap((each) =>
     statusFindings(contract, each).map((finding) => ({ ...finding, wire: each.wire })),
   )
@@ -111,7 +111,7 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
   ]
   const ofConduct = conductFindings(observed).map((finding) => ({ ...finding, wire: undefined }))
   return {
-    verdicts: readBack(verdictsOf([...findings, ...ofStatuses, ...ofConduct])),
+    verdicts: readBack(verdictsOf([...findings, ...ofStatuses, ...ofConduct], { withSources: !kept })),
     against: [...new Set(findings.flatMap(({ against }) => (against === undefined ? [] : [against])))],
   }
 }

@@ -58,20 +58,20 @@ function withoutRecord(fact: Record<string, unknown>, record: string): Record<st
   return parts.length === 0 || isSame ? undefined : left
 }
 
-/** What findings say of every assumption of the ledger. */
-export function verdictsOf(findings: readonly Placed[]): Verdict[] {
+/** What findings say of every assumption of the ledger; what showed it takes long to find, and can be left out. */
+export function verdictsOf(findings: readonly Placed[], { withSources }: { withSources: boolean }): Verdict[] {
   const byId = new Map<string, Placed[]>()
   for (const finding of findings) byId.set(finding.id, [...(byId.get(finding.id) ?? []), finding])
-  return withoutFaults(listAssumptions().map(({ id }) => verdictOf(id, byId.get(id) ?? [])))
+  return withoutFaults(listAssumptions().map(({ id }) => verdictOf(id, byId.get(id) ?? [], withSources)))
 }
 
-function verdictOf(id: string, findings: readonly Placed[]): Verdict {
+function verdictOf(id: string, findings: readonly Placed[], withSources: boolean): Verdict {
   const candidates = findings.flatMap((finding) => (finding.candidates ?? []).map((each) => `${finding.path}: ${each}`))
   const proven = findings.filter(({ fact }) => fact !== undefined)
   const facts = proven.map(({ fact }) => fact!)
   const shown = findings.filter(({ state }) => state !== 'ambiguous').map(({ path }) => path)
   const asOurs = findings.flatMap(({ state, below }) => (state === 'confirmed' && below !== undefined ? [below] : []))
-  const from = sightingsOf(proven.length > 0 ? proven : findings)
+  const from = withSources ? sightingsOf(proven.length > 0 ? proven : findings) : []
   const seen = { candidates, shown, asOurs, from }
   if (facts.length > 0) return { id, state: 'contradicted', fact: facts.reduce(joinFacts), ...seen }
   if (candidates.length > 0) return { id, state: 'ambiguous', ...seen }

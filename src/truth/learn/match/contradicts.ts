@@ -13,6 +13,18 @@ function plainForm(text: string): Form | undefined {
   return timeTypeOf(text) === undefined ? undefined : 'time'
 }
 
+const forms = new WeakMap<ScalarShape, readonly (Form | undefined)[]>()
+
+/** The forms of all values that are known of a shape, but for null. Every member of ours asks it of every one of theirs. */
+function formsOf(shape: ScalarShape): readonly (Form | undefined)[] {
+  const known = forms.get(shape)
+  if (known) return known
+  const values = [...shape.seen, ...(shape.examples ?? [])].filter((each) => each !== null)
+  const made = values.map((each) => (typeof each === 'string' ? plainForm(each) : undefined))
+  forms.set(shape, made)
+  return made
+}
+
 /** The forms that a member may have besides words of any kind. */
 const FORMS: Readonly<Record<string, readonly Form[]>> = {
   id: ['number'],
@@ -29,20 +41,18 @@ const KNOWN_FORMS: Readonly<Record<string, Form>> = { email: 'email', html: 'mar
 export function isKnownByForm(ours: readonly string[], their: Shape): boolean {
   const form = KNOWN_FORMS[meaningOf(ours).is]
   if (form === undefined || their.kind !== 'scalar') return false
-  const values = [...their.seen, ...(their.examples ?? [])].filter((each) => each !== null)
-  return values.length > 0 && values.every((each) => typeof each === 'string' && plainForm(each) === form)
+  const known = formsOf(their)
+  return known.length > 0 && known.every((each) => each === form)
 }
 
 /** Whether texts that were seen cannot be what one of our members means: an address is no word of an enum, and what is always markup no plain text. */
 export function contradicts(ours: readonly string[], own: ScalarShape, their: ScalarShape): boolean {
   if (meaningOf(ours).is !== 'html' && isKnownByForm(['html'], their)) return true
-  const { seen, examples = [] } = their
   const allowed = own.words
     ? []
     : own.format === 'date-time'
       ? (['time', 'number'] as const)
       : FORMS[meaningOf(ours).is]
   if (!allowed) return false
-  const forms = [...seen, ...examples].flatMap((each) => (typeof each === 'string' ? (plainForm(each) ?? []) : []))
-  return forms.some((form) => !(allowed as readonly Form[]).includes(form))
+  return formsOf(their).some((form) => form !== undefined && !(allowed as readonly Form[]).includes(form))
 }

@@ -95,10 +95,11 @@ export function byValues(known: KnownValues, record: string | undefined, ours: L
   // One of our names for a list is enough.
   const isAlias = ours.shape.kind === 'list' && !ours.path.at(-1)!.endsWith('s')
   if (seen === undefined || isAlias) return undefined
-  const meaning = knownMeaning(ours.path, record)
   const counts = sharesOf(known, seen)
+  if (counts.size === 0) return undefined
+  const meaning = knownMeaning(ours.path, record)
   const own = counts.get(meaning) ?? 0
-  const others = [...counts].filter(([each, count]) => each !== meaning && count > 0)
+  const others = [...counts].filter(([each]) => each !== meaning)
   const best = Math.max(0, ...others.map(([, count]) => count))
   const isTelling = seen.some((each) => !/^\d{1,3}$/.test(String(each)))
   if (own >= 0.5 && best < own) return isTelling ? 0.97 : 0.9
@@ -108,13 +109,18 @@ export function byValues(known: KnownValues, record: string | undefined, ours: L
 
 const shares = new WeakMap<KnownValues, WeakMap<readonly unknown[], ReadonlyMap<string, number>>>()
 
-/** How many of the seen values are among those of each meaning. Every member of ours asks it of every one of theirs. */
+/** How many of the seen values are among those of each meaning, where some are. Every member of ours asks it of every one of theirs. */
 function sharesOf(known: KnownValues, seen: readonly unknown[]): ReadonlyMap<string, number> {
   const ofKnown = shares.get(known) ?? new WeakMap()
   shares.set(known, ofKnown)
-  const counted = ofKnown.get(seen) ?? new Map([...known].map(([each, values]) => [each, share(each, values, seen)]))
+  const counted = ofKnown.get(seen) ?? new Map(shared(known, seen))
   ofKnown.set(seen, counted)
   return counted
+}
+
+function shared(known: KnownValues, seen: readonly unknown[]): [meaning: string, share: number][] {
+  const all = [...known].map(([each, values]): [string, number] => [each, share(each, values, seen)])
+  return all.filter(([, count]) => count > 0)
 }
 
 /** What is known from two sources. */
