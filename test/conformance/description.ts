@@ -41,7 +41,6 @@ export function readDescription(text: string): Description {
 }
 
 function compile(document: Json): Description {
-  const validators = new Map<Response, InstanceType<typeof Validator>>()
   const places = Object.entries(document.paths as Record<string, Record<string, Described>>).map(([path, methods]) => ({
     pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`),
     literal: !path.includes('{'),
@@ -55,13 +54,11 @@ function compile(document: Json): Description {
     }
     return undefined
   }
+  const validators = new Map<Response, InstanceType<typeof Validator>>()
   const validatorOf = (status: number, response: Response) => {
-    const known = validators.get(response)
-    if (known) return known
-    const components = componentsOf(response, document.components)
-    const made = new Validator({ responses: { [status]: response } as never, components })
-    validators.set(response, made)
-    return made
+    const known = validators.get(response) ?? compileResponse(status, response, document.components)
+    validators.set(response, known)
+    return known
   }
   const faultsOf = (described: Described, answer: Answer): unknown[] => {
     const { status } = answer
@@ -85,8 +82,21 @@ function compile(document: Json): Description {
   return { document, has: (method, path) => find(method, path) !== undefined, check }
 }
 
+/** By all that they check: descriptions differ in few of their responses, and most refusals of one are alike. */
+const compiled = new Map<string, InstanceType<typeof Validator>>()
+
+function compileResponse(status: number, { content = {} }: Response, all: Json): InstanceType<typeof Validator> {
+  const [media] = Object.values(content)
+  const response = media ? { content: { 'application/json': { schema: media.schema } } } : {}
+  const args = { responses: { [status]: response }, components: componentsOf(response, all) }
+  const key = JSON.stringify(args)
+  const known = compiled.get(key) ?? new Validator(args as never)
+  compiled.set(key, known)
+  return known
+}
+
 /** The components that a response refers to, itself or through others: the validator copies and reads all that it is given. */
-function componentsOf(response: Response, components: Json): Json {
+function componentsOf(response: object, components: Json): Json {
   const found: Record<string, Record<string, unknown>> = {}
   const add = (part: unknown) => {
     for (const [, kind, name] of JSON.stringify(part).matchAll(/"#\/components\/([^/"]+)\/([^/"]+)"/g)) {
