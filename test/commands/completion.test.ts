@@ -44,7 +44,7 @@ const TYPED: [string, string[]][] = [
 /** An inpk that knows two sources and a group. */
 const STUB = `#!/bin/sh
 case "$1 $2" in
-  'sources list') printf '%s\\n' 'Tickets 2026' 'Calls' ;;
+  'sources list') printf '%s\\n' 'Tickets 2026' 'Calls' 'App: iOS' 'App:Web' ;;
   'groups list') echo "Ann's shop" ;;
 esac
 `
@@ -61,9 +61,9 @@ test('the names that completion asks for are those of the service', async () => 
 })
 
 describe('bash', skipWithout('bash'), () => {
-  const complete = (words: string[]) => {
+  const complete = (words: string[], line = words.join(' ')) => {
     const typed = words.map((word) => `'${word}'`).join(' ')
-    const script = `source inpk.bash; COMP_WORDS=(${typed}); COMP_CWORD=${words.length - 1}; _inpk; printf '%s\\n' "\${COMPREPLY[@]}"`
+    const script = `source inpk.bash; COMP_LINE='${line}'; COMP_WORDS=(${typed}); COMP_CWORD=${words.length - 1}; _inpk; printf '%s\\n' "\${COMPREPLY[@]}"`
     return run('bash', ['--norc', '-c', script]).split('\n').filter(Boolean)
   }
 
@@ -76,10 +76,19 @@ describe('bash', skipWithout('bash'), () => {
   })
 
   test('offers the names of sources and groups, quoted as they are typed', () => {
-    expect(complete(['inpk', 'sources', 'show', ''])).toEqual(['Tickets\\ 2026', 'Calls'])
+    expect(complete(['inpk', 'sources', 'show', ''])).toEqual(['Tickets\\ 2026', 'Calls', 'App:\\ iOS', 'App:Web'])
     expect(complete(['inpk', 'push', 'a.csv', '--source', 'Ti'])).toEqual(['Tickets\\ 2026'])
     expect(complete(['inpk', 'push', 'a.csv', '--source', '"Ti'])).toEqual(['Tickets 2026'])
     expect(complete(['inpk', 'push', 'a.csv', '--group', ''])).toEqual(["Ann\\'s\\ shop"])
+  })
+
+  test('completes names with a colon, at which bash takes a word apart', () => {
+    expect(complete(['inpk', 'sources', 'show', 'Ap'])).toEqual(['App:\\ iOS', 'App:Web'])
+    expect(complete(['inpk', 'sources', 'show', 'App', ':'], 'inpk sources show App:')).toEqual(['\\ iOS', 'Web'])
+    expect(complete(['inpk', 'sources', 'show', 'App', ':', 'W'], 'inpk sources show App:W')).toEqual(['Web'])
+    const flag = ['inpk', 'push', 'a.csv', '--source', 'App', ':', 'W']
+    expect(complete(flag, 'inpk push a.csv --source App:W')).toEqual(['Web'])
+    expect(complete(['inpk', 'sources', 'show', '"App: i'])).toEqual(['App: iOS'])
   })
 
   test('offers the `*` of all operations as it is, not the files of the folder', () => {

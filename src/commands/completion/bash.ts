@@ -24,15 +24,31 @@ export const NAMES_FUNCTION = [
   '}',
 ].join('\n')
 
-const MAIN = `_inpk() {
-  local cur prev at='' word words typed i args=0 skip=''
-  cur="\${COMP_WORDS[COMP_CWORD]}"
-  prev="\${COMP_WORDS[COMP_CWORD-1]}"
-  [ "$cur" = '=' ] && cur=''
-  [ "$prev" = '=' ] && prev="\${COMP_WORDS[COMP_CWORD-2]}"
-  COMPREPLY=()
-  for ((i = 1; i < COMP_CWORD; i++)); do
+/** Puts the words that bash took apart at colons together again, in `joined`: as the line shows, no space is between them. */
+const JOIN_FUNCTION = `_inpk_join() {
+  local i word line="$COMP_LINE"
+  joined=()
+  for ((i = 0; i <= COMP_CWORD; i++)); do
     word="\${COMP_WORDS[i]}"
+    if ((i > 0)) && [[ "$line" != [[:space:]]* ]] && [[ "$word" == :* || "\${COMP_WORDS[i-1]}" == *: ]]; then
+      joined[\${#joined[@]}-1]+="$word"
+    else joined+=("$word")
+    fi
+    line="\${line#*"$word"}"
+  done
+}`
+
+const MAIN = `_inpk() {
+  local cur prev at='' word words typed i args=0 skip='' joined last head
+  _inpk_join
+  last=$((\${#joined[@]} - 1))
+  cur="\${joined[last]}"
+  prev="\${joined[last-1]}"
+  [ "$cur" = '=' ] && cur=''
+  [ "$prev" = '=' ] && prev="\${joined[last-2]}"
+  COMPREPLY=()
+  for ((i = 1; i < last; i++)); do
+    word="\${joined[i]}"
     if [ -n "$skip" ]; then
       [ "$word" = '=' ] || skip=''
       continue
@@ -60,6 +76,11 @@ const MAIN = `_inpk() {
       [ "$typed" = "$cur" ] && word="$(printf '%q' "$word")"
       [[ "$word" == "$typed"* ]] && COMPREPLY+=("$word")
     done < <(_inpk_names "$words")
+    # bash replaces what stands behind the last colon alone, except in quotes.
+    head="\${cur%"\${cur##*:}"}"
+    if [ "$typed" = "$cur" ] && [[ "$COMP_WORDBREAKS" == *:* ]]; then
+      for i in "\${!COMPREPLY[@]}"; do COMPREPLY[i]="\${COMPREPLY[i]#"$head"}"; done
+    fi
     return
   fi
   while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -W "$words" -- "$cur")
@@ -84,6 +105,7 @@ export function bashScript(table: CompletionTable): string {
     caseFunction('_inpk_arguments', '$1 $2', places),
     `_inpk_global_options() { echo ${quoted(words(table.globalOptions))}; }`,
     NAMES_FUNCTION,
+    JOIN_FUNCTION,
     MAIN,
   ].join('\n')}\n`
 }
