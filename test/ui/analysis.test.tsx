@@ -1,9 +1,9 @@
-import { render } from 'ink-testing-library'
 import { expect, test } from 'vitest'
 import { displayWidth } from '../../src/terminal/width.js'
 import { AnalysisPicture } from '../../src/ui/ink-analysis.js'
 import { barText } from '../../src/ui/ink-bars.js'
 import { runInpk, scripted, TEST_KEY } from '../cli/run-inpk.js'
+import { render } from './render.js'
 import { ANALYSIS, PERIODS } from './sample-analysis.js'
 
 function pictureOf(width: number, more = {}): string {

@@ -1,7 +1,7 @@
-import { render } from 'ink-testing-library'
 import { expect, it } from 'vitest'
 import { Listening } from '../../src/ui/ink-listen.js'
 import type { SeenDelivery } from '../../src/ui/listen-display.js'
+import { render } from './render.js'
 
 const SEEN: SeenDelivery = {
   number: 1,

@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream'
-import { render } from 'ink-testing-library'
 import { describe, expect, it } from 'vitest'
 import type { Progress } from '../../src/ingest/push/summary.js'
 import { PushProgress, renderProgress } from '../../src/ui/ink-progress.js'
 import { progressLine } from '../../src/ui/progress-line.js'
 import { estimateTimeLeft } from '../../src/ui/time-left.js'
+import { render } from './render.js'
 
 const progress = (done: number, of: number, more: Partial<Progress> = {}): Progress => ({
   rowsRead: done,

@@ -1,9 +1,9 @@
-import { render } from 'ink-testing-library'
 import { expect, test } from 'vitest'
 import { displayWidth } from '../../src/terminal/width.js'
 import { SecretPrompt, type Typed, typeInto } from '../../src/ui/ink-secret-prompt.js'
 import { Waiting } from '../../src/ui/ink-waiting.js'
 import { stepText } from '../../src/ui/waiting.js'
+import { render } from './render.js'
 
 test('what is waited for is a spinner with its text, and a bar with its percentage where that is known', () => {
   const { lastFrame, rerender } = render(<Waiting step={{ text: 'Task task_1: processing', share: 0.4 }} width={60} />)
