@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { lifeHere, lifeOf, ownIdentity, processStart } from '../../src/base/process.js'
 import { onLinux, skipWithout } from '../skip.js'
@@ -21,6 +22,8 @@ test('a zombie, killed and not collected by its parent, is dead (safety F7, hous
     const pid = Number(String(line).trim())
     const start = processStart(pid)!
     expect(lifeHere({ pid, start })).toBe('alive')
+    // A shell that is not yet the other sleep would collect it.
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n')
     process.kill(pid, 'SIGKILL')
     await expect.poll(() => processStart(pid), { interval: 2 }).toBe(undefined)
     expect(() => process.kill(pid, 0)).not.toThrow()
