@@ -106,7 +106,7 @@ export function describeWord(raw: string): Word {
     contrasts: CONTRASTS.has(text),
     requests: REQUESTS.has(text),
     isPerson: PERSONS.has(text),
-    ...describeLanguages(text),
+    ...describeLanguages(text, VALENCES.has(text)),
     isVague: kind !== 'word' || isVague(text),
     isSilent: kind !== 'word' || text.length < 2 || isStopWord(stem),
     canModify: kind === 'word' && canModify(text, stem),

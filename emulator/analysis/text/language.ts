@@ -1,4 +1,5 @@
 import functionWords from '../lexicon/function-words.json' with { type: 'json' }
+import { JUDGED_LANGUAGES, tellsLanguage } from './foreign-words.js'
 import type { Word } from './words.js'
 
 /** What `detectLanguage` says of English. */
@@ -15,6 +16,7 @@ function buildTable(): Map<string, readonly number[]> {
 }
 
 const LANGUAGES_OF = buildTable()
+const JUDGED = JUDGED_LANGUAGES.map((language) => LANGUAGES.indexOf(language))
 const NONE: readonly number[] = []
 const LATIN = /^[\p{Script=Latin}\p{M}'\d]+$/u
 
@@ -24,8 +26,14 @@ export function isFunctionWord(text: string): boolean {
 }
 
 /** Which languages a word in lower case is a function word of, and whether it is in Latin script. */
-export function describeLanguages(text: string): { languages: readonly number[]; isLatin: boolean } {
-  return { languages: LANGUAGES_OF.get(text) ?? NONE, isLatin: LATIN.test(text) }
+export function describeLanguages(
+  text: string,
+  isJudgedEnglish: boolean,
+): Pick<Word, 'languages' | 'hints' | 'isLatin'> {
+  const languages = LANGUAGES_OF.get(text) ?? NONE
+  const hints =
+    isJudgedEnglish || languages.length > 0 ? NONE : JUDGED.filter((at) => tellsLanguage(LANGUAGES[at]!, text))
+  return { languages, hints, isLatin: LATIN.test(text) }
 }
 
 function countHits(words: readonly Word[]): { hits: number[]; isForeignScript: boolean } {
@@ -37,13 +45,14 @@ function countHits(words: readonly Word[]): { hits: number[]; isForeignScript: b
     read++
     if (!word.isLatin) foreign++
     for (const language of word.languages) hits[language]!++
+    for (const language of word.hints) hits[language]!++
   }
   return { hits, isForeignScript: foreign * 2 > read }
 }
 
 /**
  * The language of a text as its first two letters: `declared` where there is one, else the one with the most function
- * words in it, `und` for other scripts. Ties go to English, and so do short texts without any.
+ * words and words of praise and blame in it, `und` for other scripts. Ties go to English, and so do short texts without any.
  */
 export function detectLanguage(words: readonly Word[], declared: string | null | undefined): string {
   if (declared) return declared.slice(0, 2).toLowerCase()

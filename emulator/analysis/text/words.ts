@@ -23,6 +23,8 @@ export interface Word {
   isPerson: boolean
   /** Languages in which it is a function word, as places in the list of languages. */
   languages: readonly number[]
+  /** Languages in which it praises or blames, where it does not in English. */
+  hints: readonly number[]
   isLatin: boolean
   /** Cannot be the name of a theme: function words, plain verbs, describing words, words as general as "thing". */
   isVague: boolean
@@ -51,6 +53,7 @@ function mark(text: string, kind: Word['kind']): Word {
     requests: false,
     isPerson: false,
     languages: [],
+    hints: [],
     isLatin: true,
     isVague: true,
     isSilent: true,
