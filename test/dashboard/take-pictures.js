@@ -30,7 +30,7 @@ await fill()
 
 mkdirSync(PICTURES, { recursive: true })
 const browser = await chromium.launch({ executablePath: process.env.INPK_CHROMIUM ?? '/usr/bin/chromium', args: FLAGS })
-await picture('dashboard-requests', '/requests', 'light', ['tr.leads:nth-child(3) a'])
+await picture('dashboard-requests', '/requests', 'light', ['tr.leads:has-text("pusch") a'])
 await picture('dashboard-analysis', '/analysis/1', 'light', ['.themes td a'])
 await picture('dashboard-deliveries', '/deliveries', 'dark', ['tr.leads a'])
 await terminalPicture('live-view', terminal.frame())
