@@ -170,7 +170,7 @@ describe('a failing service', () => {
     })
     const { code, stderr } = await runInpk(['groups', 'create', 'x'], { transport })
     expect(code).toBe(6)
-    expect(stderr).toContain('NAME: must have at least 2 characters')
+    expect(stderr).toContain('NAME "x": must have at least 2 characters')
     expect(stderr).toContain('other[3].text: is required')
   })
 

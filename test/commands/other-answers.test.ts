@@ -24,7 +24,7 @@ describe('a refusal in another form (P6)', () => {
     expect(code).toBe(6)
     expect(stderr.split('\n').slice(0, 5)).toEqual([
       'error: The request is not valid.',
-      '  NAME: field required',
+      '  NAME "Support": field required',
       '  questions[0].type: is not known',
       '  no more groups',
       '  all of it',
