@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { count } from '../base/count.js'
 import type { Transport } from '../contract/wire.js'
 import { NoHarFileError } from '../har/har-file.js'
+import { KEPT_BYTES } from '../har/observed.js'
 import { openRecording, type Recording, recordedTransport } from '../har/recording.js'
 import { Failure } from '../terminal/failure.js'
 import type { Environment } from './environment.js'
@@ -29,6 +30,7 @@ export async function openCommandRecording(given: string, surroundings: Surround
     async end() {
       await recording.close()
       await surroundings.screen.note(`Recorded ${count(recording.count, 'request')} to ${given}.`)
+      await warnOfLarge(recording, surroundings.screen)
     },
   }
 }
@@ -45,6 +47,15 @@ export async function openRecordingFile(given: string, { environment, screen }: 
     await screen.caution(`the last entry of ${given} was incomplete and has been removed; the others are kept`)
   }
   return recording
+}
+
+/** Says that bodies were cut, which is else only in the file. */
+export async function warnOfLarge({ large }: Recording, screen: Screen): Promise<void> {
+  if (large === 0) return
+  const kept = `only the first ${KEPT_BYTES / 1024 / 1024} MB of each body`
+  await screen.warn(
+    `${count(large, 'exchange')} had larger bodies: the file keeps ${kept}, and learning leaves those out`,
+  )
 }
 
 function refused(given: string, error: NoHarFileError): Failure {

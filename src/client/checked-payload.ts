@@ -30,7 +30,7 @@ export interface AnswerContext {
   hint?: string | undefined
 }
 
-/** What is said of null: a blank, which is nothing to be told of. */
+/** What is said of null: a blank, which is nothing to be told of unless a whole record is. */
 const IS_NULL = 'is null'
 
 /** A value that can be read, or why it cannot. */
@@ -129,7 +129,8 @@ function checkMember(
   if (value === undefined && !isRequired) return { value }
   if (fits(node, null) && !(reading.isExact && value === undefined && isRequired)) return { value: null }
   if (!isRequired) return { value: undefined }
-  return { fault: value === null ? IS_NULL : '' }
+  if (value === null) return node.type === 'object' ? otherType(value, 'an object') : { fault: IS_NULL }
+  return { fault: '' }
 }
 
 function checkScalar(node: SchemaNode, value: unknown, path: string): Checked {
@@ -147,6 +148,8 @@ function isOfType(type: string, value: unknown): boolean {
 /** What is wrong with a number that means nothing here, such as a count of -7; undefined if nothing is. */
 function misfitOf({ type, minimum = -Infinity, maximum = Infinity }: SchemaNode, value: unknown): string | undefined {
   if (typeof value !== 'number') return undefined
+  // 1e400 is JSON, and Infinity to whoever reads it.
+  if (!Number.isFinite(value)) return 'larger than any number'
   if (type === 'integer' && !Number.isInteger(value)) return 'not a whole number'
   if (value < minimum) return `less than ${minimum}`
   return value > maximum ? `more than ${maximum}` : undefined
@@ -174,7 +177,8 @@ function refusing(value: object, name: string, fault: string, path: string, read
   const get = () => refuse(value, name, fault, path, reading)
   const inner = Array.isArray(value) ? path : memberPath(path, name)
   const isKnown = fault === IS_NULL || reading.isGone?.(inner)
-  markGap(get, isKnown ? undefined : { subject: reading.subject, path: reading.wirePath(inner) })
+  const gap = { subject: reading.subject, path: reading.wirePath(inner), ...(fault === '' ? {} : { why: fault }) }
+  markGap(get, isKnown ? undefined : gap)
   return get
 }
 

@@ -7,6 +7,8 @@ export interface Gap {
   subject: string
   /** Where it should be on the wire. */
   path: string
+  /** What it is instead: `is -7, less than 0`. Absent if it is missing. */
+  why?: string
 }
 
 /** The getters in place of what is missing; nothing is said of what the service is known to lack. */
@@ -103,7 +105,7 @@ const NAMES_SHOWN = 8
 
 /** One sentence about what was missing, and what to do. */
 export function describeGaps([first, ...others]: readonly [Gap, ...Gap[]]): string {
-  const paths = [first, ...others].map(({ path }) => `\`${path}\``)
+  const paths = [first, ...others].map(({ path, why }) => `\`${path}\`${why === undefined ? '' : ` (it ${why})`}`)
   const more = paths.length > NAMES_SHOWN ? `, and ${paths.length - NAMES_SHOWN} more` : ''
   const named = `${paths.slice(0, NAMES_SHOWN).join(', ')}${more}`
   return `${first.subject} has no ${named} that can be read; shown as -. \`inpk learn\` finds out how this service differs.`

@@ -10,6 +10,11 @@ export interface KeptBody {
   ended: boolean
 }
 
+/** Whether more of a body went by than is kept. */
+export function isLarge({ bytes, total }: KeptBody): boolean {
+  return total > bytes.length
+}
+
 /** An exchange as it went over the wire; names and values of headers as they were sent. */
 export interface Observed {
   method: string

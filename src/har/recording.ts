@@ -2,50 +2,21 @@ import type { ClientClock } from '../client/client-types.js'
 import type { Transport } from '../contract/wire.js'
 import { harEntry } from './har-entry.js'
 import { type HarFile, NoHarFileError, openHarFile } from './har-file.js'
-import { KnownValues } from './known-values.js'
-import { BodyKeeper, type Observed, wholeBody } from './observed.js'
+import { Hiding } from './hiding.js'
+import { BodyKeeper, isLarge, type Observed, wholeBody } from './observed.js'
 import { Secrets } from './secrets.js'
 
 /** A HAR file in the making. */
 export interface Recording {
   /** Exchanges that were recorded. */
   readonly count: number
+  /** Exchanges of which a body was too large to be kept whole. */
+  readonly large: number
   /** The file was torn by a process that was killed; its last entry was taken away. */
   readonly wasTorn: boolean
   /** Writes an exchange at once, its secrets removed. Never throws: what keeps it from being written is said once, and ends the recording. */
   add(seen: Observed): void
   close(): Promise<void>
-}
-
-/** In so much of the file a credential is looked for when it is first used: it was most likely handed out just before. */
-const RECENT_BYTES = 256 * 1024
-/** `KnownValues` forgets beyond twice as many. */
-const MOST_PENDING = 5_000
-
-/**
- * Writes over credentials in what was recorded before they were used, for they may have been handed out in an answer that did not call
- * them one. In older entries this is done whenever the file has doubled, and at the end: a new one with each request must not make each
- * request wait for the whole file.
- */
-class Hiding {
-  private pending: string[] = []
-  private swept = RECENT_BYTES
-
-  constructor(private readonly file: HarFile) {}
-
-  hide(values: readonly string[]): void {
-    const { file } = this
-    if (values.length > 0) file.hide(new KnownValues(values), RECENT_BYTES)
-    if (file.added > RECENT_BYTES) this.pending.push(...values)
-    if (file.added >= 2 * this.swept || this.pending.length >= MOST_PENDING) this.sweep()
-  }
-
-  sweep(): void {
-    const { file, pending } = this
-    if (pending.length > 0) file.hide(new KnownValues(pending), file.added)
-    this.pending = []
-    this.swept = Math.max(this.swept, file.added)
-  }
 }
 
 /**
@@ -59,13 +30,16 @@ export async function openRecording(
   const file: HarFile = await openHarFile(path)
   const known = new Secrets(secrets)
   const hiding = new Hiding(file)
-  let count = 0
+  let [count, large] = [0, 0]
   let isOver = false
   /** Not where another program changed the file: its bytes are elsewhere now. */
   let mayHide = true
   return {
     get count() {
       return count
+    },
+    get large() {
+      return large
     },
     wasTorn: file.wasTorn,
     add(seen) {
@@ -75,6 +49,7 @@ export async function openRecording(
         hiding.hide(known.takeSent())
         file.append(entry)
         count += 1
+        if (isLarge(seen.requestBody) || isLarge(seen.responseBody)) large += 1
       } catch (error) {
         isOver = true
         mayHide = !(error instanceof NoHarFileError)

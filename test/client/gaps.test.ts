@@ -22,9 +22,28 @@ test('what is there of an answer is shown, and what is missing is told', async (
     'counts.complained',
   ])
   expect(describeGaps([gaps[0]!])).toBe(
-    'The response to getInvite has no `counts.sent` that can be read; shown as -. `inpk learn` finds out how this service differs.',
+    'The response to getInvite has no `counts.sent` (it is a string, not a number) that can be read; shown as -. `inpk learn` finds out how this service differs.',
   )
   expect(isWhole(payload)).toBe(false)
+})
+
+test('a record that is null is told of, as is an amount that cannot be', async () => {
+  const told = async (counts: string) => {
+    const { transport } = scriptedTransport({ body: INVITE })
+    const sent = JSON.stringify(INVITE).replace(/}$/, `,"counts":${counts}}`)
+    const client = createClient({
+      baseUrl: BASE_URL,
+      apiKey: KEY,
+      transport: async (request) => ({ ...(await transport(request)), body: Buffer.from(sent) }),
+    })
+    return gapsIn(await client.getInvite({ params: { id: 'i' } })).map(({ path, why }) => [path, why])
+  }
+  expect(await told('null')).toEqual([['counts', 'is null, not an object']])
+  expect(await told('{"total":3,"sent":-7,"delivered":2.5,"bounced":1e400,"complained":0}')).toEqual([
+    ['counts.sent', 'is -7, less than 0'],
+    ['counts.delivered', 'is 2.5, not a whole number'],
+    ['counts.bounced', 'is Infinity, larger than any number'],
+  ])
 })
 
 test('nothing is told of what the service is known to lack', async () => {

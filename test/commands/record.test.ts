@@ -129,8 +129,9 @@ describe('`inpk record`', () => {
     const session = await recording((incoming, answer) => void incoming.pipe(answer))
     const response = await fetch(`${session.url}/upload`, { method: 'POST', body: Buffer.alloc(size, 'x') })
     expect((await response.arrayBuffer()).byteLength).toBe(size)
-    const { exchanges } = await session.end()
+    const { exchanges, stderr } = await session.end()
     expect(exchanges).toMatchObject([{ incomplete: ['request', 'response'] }])
+    expect(stderr).toContain('1 exchange had larger bodies: the file keeps only the first 16 MB of each body')
   }, 30_000)
 
   it('lets the service agree to a body before it is sent', async () => {

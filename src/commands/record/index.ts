@@ -2,7 +2,7 @@ import { count } from '../../base/count.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { integer, requiredText, text } from '../../cli/options.js'
-import { openRecordingFile } from '../../cli/recording.js'
+import { openRecordingFile, warnOfLarge } from '../../cli/recording.js'
 import { exchangeLine } from '../../cli/trace.js'
 import { isLoopback, requireBaseUrl } from '../../contract/base-url.js'
 import type { Observed } from '../../har/observed.js'
@@ -60,6 +60,7 @@ async function record(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
       await aborted(signal)
       await recorder.close()
     })
+    await warnOfLarge(recording, screen)
     const data = { url: recorder.url, to: input.to, file: input.out, requests: recording.count, failed }
     return result(data, view, EXIT.done)
   } finally {
