@@ -41,6 +41,12 @@ describe.each([
   })
 })
 
+test('a publication that is answered without the title is told by the name that was asked for', async () => {
+  const { run } = await publishing('{"survey_series_id":"1","mode":"ACCESSIBLE"}', 200)
+  await run('sources create T --group 1 --question Why?')
+  expect((await run('sources publish T')).stdout).toBe('Source 1 is published and accepts feedback: T\n')
+})
+
 test('a publication without content that did nothing is an error', async () => {
   const bench = await openBench()
   await bench.json(['groups', 'create', 'Support'])

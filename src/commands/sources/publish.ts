@@ -20,12 +20,17 @@ async function publishSource({ args, group }: CommandInput<typeof OPTIONS>, fact
   const client = await factory.client()
   const reference = args[0]!
   const id = await requireSourceIdByReference(client, reference, group)
-  return answered(await publish(client, id), publishedView)
+  const asked = { id, title: reference === id ? undefined : reference }
+  return answered(await publish(client, id), (source) => publishedView(source, asked))
 }
 
-function publishedView(source: There<ResultOf<'publishSource'>>): string[] {
-  const { survey_id: id, survey_title: title, mode, already_published: before } = source
+/** A service may answer with little: then the source is called as it was asked for. */
+function publishedView(
+  source: There<ResultOf<'publishSource'>>,
+  asked: { id: string; title: string | undefined },
+): string[] {
+  const { survey_id: id = asked.id, survey_title: title = asked.title, mode, already_published: before } = source
   if (mode === 'EDITING') throw stillDraft()
   const done = before ? 'was already published' : 'is published and accepts feedback'
-  return [[`Source ${id ?? ''} ${done}`.replace('  ', ' '), title].filter(Boolean).join(': ')]
+  return [[`Source ${id} ${done}`, title].filter(Boolean).join(': ')]
 }
