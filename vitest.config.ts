@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { defineConfig } from 'vitest/config'
+import { LastWords } from './test/last-words.ts'
 import { LongestFirst } from './test/longest-first.ts'
-import { SkippedTests } from './test/skipped-tests.ts'
 
 // Nearly all that tests make is soon garbage; with less room for what is new, much of it is kept and has to be found again.
 setFlagsFromString('--max-semi-space-size=64')
@@ -13,7 +13,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     globalSetup: ['test/build-once.ts'],
     setupFiles: ['test/each-file.ts'],
-    reporters: ['default', new SkippedTests()],
+    reporters: ['default', new LastWords()],
     pool: 'threads',
     sequence: { sequencer: LongestFirst },
     // Each file on its own would load the sources and the packages anew, which took longer than most tests.
