@@ -45,8 +45,7 @@ export function learnSlot(found: FoundRoute, slot: Slot, byValues?: SlotPair['by
   const pair = { operation: found.operation, slot, words, ours, theirs, ...known, ...(judge && { byValues: judge }) }
   const matched = matchSlot(pair)
   const answers = found.wire.exchanges.flatMap(({ status, responseBody }) => (status < 300 ? [responseBody] : []))
-  // A description tells integers from numbers, and says their bounds.
-  const findings = slot === 'result' && !known.isDescribed ? settleScales(matched, answers) : matched
+  const findings = slot === 'result' ? settleScales(matched, answers, known.isDescribed) : matched
   return [{ found, slot, findings }]
 }
 

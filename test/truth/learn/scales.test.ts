@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { object } from './document.js'
 import { factsSeen, seen } from './seen.js'
 
 const analysis = (sides: readonly number[], items?: number) => {
@@ -55,4 +56,21 @@ test('what is called a percentage, and is part of 1 throughout, is no percentage
     }),
   ])
   expect(JSON.stringify(facts)).not.toContain('percent"')
+})
+
+test('numbers of a description that may be counts or shares are what the answers add up to', () => {
+  const side = { type: 'number' }
+  const sentiments = object({ POSITIVE: side, NEUTRAL: side, NEGATIVE: side })
+  const answer = object({ analysis_status: { type: 'string' }, item_count: { type: 'integer' }, sentiments })
+  const described = [{ path: '/api/input/sources/{id}/analysis', answer }]
+  const shown = (POSITIVE: number, NEUTRAL: number, NEGATIVE: number) =>
+    seen('GET /api/input/sources/3/analysis', {
+      analysis_status: 'available',
+      item_count: 12,
+      sentiments: { POSITIVE, NEUTRAL, NEGATIVE },
+    })
+  const placed = { 'positive.share': '/sentiments.POSITIVE', 'negative.share': '/sentiments.NEGATIVE' }
+  const factOf = (exchange: ReturnType<typeof seen>) => factsSeen([exchange], described)['result:getAnalysis.sentiment']
+  expect(factOf(shown(0.5, 0.25, 0.25))).toMatchObject({ names: placed })
+  expect(factOf(shown(3, 0.5, 7))).toBeUndefined()
 })

@@ -10,12 +10,17 @@ type Scale = 'count' | 'share' | 'percent'
 
 /**
  * The sides of a sentiment as answers show them: counts, shares of 1 or of 100. They are one decision, which their sums prove, and not one
- * for each side: 1, 0 and 0 may be any of them. What no sum proves stays open, unless the names say it.
+ * for each side: 1, 0 and 0 may be any of them. What no sum proves stays open, unless the names say it, or a description, which tells
+ * integers from numbers and says their bounds.
  */
-export function settleScales(findings: SlotFindings, answers: readonly unknown[]): SlotFindings {
+export function settleScales(
+  findings: SlotFindings,
+  answers: readonly unknown[],
+  isDescribed: boolean,
+): SlotFindings {
   const records = new Set(findings.members.flatMap(({ path }) => SIDE.exec(path)?.[1] ?? []))
   const members = [...records].reduce<MemberFinding[]>(
-    (all, record) => settleRecord(record, all, findings.at, answers),
+    (all, record) => settleRecord(record, { ...findings, members: all }, answers, isDescribed),
     [...findings.members],
   )
   return { ...findings, members }
@@ -23,9 +28,9 @@ export function settleScales(findings: SlotFindings, answers: readonly unknown[]
 
 function settleRecord(
   record: string,
-  members: MemberFinding[],
-  at: string,
+  { members, at }: { members: MemberFinding[]; at: string },
   answers: readonly unknown[],
+  isDescribed: boolean,
 ): MemberFinding[] {
   const sides = members.flatMap((each) => {
     const place = each.place ?? (each.candidates?.length === 1 ? each.candidates[0] : undefined)
@@ -35,6 +40,7 @@ function settleRecord(
   // Counts beside shares tell themselves apart, and a selector in a list is read elsewhere.
   if (places.length !== 3 || places.some((place) => SAYS_SCALE.test(place) || place.includes('['))) return members
   const scale = scaleOf(rowsOf(record, members, at, answers), places, countPlace(record, members))
+  if (scale === undefined && isDescribed) return members
   const others = members.flatMap((each) => (isSide(each, record) ? withoutRoom(each, scale) : [each]))
   return [...others, ...places.map((place) => sideFinding(place, sides, record, scale))]
 }
