@@ -34,6 +34,14 @@ describe('probes', () => {
     expect(checkFacts(factsOf(learned.verdicts)).faults).toEqual([])
   })
 
+  test.each(SERVICES.slice(1))('of service %s find what they made on any page of a listing', async (_, choices) => {
+    const skippedBeside = async (groups: number) => {
+      const { steps } = await probed(choices, { groups })
+      return steps.filter(({ skipped }) => skipped !== undefined)
+    }
+    expect(await skippedBeside(210)).toEqual(await skippedBeside(0))
+  })
+
   test('with a key that is not known to be of a test environment write nothing', async () => {
     const sent: string[] = []
     const evidence = { documents: [], traffic: [] }

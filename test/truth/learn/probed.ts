@@ -9,9 +9,15 @@ export const NOW = Date.parse('2026-03-01T10:00:00.000Z')
 /** Probes a service with something in it, without a socket; `described`: its description is evidence, too. */
 export async function probed(
   choices: Choices,
-  { described = true, writes = true }: { described?: boolean; writes?: boolean } = {},
+  {
+    described = true,
+    writes = true,
+    groups = 0,
+  }: { described?: boolean; writes?: boolean /** How many more of them there are. */; groups?: number } = {},
 ): Promise<Probed & { service: ForeignService; sent: ProbeRequest[] }> {
   const { service } = createWorld(choices, { now: () => NOW })
+  for (let id = 1; id <= groups; id += 1)
+    service.state.groups.push({ id: 10_000 + id, name: `Group ${id}`, createdAt: 0 })
   const sent: ProbeRequest[] = []
   const documents = described
     ? [{ root: service.describe(), from: { from: 'openapi.json', kind: 'description' as const } }]

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../base/is-object.js'
 import type { SeenExchange } from '../evidence/evidence.js'
+import { findListedSource } from '../probe/find-listed.js'
 import type { Probe } from '../probe/probe.js'
 import { isRefused, isTaken, numberOf } from './conduct.js'
 
@@ -104,19 +105,6 @@ export function sourceBody(probe: Probe, group: string, title: string): JsonObje
   return { ...base, questions }
 }
 
-/** A source among those of a listing, by its title or its identifier. */
-export function sourceIn(listed: JsonObject, title: string, id: string | undefined): JsonObject | undefined {
-  return listOf(listed.survey_series)
-    .flatMap(({ surveys }) => listOf(surveys))
-    .find((each) => each.survey_title === title || (id !== undefined && String(each.survey_id) === id))
-}
-
-/** The identifier of a group in a listing, by its name. */
-export function groupIn(listed: JsonObject, name: string): string | undefined {
-  const id = listOf(listed.survey_series).find((each) => each.name === name)?.survey_series_id
-  return id === undefined ? undefined : String(id)
-}
-
 /** The fields of a source whose identifiers an answer shows. */
 export function questionsOf(source: JsonObject | undefined): { question_id: string; type: string }[] {
   return listOf(source?.questions)
@@ -132,8 +120,7 @@ export async function makeField(probe: Probe, group: string): Promise<Field | un
   if (!made) return undefined
   const answered = probe.payload('createSource', made)
   const id = answered.survey_id === undefined ? undefined : String(answered.survey_id)
-  const listed = await probe.trial('listSources', { query: { limit: 200 } })
-  const own = sourceIn(probe.payload('listSources', listed), title, id) ?? answered
+  const own = (await findListedSource({ ...probe, ask: probe.trial }, title, id)) ?? answered
   const [question] = questionsOf(own)
   const source = id ?? (own.survey_id === undefined ? undefined : String(own.survey_id))
   if (source === undefined || !question) return undefined

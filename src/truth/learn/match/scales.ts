@@ -13,11 +13,7 @@ type Scale = 'count' | 'share' | 'percent'
  * for each side: 1, 0 and 0 may be any of them. What no sum proves stays open, unless the names say it, or a description, which tells
  * integers from numbers and says their bounds.
  */
-export function settleScales(
-  findings: SlotFindings,
-  answers: readonly unknown[],
-  isDescribed: boolean,
-): SlotFindings {
+export function settleScales(findings: SlotFindings, answers: readonly unknown[], isDescribed: boolean): SlotFindings {
   const records = new Set(findings.members.flatMap(({ path }) => SIDE.exec(path)?.[1] ?? []))
   const members = [...records].reduce<MemberFinding[]>(
     (all, record) => settleRecord(record, { ...findings, members: all }, answers, isDescribed),

@@ -34,7 +34,7 @@ async function readKey(probe: Probe): Promise<void> {
 async function readListing(probe: Probe): Promise<void> {
   const first = await probe.ask('listSources', { query: { limit: 1 } })
   await probe.ask('listSources', { query: { limit: 200 } })
-  const next = probe.next('listSources', first, 1)
+  const next = probe.next('listSources', first, { limit: 1 })
   if (next !== undefined) await probe.ask('listSources', { query: { limit: 1, cursor: next } })
 }
 
@@ -43,7 +43,7 @@ async function readFeedback(probe: Probe): Promise<void> {
   // How many are asked for has a name of its own, which nothing may show.
   const limit = probe.knows('paging:listFeedback') ? { limit: 1 } : {}
   const first = await probe.ask('listFeedback', { query: limit }, needs)
-  const next = probe.next('listFeedback', first, 1)
+  const next = probe.next('listFeedback', first, { limit: 1 })
   if (next !== undefined && 'limit' in limit) {
     await probe.ask('listFeedback', { query: { limit: 1, cursor: next } }, [...needs, 'paging:listFeedback'])
   }

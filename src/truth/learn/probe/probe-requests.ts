@@ -4,7 +4,7 @@ import { wireQuery } from '../../../client/asked.js'
 import { routeOf, routeUrl } from '../../../client/route.js'
 import type { ErrorCode } from '../../../contract/errors.js'
 import type { Contract } from '../../../contract/facts/contract.js'
-import { readPage } from '../../../contract/facts/paging.js'
+import { type Asked, readPage } from '../../../contract/facts/paging.js'
 import { MOUNTS, type WireWords } from '../../../contract/operation.js'
 import { type OperationId, rowOf } from '../../../contract/operations/index.js'
 import { toClassic, toRecommended } from '../../../contract/vocabulary.js'
@@ -99,7 +99,7 @@ function unwrapped(body: unknown): unknown {
 }
 
 /** Our cursor of the next page; undefined if there is none, or the contract does not know how pages follow. */
-export function nextCursor(contract: Contract, id: OperationId, seen: SeenExchange, limit: number): string | undefined {
+export function nextCursor(contract: Contract, id: OperationId, seen: SeenExchange, asked: Asked): string | undefined {
   const paging = contract.pagingOf(id)
   const payload = payloadOf(contract, id, seen)
   const rows = Object.values(payload).find(Array.isArray)
@@ -110,7 +110,7 @@ export function nextCursor(contract: Contract, id: OperationId, seen: SeenExchan
   const page = readPage(paging, {
     wire: unwrapped(seen.responseBody),
     headers: seen.responseHeaders,
-    asked: { limit },
+    asked,
     count: rows?.length ?? 0,
   })
   return page.next_cursor ?? undefined

@@ -3,16 +3,8 @@ import { conductSteps } from '../conduct/conduct.js'
 import { GROUP_CONDUCT } from '../conduct/of-groups.js'
 import { PUSH_CONDUCT } from '../conduct/of-pushes.js'
 import { DRAFT_CONDUCT, PUBLISHED_CONDUCT } from '../conduct/of-sources.js'
-import {
-  createNamed,
-  groupIn,
-  itemIdOf,
-  markOf,
-  publication,
-  questionsOf,
-  sourceBody,
-  sourceIn,
-} from '../conduct/own.js'
+import { createNamed, itemIdOf, markOf, publication, questionsOf, sourceBody } from '../conduct/own.js'
+import { findListedGroup, findListedSource } from './find-listed.js'
 import type { Probe } from './probe.js'
 import { routeOfProbe } from './probe-reads.js'
 import { requestOf } from './probe-requests.js'
@@ -42,10 +34,8 @@ async function createGroup(probe: Probe): Promise<void> {
   probe.found.isGroupMade = true
   const { survey_series_id: id } = probe.payload('createGroup', made)
   if (id !== undefined) probe.found.group = String(id)
-  else probe.found.group = groupIn(probe.payload('listSources', await listAll(probe)), name)
+  else probe.found.group = await findListedGroup(probe, name)
 }
-
-const listAll = (probe: Probe) => probe.ask('listSources', { query: { limit: 200 } })
 
 /** The group again, which was taken as it is: not as JSON, and not said to be JSON. A service that takes it anyhow answers that it exists. */
 async function provokeWriteRefusals(probe: Probe): Promise<void> {
@@ -71,7 +61,7 @@ async function createSource(probe: Probe): Promise<void> {
 
 /** The listing has what the answer to a creation may lack. */
 async function findSource(probe: Probe): Promise<void> {
-  const own = sourceIn(probe.payload('listSources', await listAll(probe)), titleOf(probe), probe.found.source)
+  const own = await findListedSource(probe, titleOf(probe), probe.found.source)
   if (!own) return
   if (own.survey_id !== undefined) probe.found.source = String(own.survey_id)
   probe.found.draft = own

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../base/is-object.js'
 import type { Contract } from '../../../contract/facts/contract.js'
 import { contractWith } from '../../../contract/facts/contract-with.js'
 import type { Facts } from '../../../contract/facts/facts.js'
+import type { Asked } from '../../../contract/facts/paging.js'
 import type { OperationId } from '../../../contract/operations/index.js'
 import type { Behaviour, Observed, ObservedConduct } from '../conduct/conduct.js'
 import type { SeenExchange } from '../evidence/evidence.js'
@@ -60,7 +61,8 @@ export interface Probe {
    */
   ask(id: OperationId, input: Input, needs?: readonly string[]): Promise<SeenExchange | undefined>
   payload(id: OperationId, seen: SeenExchange | undefined): Record<string, unknown>
-  next(id: OperationId, seen: SeenExchange | undefined, limit: number): string | undefined
+  /** Our cursor of the page after one that was asked for so; undefined after the last. */
+  next(id: OperationId, seen: SeenExchange | undefined, asked: Asked): string | undefined
   /** Sends what is refused. */
   send(request: ProbeRequest): Promise<SeenExchange>
   /**
@@ -216,7 +218,7 @@ function openWorker(options: ProbeOptions, line: Pick<ProbeOptions, 'send'>, { k
     sendTrial: exchange,
     noteConduct,
     payload: (id, seen) => (seen ? payloadOf(now().contract, id, seen) : {}),
-    next: (id, seen, limit) => (seen ? nextCursor(now().contract, id, seen, limit) : undefined),
+    next: (id, seen, asked) => (seen ? nextCursor(now().contract, id, seen, asked) : undefined),
     send,
     skip: (what, why) => void steps.push({ what, skipped: why }),
     knows,
