@@ -1,4 +1,5 @@
 import { isObject } from '../../base/is-object.js'
+import { routeOf } from '../../client/route.js'
 import { canonicalPath, type Operation, type Route } from '../../contract/operation.js'
 import { OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
 import type { WireOperation } from './evidence/evidence.js'
@@ -29,6 +30,24 @@ export function movedRoutes(found: readonly FoundRoute[], wires: readonly WireOp
 }
 
 /**
+ * The routes that the client asks, of operations that a description lists at others of their addresses alone: it is asked at the one
+ * that is there.
+ */
+export function askedRoutes(found: readonly FoundRoute[]): FoundRoute[] {
+  return [...new Set(found.map(({ operation }) => operation))].flatMap((operation) => {
+    const route = routeOf(rowOf(operation))
+    const known = found.filter((each) => each.operation === operation)
+    if (!route.assumed || known.some((each) => each.route === route)) return []
+    const listed = known.filter(({ wire }) => wire.described.result && wire.method === route.method)
+    const alike = listed.filter((each) => each.route.path === route.path)
+    const [only, another] = alike.length > 0 ? alike : listed
+    if (!only || another) return []
+    if ((vocabularyOf(only.wire) ?? route.words) !== route.words) return []
+    return [{ ...only, route, prefix: only.route.path === route.path ? only.prefix : undefined }]
+  })
+}
+
+/**
  * Routes that speak a protocol of their own, elsewhere than ours: what takes its messages at an address of that name, or answers
  * what the interface shows of it.
  */
@@ -36,16 +55,18 @@ export function protocolRoutes(found: readonly FoundRoute[], wires: readonly Wir
   const rows = OPERATION_IDS.filter((id) => (rowOf(id) as Operation).protocol !== undefined)
   return rows.flatMap((operation): FoundRoute[] => {
     const [route]: readonly Route[] = rowOf(operation).routes
-    const speaking = wires.filter(
-      (wire) => wire.method === route!.method && pathsOf(wire).some(([, name]) => name === 'jsonrpc'),
-    )
+    const posted = wires.filter((wire) => wire.method === route!.method)
+    const speaking = posted.filter((wire) => pathsOf(wire).some(([, name]) => name === 'jsonrpc'))
     // A description has all there is: its one endpoint of that name is ours, whatever stands around the name. So is the one
     // that was asked for its tools.
     const isNamed = (wire: WireOperation) =>
       kinshipOf(route!.path, wire.path) === 1 ||
       (speaking.length === 1 && (wire.described.body || listsTools(wire)) && isWithin(route!.path, wire.path))
     const proven = speaking.filter((wire) => answersWhatIsShown(operation, wire))
-    const meant = proven.length > 0 ? proven : speaking.filter(isNamed)
+    const named = speaking.filter(isNamed)
+    // Many a description says no more of its messages than that they are objects.
+    const unsaid = posted.filter((wire) => kinshipOf(route!.path, wire.path) === 1 && isUnsaid(wire))
+    const meant = [proven, named, unsaid].find((each) => each.length > 0) ?? []
     const isKnown = found.some((each) => each.operation === operation)
     return isKnown || meant.length !== 1 ? [] : [{ operation, route: route!, wire: meant[0]!, prefix: undefined }]
   })
@@ -58,6 +79,11 @@ function answersWhatIsShown(operation: OperationId, { exchanges }: WireOperation
     const answer = JSON.stringify(responseBody) ?? ''
     return shown.every((word) => answer.includes(`"${word}"`))
   })
+}
+
+/** Whether a description says that something is taken, and nothing of what. */
+function isUnsaid(wire: WireOperation): boolean {
+  return wire.body !== undefined && pathsOf(wire).every(([, name]) => name === undefined)
 }
 
 function listsTools({ exchanges }: WireOperation): boolean {

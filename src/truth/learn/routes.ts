@@ -5,7 +5,7 @@ import { plainName } from './match/lexicon.js'
 import { type Leaf, leavesOf, matchLeaves } from './match/match.js'
 import { ownShape } from './match/slots.js'
 import { recordAt } from './match/subjects.js'
-import { movedRoutes, protocolRoutes } from './moved-routes.js'
+import { askedRoutes, movedRoutes, protocolRoutes } from './moved-routes.js'
 import { isSameThing } from './operation-members.js'
 import { pointedRoutes } from './pointed-routes.js'
 
@@ -55,7 +55,8 @@ export function findRoutes(wires: readonly WireOperation[]): RouteFindings {
       else for (const route of movedTogether(open, known)) found.push(elsewhere(operation, route, best.wire))
     }
   }
-  return { found: [...found, ...movedRoutes(found, wires)], unclear }
+  const all = [...found, ...movedRoutes(found, wires)]
+  return { found: [...all, ...askedRoutes(all)], unclear }
 }
 
 /** Routes that are not at their own addresses: those of one vocabulary that share an address share its place in a description. */

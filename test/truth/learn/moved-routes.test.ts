@@ -46,6 +46,14 @@ test('the endpoint of a protocol is found by its messages and its name', () => {
   expect(at('/v1/rpc')).toBeUndefined()
 })
 
+test('an endpoint that a description says nothing of is found by the name of the protocol alone', () => {
+  const at = (path: string, body: JsonObject) =>
+    factsFrom(CLASSIC, { method: 'post', path, body })['route:POST /api/input/mcp']
+  expect(at('/api/mcp', { type: 'object' })).toEqual({ prefix: '', path: '/api/mcp' })
+  expect(at('/api/mcp/servers', { type: 'object' })).toBeUndefined()
+  expect(at('/api/mcp', object({ url: TEXT }))).toBeUndefined()
+})
+
 test('the only endpoint of its protocol in a description is ours whatever stands around its name; of two, none is', () => {
   const body = object({ jsonrpc: TEXT, method: TEXT, params: TEXT })
   const at = (...paths: string[]) =>

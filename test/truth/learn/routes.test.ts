@@ -51,3 +51,11 @@ test('the form of a task in recommended words, at its own address, says nothing 
   expect(facts).not.toHaveProperty(['route:GET /api/input/content/push/bulk/{task_id}'])
   expect(JSON.stringify(facts['result:getTask'])).not.toMatch(/source_id|collection_id/)
 })
+
+test('the client asks for a task where a description has it, if that is another of its addresses than the first', () => {
+  const asked = (path: string) =>
+    factsFrom({ path, answer: TASK })['route:GET /api/input/content/push/bulk/{task_id}']?.prefix
+  expect(asked('/content/push/bulk/{task_id}')).toBe('')
+  expect(asked('/api/v1/content/push/bulk/{task_id}')).toBe('/api/v1')
+  expect(asked('/api/input/content/push/bulk/{task_id}')).toBeUndefined()
+})
