@@ -3,6 +3,7 @@ import { Interrupted } from '../terminal/failure.js'
 import { printable } from '../terminal/printable.js'
 import { layoutWidth } from '../terminal/style.js'
 import { wrapMessage } from '../terminal/width.js'
+import { isInCi } from './environment.js'
 import type { Factory } from './factory.js'
 
 const CTRL_C = '\u0003'
@@ -14,7 +15,7 @@ type Asker = Pick<Factory, 'environment' | 'globals' | 'screen' | 'signal'>
 
 /** Whether a person is there to answer: a terminal, no CI, no `--no-input` (cli.md section 1). */
 export function canAsk({ environment, globals }: Pick<Factory, 'environment' | 'globals'>): boolean {
-  return environment.stdin.isTerminal && !globals.noInput && !environment.env.CI
+  return environment.stdin.isTerminal && !globals.noInput && !isInCi(environment.env)
 }
 
 /** What a person answers, on one line. The answer to a secret question is not shown. Only where `canAsk`. */

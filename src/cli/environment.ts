@@ -46,6 +46,12 @@ export interface Environment {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
+/** Whether no person sees the output or can answer: `CI` or `CONTINUOUS_INTEGRATION` is set, by the rule of Ink, which draws nothing then. */
+export function isInCi(env: Environment['env']): boolean {
+  const isSet = (value: string | undefined) => value !== undefined && value !== '0' && value !== 'false'
+  return isSet(env.CI) || isSet(env.CONTINUOUS_INTEGRATION)
+}
+
 /** The environment of the running process. */
 export function processEnvironment(): Environment {
   const stdin = lazy(() => inputStream(isTerminal(0), () => process.stdin))

@@ -5,7 +5,7 @@ import { printable, withoutCommands } from '../terminal/printable.js'
 import type { OutputStream } from '../terminal/streams.js'
 import { colourStyle, layoutWidth, plainStyle, type Style } from '../terminal/style.js'
 import { wrapMessage } from '../terminal/width.js'
-import type { Environment } from './environment.js'
+import { type Environment, isInCi } from './environment.js'
 import { ownSecrets } from './environment-secrets.js'
 import type { Globals } from './global-options.js'
 
@@ -33,7 +33,7 @@ export async function openScreen(environment: Environment, globals: Globals): Pr
   const warning = (text: string) =>
     line(wrapMessage(`${style.yellow('warning:')} ${printable(text)}`, style.tableWidth))
   const silent = globals.quiet || (isForMachines(globals) && !environment.stderr.isTerminal && !globals.verbose)
-  const isLive = environment.stderr.isTerminal && environment.env.TERM !== 'dumb' && !environment.env.CI && !silent
+  const isLive = environment.stderr.isTerminal && environment.env.TERM !== 'dumb' && !isInCi(environment.env) && !silent
   return {
     style,
     isLive,
@@ -55,7 +55,7 @@ export async function styleOf(environment: Environment, globals: Globals, stream
 
 /** Whether pictures may be drawn on a stream: where there is colour, no CI, and a size: one of 0 × 0 would be cleared for each. */
 export function canDraw(environment: Environment, globals: Globals, stream: OutputStream): boolean {
-  return hasColour(environment, globals, stream) && !environment.env.CI && stream.columns() !== 0
+  return hasColour(environment, globals, stream) && !isInCi(environment.env) && stream.columns() !== 0
 }
 
 function hasColour({ env }: Environment, { noColor }: Globals, { isTerminal }: OutputStream): boolean {

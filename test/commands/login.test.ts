@@ -64,6 +64,7 @@ test.each([
   ['no terminal', {}, false, []],
   ['--no-input', {}, true, ['--no-input']],
   ['CI', { CI: '1' }, true, []],
+  ['CONTINUOUS_INTEGRATION', { CONTINUOUS_INTEGRATION: 'yes' }, true, []],
 ])('with %s nobody is asked: exit code 2 and what to do', async (_name, more, isTerminal, words) => {
   const stdin = { ...stdinOf(`${TEST_KEY}\n`), isTerminal }
   const env = { INPK_CONFIG_DIR: scratchFolder(), ...more }

@@ -40,7 +40,7 @@ export interface Terminal {
  */
 export function openTerminal(argv: readonly string[], env: Record<string, string>, columns = 80): Terminal {
   const script = 'trap : INT; "$@"; echo "[code $?]"; stty -a; echo "[over]"; read -r _'
-  const { CI: _, NO_COLOR: __, ...inherited } = process.env
+  const { CI: _, CONTINUOUS_INTEGRATION: __, NO_COLOR: ___, ...inherited } = process.env
   const pty = spawn('/bin/sh', ['-c', script, 'sh', execPath, PROGRAM, ...argv], {
     cols: columns,
     rows: 24,

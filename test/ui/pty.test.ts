@@ -60,6 +60,7 @@ describe('in a pseudo-terminal', withTerminal, () => {
     ['NO_COLOR', { NO_COLOR: '1' }],
     ['TERM=dumb', { TERM: 'dumb' }],
     ['CI', { CI: 'true' }],
+    ['CONTINUOUS_INTEGRATION', { CONTINUOUS_INTEGRATION: '1' }],
   ])('with %s a wait is plain lines: no spinner, no cursor hidden', async (_, env) => {
     asked = 0
     const ended = await open(['tasks', 'wait', 'task_1'], { INPK_API_KEY: TEST_KEY, ...env }).end()

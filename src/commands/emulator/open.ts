@@ -2,6 +2,7 @@ import { closeSync, openSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { command } from '../../cli/command.js'
 import { requireDashboardUrl } from '../../cli/control-client.js'
+import { isInCi } from '../../cli/environment.js'
 import type { Factory } from '../../cli/factory.js'
 import { DATA_OPTION } from '../../cli/find-running.js'
 import { type Result, result } from '../../output/outcome.js'
@@ -19,7 +20,7 @@ export const COMMAND = command({
 async function openDashboard(_input: unknown, factory: Factory): Promise<Result> {
   const { environment } = factory
   const url = requireDashboardUrl(factory)
-  const opened = environment.stdout.isTerminal && !environment.env.CI && (await openInBrowser(factory, url))
+  const opened = environment.stdout.isTerminal && !isInCi(environment.env) && (await openInBrowser(factory, url))
   return result({ url, opened }, (shown) => [shown.url])
 }
 

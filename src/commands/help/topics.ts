@@ -45,7 +45,7 @@ const VARIABLES = {
   INPK_EMULATOR_URL: 'dashboard address of the emulator the `emulator` commands talk to',
   NO_COLOR: 'no colour',
   COLUMNS: 'width of tables if the terminal does not report one',
-  CI: 'no animations and no prompts',
+  CI: 'no animations and no prompts, unless it is 0 or false',
   HTTPS_PROXY: 'a proxy, with NO_PROXY for exceptions; this machine is always reached directly',
   NODE_EXTRA_CA_CERTS: 'a file of extra certificate authorities',
 }
