@@ -1,7 +1,7 @@
 import type { ScalarShape, Shape } from '../evidence/shape.js'
 import { isTime, suits } from './fit.js'
 import { type Entity, plainName } from './lexicon.js'
-import type { Leaf } from './match.js'
+import type { Leaf, Pair } from './match.js'
 import { meaningOf } from './meanings.js'
 import { meansOther, nameScore } from './name-score.js'
 import type { Slot } from './slots.js'
@@ -12,6 +12,7 @@ interface MissingMember {
   /** Of theirs, without any of ours. */
   left: readonly Leaf[]
   theirs: readonly Leaf[]
+  pairs: readonly Pick<Pair, 'ours' | 'theirs'>[]
   record: Entity | undefined
 }
 
@@ -21,7 +22,7 @@ interface MissingMember {
  * an answer leaves out what it has nothing for.
  */
 export function findAbsence(
-  { missing, left, theirs, record }: MissingMember,
+  { missing, left, theirs, pairs, record }: MissingMember,
   { slot, isWhole }: { slot: Slot; isWhole: boolean },
 ): { isAbsent: boolean; candidates: string[] } {
   // The times of answers that it may mean instead are none of a request.
@@ -42,7 +43,8 @@ export function findAbsence(
     slot === 'result' ? isList(missing) || isCarried : isList(missing) ? left.some(hasEntries) : isBody && isCarried
   const isHidden = theirs.some((leaf) => mayHold(leaf, missing)) || left.some(isOpenTable)
   // Where a plain value stands instead of our object, there is no room for the object's other members.
-  const isDissolved = theirs.some((leaf) => leaf.shape.kind === 'scalar' && isAround(leaf, missing))
+  const isPlain = theirs.some((leaf) => leaf.shape.kind === 'scalar' && isAround(leaf, missing))
+  const isDissolved = isPlain || pairs.some((pair) => standsForObject(pair, missing))
   if (isDissolved) return { isAbsent: candidates.length === 0, candidates }
   const isAbsent = candidates.length === 0 && isWhole && !mayBe && !isHidden
   return { isAbsent, candidates }
@@ -93,6 +95,13 @@ function isIdentifierOrTime({ path }: Leaf, own: ScalarShape): boolean {
 /** Whether a member stands where an object around ours would. */
 function isAround({ path }: Leaf, missing: Leaf): boolean {
   return path.length < missing.path.length && path.every((name, at) => name === missing.path[at])
+}
+
+/** Whether a plain value that is called as the object around ours, wherever it stands, is the one member of it that there is. */
+function standsForObject({ ours, theirs }: Pick<Pair, 'ours' | 'theirs'>, missing: Leaf): boolean {
+  const [object, beside] = [missing.path.slice(0, -1), ours.path.slice(0, -1)]
+  const isBeside = object.length > 0 && object.join('.') === beside.join('.')
+  return isBeside && theirs.shape.kind === 'scalar' && plainName(theirs.path.at(-1)!) === object.at(-1)
 }
 
 /** An object of any members may hold one that no one names. */

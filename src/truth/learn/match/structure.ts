@@ -128,7 +128,7 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
     members.push({
       path,
       state: 'missing',
-      ...findAbsence({ missing, left, theirs, record }, { slot: pair.slot, isWhole }),
+      ...findAbsence({ missing, left, theirs, pairs: matching.pairs, record }, { slot: pair.slot, isWhole }),
     })
   }
   return matching
