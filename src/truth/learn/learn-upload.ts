@@ -1,21 +1,15 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
-import { parseJson } from '../../base/parse-json.js'
-import { GUESSES, type Values } from '../../contract/assumptions/values.js'
+import { GUESSES } from '../../contract/assumptions/values.js'
 import { partOf } from '../../contract/facts/upload-mapping.js'
-import { UploadMapping } from '../../contract/operations/feedback.js'
 import type { WireOperation } from './evidence/evidence.js'
 import type { Member } from './evidence/shape.js'
 import type { Finding } from './findings.js'
 import { plainName } from './match/lexicon.js'
-import { fieldsIn, isOfFields, tableIn, withColumns } from './upload-columns.js'
-
-type Fact = Partial<Values['upload-mapping']>
+import { tableIn, withColumns } from './upload-columns.js'
+import { describedForms, type MappingFact, MEMBERS, seenForm, TEXT } from './upload-forms.js'
 
 const ID = 'behaviour:upload-mapping'
 const BODY = 'body:uploadFeedback'
-const TEXT = 'text'
-const MEMBERS = [TEXT, ...Object.keys(UploadMapping.properties).filter((name) => name !== 'fields')]
-const isMember = (name: unknown) => typeof name === 'string' && MEMBERS.includes(name)
 
 /**
  * How the columns of an upload are named: by a part of JSON, whose direction the headers of a file that was sent show, or the words of a
@@ -81,7 +75,7 @@ function mappingFindings(members: Parts, sent: readonly JsonObject[]): Finding[]
 }
 
 /** The parts that may be the mapping, and its form, where there is one and all that is known of it agrees. */
-function mappingForm(members: Parts, sent: readonly JsonObject[]): { names: readonly string[]; form?: Fact } {
+function mappingForm(members: Parts, sent: readonly JsonObject[]): { names: readonly string[]; form?: MappingFact } {
   const names = Object.keys(members).filter((name) => mayMap(name, members[name]!))
   const [part] = names
   if (part === undefined || names.length > 1) return { names }
@@ -104,21 +98,25 @@ function mayMap(name: string, { shape }: Member): boolean {
   const isCalled = /(^|_)(mappings?|columns|cols|(column|field|header|member)_map|column_names)$|^headers$/.test(
     plainName(name),
   )
-  const isJson = shape.kind !== 'list' && (shape.kind !== 'scalar' || shape.types.includes('string'))
+  const isPlainList = shape.kind === 'list' && shape.entry.kind !== 'object'
+  const isJson = !isPlainList && (shape.kind !== 'scalar' || shape.types.includes('string'))
   return isCalled && isJson && !(shape.kind === 'scalar' && shape.format === 'binary')
 }
 
 const QUESTION = /(^|_)(field|question)(_(id|pk|ref|key|uuid|no|number|identifier))?$/
 
 /** The part that tells which field the text is of, or that there is none. */
-function fieldPart(members: Parts): Fact {
+function fieldPart(members: Parts): MappingFact {
   const names = Object.keys(members).filter((name) => QUESTION.test(plainName(name)))
   const [field = 'none'] = names
   return field === GUESSES['upload-mapping'].field ? {} : { field }
 }
 
 /** A part for each member: `text_column`, `externalIdColumn`. What was sent in them are headers of the file. */
-function partsForm(names: readonly string[], sent: readonly JsonObject[]): { fact: Fact; names: string[] } | undefined {
+function partsForm(
+  names: readonly string[],
+  sent: readonly JsonObject[],
+): { fact: MappingFact; names: string[] } | undefined {
   const tables = sent
     .map((form) => ({ form, headers: tableIn(form).headers }))
     .filter(({ headers }) => headers.length > 0)
@@ -167,76 +165,4 @@ function templates(before: string, after: string): string[] {
       : `${joined[0]!.toLowerCase()}${joined.slice(1)}{Member}${capital(after)}`,
     `${joined}{Member}${capital(after)}`,
   ]
-}
-
-/** The form of a mapping that was sent with its file: the side that are headers and no members, and that are members and no headers. */
-function seenForm(form: JsonObject, part: string): Fact | undefined {
-  const mapping = form[part]
-  const headers = tableIn(form).headers
-  const isHeader = (name: string) => headers.includes(name)
-  const fields = isObject(mapping) ? fieldsIn(mapping, isMember) : undefined
-  if (isObject(mapping) && fields !== undefined) {
-    const columns = Object.entries(mapping).flatMap(([name, each]) =>
-      name === fields ? Object.values(each as object) : each,
-    )
-    return columns.map(String).every(isHeader) ? { form: 'fields' } : undefined
-  }
-  return formOfMapping(mapping, isHeader)
-}
-
-type IsHeader = (name: string) => boolean
-
-/** The form of a mapping: an object of members and headers, or a list of pairs of them. */
-function formOfMapping(mapping: unknown, isHeader: IsHeader): Fact | undefined {
-  if (isObject(mapping)) {
-    const side = memberSide(Object.entries(mapping), isHeader)
-    return side === undefined ? undefined : { form: side === 0 ? 'members' : 'columns' }
-  }
-  if (!Array.isArray(mapping) || !mapping.every(isObject)) return undefined
-  const [names = [], ...others] = mapping.map((pair) => Object.keys(pair))
-  const [one, other] = names
-  if (!one || !other || [names, ...others].some((each) => each.join() !== `${one},${other}`)) return undefined
-  const side = memberSide(
-    mapping.map((pair) => [String(pair[one]), pair[other]]),
-    isHeader,
-  )
-  const { column, member } = GUESSES['upload-mapping']
-  const [theirMember, theirColumn] = side === 0 ? [one, other] : [other, one]
-  if (side === undefined) return undefined
-  return {
-    form: 'pairs',
-    ...(theirColumn === column ? {} : { column: theirColumn }),
-    ...(theirMember === member ? {} : { member: theirMember }),
-  }
-}
-
-/** Which side of each pair is the member; undefined where it may be either. */
-function memberSide(pairs: readonly (readonly [string, unknown])[], isHeader: IsHeader): 0 | 1 | undefined {
-  const sides = [pairs.map(([one]) => one), pairs.map(([, other]) => String(other))] as const
-  const isMapped = (members: readonly string[], headers: readonly string[]) =>
-    members.includes(TEXT) && members.every(isMember) && headers.every(isHeader)
-  const isFirst = isMapped(sides[0], sides[1])
-  if (isFirst === isMapped(sides[1], sides[0])) return undefined
-  return isFirst ? 0 : 1
-}
-
-const HEADER_WORDS = '(?:columns?|headers?)(?: (?:names?|headers?))?'
-const MEMBER_WORDS = '(?:members?|attributes?|propert(?:y|ies))(?: names?)?'
-const TO = '\\s*(?:->|=>|→|:|to)\\s*(?:the |a |an |our |its )?'
-
-/** The forms that a description shows: by an example, or by `column header -> member`. */
-function describedForms(member: Member): Fact[] {
-  const { about = '', shape } = member
-  const seen = shape.kind === 'scalar' ? shape.seen : []
-  const examples = [
-    ...seen.map((each) => (typeof each === 'string' ? parseJson(each) : each)),
-    parseJson((/\[\s*\{.*\}\s*\]/s.exec(about) ?? /\{.*\}/s.exec(about))?.[0] ?? ''),
-  ]
-  const shown = examples.flatMap((each) => formOfMapping(each, (name) => !isMember(name)) ?? [])
-  const says = (from: string, to: string) => new RegExp(`\\b${from}${TO}${to}\\b`, 'i').test(about)
-  const words: Fact[] = [
-    ...(says(HEADER_WORDS, MEMBER_WORDS) ? [{ form: 'columns' as const }] : []),
-    ...(says(MEMBER_WORDS, HEADER_WORDS) ? [{ form: 'members' as const }] : []),
-  ]
-  return [...(isOfFields(member) ? [{ form: 'fields' as const }] : []), ...shown, ...words]
 }

@@ -23,6 +23,8 @@ test.each([
   ['JSON object: column name to member, e.g. {"Comment": "text"}', 'columns'],
   ['JSON object: member to column name, e.g. {"text": "Comment"}', 'members'],
   ['{"text": "Comment", "external_id": "Nr"}', 'members'],
+  ['JSON object: member of an item to header of a column', 'members'],
+  ['The header of a column to the member of each item.', 'columns'],
 ])('a description tells the direction of a mapping: %s', (about, form) => {
   const facts = factsFrom(described({ column_mapping: saying(about) }))
   expect(facts['behaviour:upload-mapping']).toEqual({ form, field: 'none' })
@@ -107,6 +109,24 @@ test('columns may be named by a list of pairs', () => {
   expect(facts['body:uploadFeedback']?.names).toMatchObject({ mapping: 'field_map' })
   expect(told('JSON array, e.g. [{"a":"text","b":"rating"}]')['behaviour:upload-mapping']).toBeUndefined()
   expect(told('JSON array of objects')['behaviour:upload-mapping']).toBeUndefined()
+})
+
+test('a list of pairs is told by the names of its two members, in words or in a schema', () => {
+  const mapping = (part: JsonObject) => factsFrom(described({ columns: part }))['behaviour:upload-mapping']
+  const listOf = (names: readonly string[]) => ({
+    type: 'array',
+    items: object(Object.fromEntries(names.map((name) => [name, TEXT]))),
+  })
+  expect(mapping(saying('JSON list of {column, member}'))).toEqual({ form: 'pairs', field: 'none' })
+  expect(mapping(listOf(['header', 'attribute']))).toEqual({
+    form: 'pairs',
+    column: 'header',
+    member: 'attribute',
+    field: 'none',
+  })
+  expect(mapping(saying('JSON object of {column, member}'))).toBeUndefined()
+  expect(mapping(listOf(['column', 'value']))).toBeUndefined()
+  expect(mapping(listOf(['column', 'member', 'format']))).toBeUndefined()
 })
 
 test('a part that is JSON is no identifier, whatever it is called', () => {
