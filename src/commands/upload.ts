@@ -6,6 +6,7 @@ import { duration, flag, name, requiredName, text, texts } from '../cli/options.
 import { readBytesOf } from '../cli/read-file.js'
 import { whatIsThere } from '../client/gaps.js'
 import { LIMITS } from '../contract/limits.js'
+import type { BodyOf } from '../contract/operations/index.js'
 import { requireSourceByReference } from '../listings/find-target.js'
 import { answered, type Result } from '../output/outcome.js'
 import { EXIT } from '../terminal/exit-codes.js'
@@ -56,13 +57,15 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
   const client = await factory.client()
   const { group, source } = await requireSourceByReference(client, input.source, input.group)
   const mapping = uploadMapping(input, source)
+  const { required = [] } = (await client.contract()).rowOf('uploadFeedback').body as { required?: string[] }
   const body = {
-    survey_series_id: group.survey_series_id,
+    ...(required.includes('survey_series_id') ? { survey_series_id: group.survey_series_id } : {}),
     survey_id: source.survey_id,
     ...(input.sourceReference === undefined ? {} : { source_reference: input.sourceReference }),
     ...(mapping ? { mapping } : {}),
     file,
-  }
+    // The type demands a group, as the interface is understood without facts.
+  } as BodyOf<'uploadFeedback'>
   const answer = await client.call('uploadFeedback', {
     body,
     fileName: basename(path),

@@ -69,6 +69,10 @@ function findingOf(slot: Slot | 'event', operation: string, member: MemberFindin
   const covering = assumptionAt(slot, operation, member.path)
   if (member.state === 'missing') {
     if (!covering) return []
+    if (member.isUnneeded) {
+      const required = covering.below === '' ? false : { [covering.below]: false }
+      return [{ id: covering.id, state: 'contradicted', path: member.path, fact: { required } }]
+    }
     if (!member.isAbsent) {
       const { candidates = [] } = member
       return candidates.length === 0 ? [] : [{ id: covering.id, state: 'ambiguous', path: member.path, candidates }]

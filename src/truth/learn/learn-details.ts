@@ -79,6 +79,18 @@ export function namesMemberOf({ details, names }: SeenDetails): boolean {
   return found !== undefined && namesAny(found, names)
 }
 
+/** The members among these that the details of a refusal name. */
+export function membersNamedBy(refusal: unknown, names: ReadonlySet<string>): string[] {
+  const { details } = errorOf(refusal)
+  const { paths = [] } = readDetails(details, names) ?? {}
+  return paths.flatMap(({ steps }) => steps.find((step) => names.has(step)) ?? [])
+}
+
+/** The error that a refusal holds; empty where it has none. */
+export function errorOf(refusal: unknown): JsonObject {
+  return isObject(refusal) && isObject(refusal.error) ? refusal.error : {}
+}
+
 const namesAny = ({ paths }: Read, names: ReadonlySet<string>) => paths.some((path) => isNamed(path, names))
 
 /** The step that all paths start with before the members of requests; undefined where one starts without it. */

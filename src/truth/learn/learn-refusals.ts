@@ -1,9 +1,9 @@
-import { isObject, type JsonObject } from '../../base/is-object.js'
+import { isObject } from '../../base/is-object.js'
 import { ERRORS, type ErrorCode } from '../../contract/errors.js'
 import type { Provenance, SeenExchange, WireOperation } from './evidence/evidence.js'
 import type { Shape } from './evidence/shape.js'
 import type { Finding } from './findings.js'
-import { detailFindings, namesMemberOf } from './learn-details.js'
+import { detailFindings, errorOf, namesMemberOf } from './learn-details.js'
 import { plainName, RECORD_WORDS } from './match/lexicon.js'
 import type { FoundRoute } from './routes.js'
 
@@ -116,10 +116,6 @@ function asksForRecord({ method, path }: SeenExchange, wire: WireOperation): boo
     wire.path.endsWith('}') &&
     wire.exchanges.every((each) => each.path !== path || each.status >= 400)
   )
-}
-
-function errorOf(body: unknown): JsonObject {
-  return isObject(body) && isObject(body.error) ? body.error : {}
 }
 
 function codesOf(refusals: readonly Refusal[]): string[] {

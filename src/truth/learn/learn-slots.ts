@@ -1,5 +1,6 @@
 import type { Operation } from '../../contract/operation.js'
 import { rowOf } from '../../contract/operations/index.js'
+import { demandsSeen } from './demands.js'
 import { withMaps } from './evidence/maps.js'
 import { eitherMember } from './evidence/merge-shapes.js'
 import type { Member, Shape } from './evidence/shape.js'
@@ -37,7 +38,8 @@ export function learnSlot(found: FoundRoute, slot: Slot, byValues?: SlotPair['by
   const isHeld = slot === 'query' && withheld(found).length > 0
   const isWhole = found.wire.described[slot] && !isElsewhere && !isHeld
   const isSeen = found.wire.exchanges.length > 0
-  const known = { isWhole, isDescribed: found.wire.described[slot], isSeen }
+  const demands = slot === 'result' || isElsewhere || isHeld ? undefined : demandsSeen(found.wire, slot)
+  const known = { isWhole, isDescribed: found.wire.described[slot], isSeen, ...(demands && { demands }) }
   const isUpload = found.operation === 'uploadFeedback' && slot === 'body'
   const judge: SlotPair['byValues'] = isUpload
     ? (path, own, their, place) => byCells(path, their) ?? byValues?.(path, own, their, place)

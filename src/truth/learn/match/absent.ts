@@ -5,6 +5,7 @@ import type { Leaf, Pair } from './match.js'
 import { meaningOf } from './meanings.js'
 import { meansOther, nameScore } from './name-score.js'
 import type { Slot } from './slots.js'
+import type { MemberFinding } from './structure.js'
 
 /** A member of ours that is nowhere in a record. */
 interface MissingMember {
@@ -23,8 +24,8 @@ interface MissingMember {
  */
 export function findAbsence(
   { missing, left, theirs, pairs, record }: MissingMember,
-  { slot, isWhole }: { slot: Slot; isWhole: boolean },
-): { isAbsent: boolean; candidates: string[] } {
+  { slot, isWhole, isTaken = false }: { slot: Slot; isWhole: boolean; isTaken?: boolean },
+): Pick<MemberFinding, 'isAbsent' | 'isUnneeded' | 'candidates'> {
   // The times of answers that it may mean instead are none of a request.
   const isAskedTime = slot !== 'result' && missing.shape.kind === 'scalar' && isTime(missing.path, missing.shape)
   const isLike = (leaf: Leaf) =>
@@ -46,8 +47,10 @@ export function findAbsence(
   const isPlain = theirs.some((leaf) => leaf.shape.kind === 'scalar' && isAround(leaf, missing))
   const isDissolved = isPlain || pairs.some((pair) => standsForObject(pair, missing))
   if (isDissolved) return { isAbsent: candidates.length === 0, candidates }
-  const isAbsent = candidates.length === 0 && isWhole && !mayBe && !isHidden
-  return { isAbsent, candidates }
+  const isNowhere = candidates.length === 0 && !mayBe && !isHidden
+  // What a request was taken without is not demanded, whatever we guessed.
+  const isUnneeded = isNowhere && isTaken && missing.required && missing.path.length === 1
+  return { isAbsent: isNowhere && isWhole, ...(isUnneeded && !isWhole && { isUnneeded }), candidates }
 }
 
 /** An entry of a list in its place: a service may take one at a time. */

@@ -1,6 +1,7 @@
 import { CHECK_LIMITS } from '../../../contract/assumptions/overridable.js'
 import { timeTypeOf } from '../../../contract/facts/scalars.js'
 import { recommendedWord } from '../../../contract/vocabulary.js'
+import type { Demands } from '../demands.js'
 import type { Limits, ScalarShape, Shape } from '../evidence/shape.js'
 import { isKnownByForm } from './contradicts.js'
 import { isFlag, isTime } from './fit.js'
@@ -21,18 +22,22 @@ export interface Pairing {
   isSeen?: boolean
   /** A member of a pushed item: its limits are those of `behaviour:item-lengths`. */
   isOfItem?: boolean
+  /** What requests that were seen show of what must be sent. */
+  demands?: Demands
 }
 
 /**
- * How the form of a value differs from ours, as members of a fact; undefined if it does not. Only a description says what must be
- * sent (`isDescribed`): requests that were seen carry what their sender wished to say.
+ * How the form of a value differs from ours, as members of a fact; undefined if it does not. What must be sent
+ * is said by a description (`isDescribed`), or by refusals of requests that lack it: others carry what their sender wished to say.
  */
 export function formOf(ours: Leaf, theirs: Leaf, pairing: Pairing): Record<string, unknown> | undefined {
-  const { slot, isDescribed, isOfItem } = pairing
+  const { slot, isDescribed, isOfItem, demands } = pairing
+  const isDemanded = !isDescribed && theirs.path.length === 1 && demands?.demanded.has(theirs.path[0]!)
   const found = {
     ...withoutLoss(scalarForm(ours, theirs, pairing), slot),
     ...listForm(ours.shape, theirs.shape, pairing),
     ...(isDescribed && slot !== 'result' ? demandsOf(ours, theirs, isOfItem) : {}),
+    ...(isDemanded && !ours.required ? { required: true } : {}),
   }
   return Object.keys(found).length > 0 ? found : undefined
 }

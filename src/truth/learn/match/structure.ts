@@ -35,6 +35,8 @@ export interface MemberFinding {
   candidates?: readonly string[]
   /** Of a missing one: nothing that is left there could be it. */
   isAbsent?: boolean
+  /** Of a missing one of a request: it need not be sent. */
+  isUnneeded?: true
   /** Of an enum: both sides' values. */
   values?: Enum
   /** Of a time or an identifier: how it is on the wire, if that shows. */
@@ -123,12 +125,14 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
     })
   }
   const isWhole = pair.isWhole && listsMembers(scope.theirs)
+  const isRoot = scope.lists.length === 0
+  const isTaken = isRoot && pair.slot === 'body' && !pair.isDescribed && pair.demands?.isTaken === true
   for (const missing of matching.missing) {
     const path = scope.prefix + missing.path.join('.')
     members.push({
       path,
       state: 'missing',
-      ...findAbsence({ missing, left, theirs, pairs: matching.pairs, record }, { slot: pair.slot, isWhole }),
+      ...findAbsence({ missing, left, theirs, pairs: matching.pairs, record }, { slot: pair.slot, isWhole, isTaken }),
     })
   }
   return matching
@@ -141,7 +145,13 @@ function addPair(pair: SlotPair, scope: Scope, { ours, theirs, by, score }: Pair
   if (open) members.push({ path, state: 'unclear', place: theirs.path.join('.'), candidates: open })
   // A number of the wrong scale would be shown as if it were right.
   if (open && (meaningOf(ours.path).is === 'share' || isOpenList(ours, theirs, pair))) return false
-  const form = formOf(ours, theirs, { ...pair, isOfItem: path.includes('content[].') })
+  const { demands, ...pairing } = pair
+  const isRoot = scope.lists.length === 0
+  const form = formOf(ours, theirs, {
+    ...pairing,
+    ...(isRoot && demands && { demands }),
+    isOfItem: path.includes('content[].'),
+  })
   const values = enumOf(ours.shape, theirs.shape)
   const written = writtenAs(ours, theirs)
   const wirePath = scope.wirePrefix + theirs.path.join('.')

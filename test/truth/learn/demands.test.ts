@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { factsSeen, seen } from './seen.js'
+
+const PUBLISH = 'POST /api/input/survey/publish'
+const UPLOAD = 'POST /api/input/feedback/upload'
+const REFUSED = { survey_series_id: ['Field required'], survey_id: ['Field required'] }
+
+const published = (body: object) => seen(PUBLISH, { survey_id: '9' }, { body })
+const refused = (details: object, status = 422) =>
+  seen(PUBLISH, { error: { code: 'VALIDATION_ERROR', message: 'No.', details } }, { status, body: {} })
+
+const BOTH = { survey_series_id: '4', survey_id: '9' }
+const bodyOf = (exchanges: Parameters<typeof factsSeen>[0]) => factsSeen(exchanges)['body:publishSource.survey_series_id']
+
+test('what all requests carry is demanded where one was refused for lack of it', () => {
+  expect(bodyOf([published(BOTH), refused(REFUSED)])).toEqual({ required: true })
+  expect(bodyOf([published(BOTH), refused([{ loc: ['body', 'survey_series_id'], msg: 'Missing' }], 400)])).toEqual({
+    required: true,
+  })
+})
+
+test('what all requests carry is not demanded where none was refused for lack of it', () => {
+  expect(bodyOf([published(BOTH)])).toBeUndefined()
+  expect(bodyOf([published(BOTH), refused({ survey_id: ['Field required'] })])).toBeUndefined()
+  expect(bodyOf([published(BOTH), refused(REFUSED, 409)])).toBeUndefined()
+})
+
+test('what one request was taken without is not demanded, also where a refusal names it', () => {
+  expect(bodyOf([published(BOTH), published({ survey_id: '9' }), refused(REFUSED)])).toBeUndefined()
+})
+
+const uploaded = (parts: object, status: number) =>
+  seen(UPLOAD, { task_id: '8' }, { status, isForm: true, body: { file: new Uint8Array([97, 10]), ...parts } })
+
+test('an upload that was taken without a group demands none', () => {
+  const requiredOf = (...exchanges: Parameters<typeof factsSeen>[0][number][]) =>
+    factsSeen(exchanges)['body:uploadFeedback']?.required
+  expect(requiredOf(uploaded({ survey_id: '9' }, 202))).toEqual({ survey_series_id: false })
+  expect(requiredOf(uploaded({ survey_id: '9' }, 422))).toBeUndefined()
+  expect(requiredOf(uploaded({ survey_id: '9', survey_series_id: '4' }, 202))).toBeUndefined()
+  // It may be the group under another name.
+  expect(requiredOf(uploaded({ survey_id: '9', feedback_bucket_id: '4' }, 202))).toBeUndefined()
+})
