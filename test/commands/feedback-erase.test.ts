@@ -193,6 +193,23 @@ describe('`feedback erase --source` erases nothing elsewhere (P1)', () => {
     expect([code, stdout]).toEqual([0, 'Erased 3 items; the answer does not say which ids were not found.\n'])
   })
 
+  it('ids that were not found and are plain texts are those that were asked for', async () => {
+    const erased = async (not_found: unknown, ...ids: string[]) => {
+      const transport = scripted({
+        'GET /me': new Reply(200, ME),
+        'POST /feedback/erase': new Reply(200, { erased: 1, not_found }),
+      })
+      const { code, stdout } = await runInpk(['feedback', 'erase', ...ids, '--yes', '--json'], { transport })
+      return [code, JSON.parse(stdout).not_found]
+    }
+    expect(await erased(['E2'], '--external-id', 'E1', '--external-id', 'E2')).toEqual([0, [{ external_id: 'E2' }]])
+    expect(await erased([7], '--customer-id', '7', '--external-id', 'E2')).toEqual([0, [{ customer_id: '7' }]])
+    // Which of the two it is stays open, as does what was never asked for.
+    expect(await erased(['A'], '--customer-id', 'A', '--external-id', 'A')).toEqual([0, null])
+    expect(await erased(['B'], '--external-id', 'A')).toEqual([0, null])
+    expect(await erased([{ reference: 'A' }], '--external-id', 'A')).toEqual([0, null])
+  })
+
   it('an id that another source has, too, is refused and nothing is sent', async () => {
     const { erase, left, erased } = await openTwo(
       [{ text: 'a', external_id: 'E' }],

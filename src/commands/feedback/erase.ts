@@ -1,8 +1,9 @@
 import { count } from '../../base/count.js'
+import { isObject } from '../../base/is-object.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { name, text, texts } from '../../cli/options.js'
-import { optional } from '../../client/checked-payload.js'
+import { asSent } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
 import { UnexpectedResponseError } from '../../client/errors.js'
 import type { Contract } from '../../contract/facts/contract.js'
@@ -88,9 +89,9 @@ async function eraseAll(client: Client, ids: EraseIds, source: string | undefine
       })
       if (total.erased !== null) total.erased += done.erased
       // Whose ids were not found is nice to know; that it can't be read is no reason to stop.
-      const { not_found } = optional(done)
-      if (!not_found) total.not_found = null
-      total.not_found?.push(...(not_found ?? []))
+      const missing = missingIn(done, body)
+      if (!missing) total.not_found = null
+      total.not_found?.push(...(missing ?? []))
     } catch (error) {
       if (error instanceof UnexpectedResponseError && error.acceptedLater) {
         Object.assign(total, { erased: null, not_found: null, isLater: true })
@@ -100,6 +101,28 @@ async function eraseAll(client: Client, ids: EraseIds, source: string | undefine
     }
   }
   return total
+}
+
+/** The ids that an answer says were not found, plain texts by what was asked for; undefined where it does not say, or not so that it can be read. */
+function missingIn(answer: ResultOf<'eraseFeedback'>, body: Body): Missing | undefined {
+  const { not_found } = asSent(answer)
+  if (!Array.isArray(not_found)) return undefined
+  const { external_ids = [], customer_ids = [] } = body as Partial<EraseIds>
+  const read = not_found.map((entry: unknown): Missing[number] | undefined => {
+    if (isObject(entry)) return ids(entry.external_id, entry.customer_id)
+    const isExternal = external_ids.includes(String(entry))
+    if (isExternal === customer_ids.includes(String(entry))) return undefined
+    return isExternal ? ids(entry, undefined) : ids(undefined, entry)
+  })
+  return read.every((entry) => entry !== undefined) ? read : undefined
+}
+
+/** An entry of what was not found; undefined without an identifier. */
+function ids(external: unknown, customer: unknown): Missing[number] | undefined {
+  const textOf = (id: unknown) => (typeof id === 'string' || typeof id === 'number' ? String(id) : undefined)
+  const [external_id, customer_id] = [textOf(external), textOf(customer)]
+  if (external_id === undefined && customer_id === undefined) return undefined
+  return { ...(external_id !== undefined && { external_id }), ...(customer_id !== undefined && { customer_id }) }
 }
 
 /** A call that was accepted without a readable answer has erased what it was asked to, and no one knows how much that was. */

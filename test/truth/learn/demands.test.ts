@@ -10,7 +10,8 @@ const refused = (details: object, status = 422) =>
   seen(PUBLISH, { error: { code: 'VALIDATION_ERROR', message: 'No.', details } }, { status, body: {} })
 
 const BOTH = { survey_series_id: '4', survey_id: '9' }
-const bodyOf = (exchanges: Parameters<typeof factsSeen>[0]) => factsSeen(exchanges)['body:publishSource.survey_series_id']
+const bodyOf = (exchanges: Parameters<typeof factsSeen>[0]) =>
+  factsSeen(exchanges)['body:publishSource.survey_series_id']
 
 test('what all requests carry is demanded where one was refused for lack of it', () => {
   expect(bodyOf([published(BOTH), refused(REFUSED)])).toEqual({ required: true })
