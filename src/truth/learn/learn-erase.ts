@@ -1,7 +1,7 @@
 import type { Member, ScalarShape, Shape } from './evidence/shape.js'
 import type { Finding } from './findings.js'
 import { isOpenTable } from './match/absent.js'
-import { limitsOf } from './match/forms.js'
+import { limitsOf } from './match/demanded.js'
 import { namesOf, plainName } from './match/lexicon.js'
 import { type Leaf, leavesOf } from './match/match.js'
 import { ownShape } from './match/slots.js'

@@ -1,9 +1,9 @@
-import { CHECK_LIMITS } from '../../../contract/assumptions/overridable.js'
 import { timeTypeOf } from '../../../contract/facts/scalars.js'
 import { recommendedWord } from '../../../contract/vocabulary.js'
 import type { Demands } from '../demands.js'
-import type { Limits, ScalarShape, Shape } from '../evidence/shape.js'
+import type { ScalarShape, Shape } from '../evidence/shape.js'
 import { isKnownByForm } from './contradicts.js'
+import { demandsOf } from './demanded.js'
 import { isFlag, isTime } from './fit.js'
 import { plainName } from './lexicon.js'
 import { listForm, onlyMember } from './list-forms.js'
@@ -31,44 +31,13 @@ export interface Pairing {
  * is said by a description (`isDescribed`), or by refusals of requests that lack it: others carry what their sender wished to say.
  */
 export function formOf(ours: Leaf, theirs: Leaf, pairing: Pairing): Record<string, unknown> | undefined {
-  const { slot, isDescribed, isOfItem, demands } = pairing
-  const isDemanded = !isDescribed && theirs.path.length === 1 && demands?.demanded.has(theirs.path[0]!)
+  const { slot } = pairing
   const found = {
     ...withoutLoss(scalarForm(ours, theirs, pairing), slot),
     ...listForm(ours.shape, theirs.shape, pairing),
-    ...(isDescribed && slot !== 'result' ? demandsOf(ours, theirs, isOfItem) : {}),
-    ...(isDemanded && !ours.required ? { required: true } : {}),
+    ...(slot === 'result' ? {} : demandsOf(ours, theirs, pairing)),
   }
   return Object.keys(found).length > 0 ? found : undefined
-}
-
-/** What a request must keep to that ours need not. */
-function demandsOf(ours: Leaf, theirs: Leaf, isOfItem = false): Record<string, unknown> {
-  const limits = isOfItem ? {} : limitsOf(ours, theirs)
-  return {
-    ...(theirs.required && !ours.required ? { required: true } : {}),
-    ...(Object.keys(limits).length > 0 ? { limits } : {}),
-  }
-}
-
-/** The limits that a description states, where ours are others. */
-export function limitsOf(
-  { shape: own }: Pick<Leaf, 'shape'>,
-  { shape: their }: Pick<Leaf, 'shape'>,
-): Record<string, number> {
-  const type = own.kind === 'list' ? 'array' : own.kind === 'scalar' ? own.types[0]! : ''
-  const isAlike =
-    own.kind === 'list'
-      ? their.kind === 'list' || their.kind === 'map'
-      : their.kind === 'scalar' && their.types.join() === type
-  if (!isAlike || own.kind === 'any' || !('limits' in their) || !their.limits) return {}
-  const [known, described]: Limits[] = [('limits' in own && own.limits) || {}, their.limits]
-  const stated = Object.entries(CHECK_LIMITS).flatMap(([name, { keyword, types }]) => {
-    const value = described![keyword]
-    const isOther = value !== undefined && value !== known![keyword]
-    return isOther && (types as readonly string[]).includes(type) ? [[name, value] as const] : []
-  })
-  return Object.fromEntries(stated)
 }
 
 /** A request that takes days alone would lose the time of day without a word: its refusal is better. */

@@ -1,7 +1,6 @@
 import type { WireWords } from '../../../contract/operation.js'
 import type { OperationId } from '../../../contract/operations/index.js'
 import { recommendedWord } from '../../../contract/vocabulary.js'
-import { areAlike, mapOf } from '../evidence/maps.js'
 import { listsMembers, type Shape } from '../evidence/shape.js'
 import { findAbsence } from './absent.js'
 import { withAllPlaced } from './all-placed.js'
@@ -13,7 +12,7 @@ import { withLastPairs } from './last-pairs.js'
 import type { Entity } from './lexicon.js'
 import { constantsOf, type Leaf, leavesOf, type Matching, matchLeaves, type Pair, withoutDisputed } from './match.js'
 import { meaningOf } from './meanings.js'
-import { nameScore } from './name-score.js'
+import { hasObjects, objectsIn, withNamedMaps } from './named-maps.js'
 import { assumptionAt } from './slots.js'
 import { recordAt } from './subjects.js'
 import { withWholeObjects } from './whole-objects.js'
@@ -187,37 +186,6 @@ function withoutKey(entry: Shape, list: unknown): Shape {
   if (by === undefined || entry.kind !== 'object') return entry
   const members = Object.entries(entry.members).filter(([name]) => name !== by)
   return { kind: 'object', members: Object.fromEntries(members) }
-}
-
-/** Their leaves; an object of alike members that is called as a list of ours is a map. */
-function withNamedMaps(own: readonly Leaf[], shape: Shape, record: Entity | undefined): Leaf[] {
-  const lists = own.filter((leaf) => leaf.shape.kind === 'list' && leaf.shape.entry.kind === 'object')
-  if (lists.length === 0 || (shape.kind === 'object' && shape.isListed)) return leavesOf(shape)
-  const maps = objectsIn(shape).flatMap(({ path, shape: object, ...leaf }): Leaf[] => {
-    if (object.kind !== 'object' || object.isListed || !areAlike(object)) return []
-    return lists.some((list) => nameScore(list.path, path, record) >= 0.9)
-      ? [{ ...leaf, path, shape: mapOf(object) }]
-      : []
-  })
-  const isInside = ({ path }: Leaf) => maps.some((map) => map.path.every((step, at) => path[at] === step))
-  return [...leavesOf(shape).filter((leaf) => !isInside(leaf)), ...maps]
-}
-
-/** What is around an object is no free one itself. */
-function hasObjects(shape: Shape): boolean {
-  return (
-    shape.kind === 'object' &&
-    Object.values(shape.members).some(({ shape: { kind } }) => kind === 'object' || kind === 'map')
-  )
-}
-
-/** The objects inside a record, whole. */
-function objectsIn(shape: Shape, path: readonly string[] = []): Leaf[] {
-  if (shape.kind !== 'object' || path.length > 4) return []
-  return Object.entries(shape.members).flatMap(([name, member]) => {
-    if (member.shape.kind !== 'object') return []
-    return [{ path: [...path, name], ...member }, ...objectsIn(member.shape, [...path, name])]
-  })
 }
 
 /** Entries that are scalars, or scalars by name, have none of their other members. */

@@ -1,0 +1,42 @@
+import { CHECK_LIMITS } from '../../../contract/assumptions/overridable.js'
+import type { Limits } from '../evidence/shape.js'
+import type { Pairing } from './forms.js'
+import type { Leaf } from './match.js'
+
+/** What a request must keep to that ours need not. */
+export function demandsOf(
+  ours: Leaf,
+  theirs: Leaf,
+  { isDescribed, isOfItem = false, demands }: Pick<Pairing, 'isDescribed' | 'isOfItem' | 'demands'>,
+): Record<string, unknown> {
+  const isRequired = isDescribed
+    ? theirs.required
+    : theirs.path.length === 1 && demands?.demanded.has(theirs.path[0]!) === true
+  const required = isRequired && !ours.required ? { required: true } : {}
+  if (!isDescribed) return required
+  const limits = isOfItem ? {} : limitsOf(ours, theirs)
+  return {
+    ...required,
+    ...(Object.keys(limits).length > 0 ? { limits } : {}),
+  }
+}
+
+/** The limits that a description states, where ours are others. */
+export function limitsOf(
+  { shape: own }: Pick<Leaf, 'shape'>,
+  { shape: their }: Pick<Leaf, 'shape'>,
+): Record<string, number> {
+  const type = own.kind === 'list' ? 'array' : own.kind === 'scalar' ? own.types[0]! : ''
+  const isAlike =
+    own.kind === 'list'
+      ? their.kind === 'list' || their.kind === 'map'
+      : their.kind === 'scalar' && their.types.join() === type
+  if (!isAlike || own.kind === 'any' || !('limits' in their) || !their.limits) return {}
+  const [known, described]: Limits[] = [('limits' in own && own.limits) || {}, their.limits]
+  const stated = Object.entries(CHECK_LIMITS).flatMap(([name, { keyword, types }]) => {
+    const value = described![keyword]
+    const isOther = value !== undefined && value !== known![keyword]
+    return isOther && (types as readonly string[]).includes(type) ? [[name, value] as const] : []
+  })
+  return Object.fromEntries(stated)
+}
