@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 /** What goes wrong for a push (A), and for the files it reads (B): so many lines each. */
 const LINES = { A: 25, B: 21 }
-/** Flat memory over millions of rows is measured, not tested: `npm run bench:push`. */
+/** Flat memory over millions of rows is measured, not tested: `npm run bench -- push large`. */
 const MEASURED = new Set(['B20'])
 const IDS = Object.entries(LINES).flatMap(([part, count]) =>
   Array.from({ length: count }, (_, index) => `${part}${index + 1}`),

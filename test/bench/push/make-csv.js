@@ -18,10 +18,10 @@ export async function makeCsv(path, rows) {
   await once(file, 'close')
 }
 
-/** The first `count` rows as the items they become. */
-export function makeItems(count) {
+/** The first `count` rows as the items they become, or as many with ids from a later row on. */
+export function makeItems(count, from = 0) {
   const random = createRandom(7)
-  return Array.from({ length: count }, (_, row) => makeItem(row, random))
+  return Array.from({ length: count }, (_, row) => makeItem(from + row, random))
 }
 
 function makeItem(row, random) {

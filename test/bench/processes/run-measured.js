@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-const MEASURE = new URL('./measure.js', import.meta.url).href
+/** What tells of its process what it used. */
+export const MEASURE = new URL('./measure.js', import.meta.url).href
 
 /**
  * Runs a Node program in a process of its own, with nothing of this one's settings; resolves to what it used and wrote. Rejects

@@ -1,0 +1,10 @@
+// An emulator as `inpk emulator start` runs it; stops when asked, as after Ctrl-C.
+import { startEmulator } from '../../../dist/emulator.js'
+
+const { baseUrl, dashboardUrl, apiKeys, close } = await startEmulator(JSON.parse(process.argv[2]))
+process.on('message', async (message) => {
+  if (message !== 'stop') return
+  await close()
+  process.exit()
+})
+process.send({ baseUrl, dashboardUrl, key: apiKeys.test.all })
