@@ -28,8 +28,7 @@ export async function showDemo({ keep }: { keep: boolean }, factory: Factory): P
 
 function demoView({ tour, seconds }: { tour: TourResult; seconds: number }, style: Style): string[] {
   return [
-    ...analysisView(tour.analysis, style),
-    '',
+    ...tour.sources.flatMap(({ title, analysis }) => [style.bold(title), ...analysisView(analysis, style), '']),
     style.bold(`Done in ${seconds.toFixed(1)} s.`),
     'Next: `inpk emulator start --detach`, then `inpk push FILE.csv --create --group NAME` with a file of your own.',
   ]

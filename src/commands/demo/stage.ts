@@ -10,8 +10,11 @@ import { WITHOUT_FACTS } from '../../config/facts-file.js'
 import { openEmulator } from '../emulator/open-emulator.js'
 import { type DemoReceiver, openDemoReceiver } from './receiver.js'
 
-/** The exports that are pushed, of two makers. */
-export const EXPORTS = ['support-tickets.csv', 'customer-survey.xlsx'] as const
+/** The exports that are pushed, each into a source of its own: two trades in one source would make themes of neither. */
+export const EXPORTS = [
+  { file: 'support-tickets.csv', title: 'Support tickets', type: 'support_ticket', question: 'What happened?' },
+  { file: 'customer-survey.xlsx', title: 'Member survey', type: 'survey', question: 'What should we improve?' },
+] as const
 
 /** All the demo needs, apart from what the user has: an emulator, a receiver, a factory that knows no other settings. */
 export interface Stage {
@@ -29,7 +32,7 @@ export async function openStage(factory: Factory): Promise<Stage> {
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    for (const name of EXPORTS) await copyFile(join(packageRoot(), 'fixtures', name), join(folder, name))
+    for (const { file } of EXPORTS) await copyFile(join(packageRoot(), 'fixtures', file), join(folder, file))
     const emulator = await openEmulator(factory.environment, { port: 0, dashboardPort: 0, rateLimits: false })
     undo.push(() => emulator.close())
     const receiver = await openDemoReceiver()

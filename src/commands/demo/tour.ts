@@ -16,20 +16,25 @@ import { EXPORTS, type Stage } from './stage.js'
 /** What the demo came to. */
 export interface TourResult {
   group_id: string
-  source_id: string
-  pushes: PushSummary[]
+  sources: TourSource[]
   webhooks: Received[]
+}
+
+interface TourSource {
+  source_id: string
+  title: string
+  push: PushSummary
   analysis: Analysis
 }
 
-/** What its steps lead to. */
-const EXPECTED: readonly EventName[] = [
-  'series.created',
+/** What its steps lead to: one event of the group, these of each source. */
+const EVENTS_OF_A_SOURCE: readonly EventName[] = [
   'survey.created',
   'survey.published',
   'content.pushed',
   'analysis.completed',
 ]
+const EXPECTED: readonly EventName[] = ['series.created', ...EXPORTS.flatMap(() => EVENTS_OF_A_SOURCE)]
 const EVENTS_WITHIN_MS = 10_000
 
 type Tell = (text: string) => Promise<void>
@@ -44,22 +49,31 @@ export async function goOnTour(stage: Stage, outer: Factory): Promise<TourResult
   await subscribe(stage, tell)
   const group = await run<{ survey_series_id: string }>(['groups', 'create', 'Customer voice'])
   await tell(`  group ${group.survey_series_id} created`)
-  const choices = ['--group', group.survey_series_id, '--question', 'DEPTH_TEXT: What happened?']
-  const source = await run<{ survey_id: string }>(['sources', 'create', 'Support', ...choices])
-  await tell(`  source ${source.survey_id} created, a draft with one text field`)
-  await run(['sources', 'publish', source.survey_id])
-  await tell('  published: it takes feedback now')
-  const pushes: PushSummary[] = []
-  for (const name of EXPORTS) {
-    const summary = await run<PushSummary>(['push', name, '--source', source.survey_id])
-    await tell(`  ${summaryText(summary)}`)
-    pushes.push(summary)
+  const pushed: Omit<TourSource, 'analysis'>[] = []
+  for (const { file, title, type, question } of EXPORTS) {
+    const choices = [
+      '--group',
+      group.survey_series_id,
+      '--feedback-type',
+      type,
+      '--question',
+      `DEPTH_TEXT: ${question}`,
+    ]
+    const source = await run<{ survey_id: string }>(['sources', 'create', title, ...choices, '--publish'])
+    await tell(`  source ${source.survey_id} created with one text field, and published: it takes feedback now`)
+    const push = await run<PushSummary>(['push', file, '--source', source.survey_id])
+    await tell(`  ${summaryText(push)}`)
+    pushed.push({ source_id: source.survey_id, title, push })
   }
-  const analysis = await run<Analysis>(['analysis', 'wait', source.survey_id, '--within', '20s'])
-  requireAnalysis(analysis)
+  const sources: TourSource[] = []
+  for (const source of pushed) {
+    const analysis = await run<Analysis>(['analysis', 'wait', source.source_id, '--within', '20s'])
+    requireAnalysis(analysis)
+    sources.push({ ...source, analysis })
+  }
   const webhooks = await awaitEvents(stage, outer)
   await tellEvents(webhooks, tell)
-  return { group_id: group.survey_series_id, source_id: source.survey_id, pushes, webhooks, analysis }
+  return { group_id: group.survey_series_id, sources, webhooks }
 }
 
 function requireAnalysis({ analysis_status: status }: Analysis): void {
@@ -76,7 +90,14 @@ async function subscribe({ factory, receiver, emulator }: Stage, tell: Tell): Pr
 }
 
 async function awaitEvents({ receiver }: Stage, outer: Factory): Promise<Received[]> {
-  const missing = () => EXPECTED.filter((event) => !receiver.received.some((each) => each.event === event))
+  const missing = () => {
+    const arrived = receiver.received.map(({ event }) => event)
+    return EXPECTED.filter((event) => {
+      const at = arrived.indexOf(event)
+      if (at >= 0) arrived.splice(at, 1)
+      return at < 0
+    })
+  }
   const { done } = await pollUntil(outer.within(EVENTS_WITHIN_MS), {
     ask: async () => missing().length,
     isDone: (left) => left === 0,
