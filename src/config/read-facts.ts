@@ -16,6 +16,14 @@ const LARGEST_BYTES = 1_000_000
 
 const FAULTS_SHOWN = 20
 
+/** Whether a line is blank, a comment or the mark of a document: a file of such lines has no facts yet. */
+const saysNothing = (line: string) => /^\s*(#.*|---|\.\.\.)?\s*$/.test(line)
+
+const NULL = {
+  facts: {},
+  faults: [{ id: '', path: '', message: 'must be an object with assumption ids as members, not null' }],
+}
+
 /** Members of the file that are no facts. */
 const ABOUT_THE_FILE = ['version', '$schema']
 
@@ -32,16 +40,17 @@ export function readFactsFile(path: string): FactsFile {
   return { path, text: bytes.toString('utf8'), facts: parseFacts(bytes, path) }
 }
 
-/** The facts in the bytes of a file. Refuses them as `readFactsFile` does; `path` is how the file is called in messages. */
+/** The facts in the bytes of a file, none where it is empty. Refuses them as `readFactsFile` does; `path` is how the file is called in messages. */
 export function parseFacts(bytes: Uint8Array, path: string): Facts {
   const text = Buffer.from(bytes).toString('utf8')
   const invalidLine = findInvalidUtf8(bytes)
   if (invalidLine !== undefined) throw invalid([`${path}:${invalidLine}:1: invalid UTF-8; save the file as UTF-8`])
-  if (withoutBom(text).trim() === '') throw invalid([`${path} is empty`])
+  if (withoutBom(text).split('\n').every(saysNothing)) return {}
   const read = readYaml(text, LIMITS.jsonDepth)
   if ('faults' in read)
     throw invalid(read.faults.map(({ line, column, message }) => `${path}:${line}:${column}: ${message}`))
-  const { facts, faults } = checkFacts(withoutVersion(read, path))
+  // A program may hand over null for no facts; a file that says it was made by mistake.
+  const { facts, faults } = read.value === null ? NULL : checkFacts(withoutVersion(read, path))
   if (faults.length > 0) throw invalid(linesOf(faults, read, path))
   return facts
 }

@@ -41,7 +41,7 @@ export function harEntry(seen: Observed, secrets: Secrets) {
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: redactPairs(seen.responseHeaders, redact),
-      content: { size: seen.responseBody.total, ...content },
+      content: { size: bodies.response.size, ...content },
       redirectURL: redact(headerOf(seen.responseHeaders, 'location') ?? ''),
       headersSize: -1,
       bodySize: seen.responseBody.total,
@@ -70,20 +70,23 @@ interface ReadBody {
   unread?: string
   isLarger: boolean
   isCut: boolean
+  /** Its bytes out of the coding: of one that is cut as many as could be read, of one that is not readable those that went by. */
+  size: number
 }
 
 function readBody(body: KeptBody, headers: Headers): ReadBody {
   const mimeType = headerOf(headers, 'content-type') ?? ''
   const coding = headerOf(headers, 'content-encoding')
   const decoded = decodeContent(body.bytes, coding, KEPT_BYTES)
-  if (!decoded) return { mimeType, text: '', isText: true, unread: coding ?? '', isLarger: false, isCut: true }
+  const about = { mimeType, size: decoded && decoded.bytes !== body.bytes ? decoded.bytes.length : body.total }
+  if (!decoded) return { ...about, text: '', isText: true, unread: coding ?? '', isLarger: false, isCut: true }
   const isLarger = body.total > body.bytes.length || decoded.incomplete
   const isCut = isLarger || !body.ended
   const text = asText(decoded.bytes, isCut)
-  if (text !== undefined && !CONTROL_CHARACTER.test(text)) return { mimeType, text, isText: true, isLarger, isCut }
+  if (text !== undefined && !CONTROL_CHARACTER.test(text)) return { ...about, text, isText: true, isLarger, isCut }
   const { buffer, byteOffset, byteLength } = decoded.bytes
   return {
-    mimeType,
+    ...about,
     text: Buffer.from(buffer, byteOffset, byteLength).toString('latin1'),
     isText: false,
     isLarger,

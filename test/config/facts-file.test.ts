@@ -145,9 +145,11 @@ test('a route at the address of another operation names that, and the line that 
 })
 
 test.each([
-  ['an empty file', '', 6, ' is empty'],
-  ['a file of blanks', '\ufeff \n', 6, ' is empty'],
   ['a list', '- a\n', 6, ':1:1: must be an object with assumption ids as members'],
+  ['a text', '# facts\nno facts\n', 6, ':2:1: must be an object with assumption ids as members'],
+  ['a number', '7\n', 6, ':1:1: must be an object with assumption ids as members'],
+  ['null', 'null\n', 6, ':1:1: must be an object with assumption ids as members, not null'],
+  ['null below a comment', '# facts\n~\n', 6, ':2:1: must be an object with assumption ids as members, not null'],
   ['a duplicate key', `${FACTS}${FACTS}`, 6, ':2:1: error:NOT_FOUND occurs twice, first in line 1; keep one of them'],
   ['a tab', 'error:NOT_FOUND:\n\tstatus: 410\n', 6, ':2:1: Tabs are not allowed as indentation; use spaces'],
   ['bytes that are no UTF-8', Buffer.from([0x61, 0x0a, 0xff]), 6, ':2:1: invalid UTF-8'],
@@ -175,10 +177,19 @@ function bomb(): string {
   return `error:NOT_FOUND:\n  0: &l0 [x]\n${levels.join('\n')}\n`
 }
 
-test('a file of comments has no facts, and one of this version may say so', async () => {
+test.each([
+  ['an empty file', ''],
+  ['a file of blanks', '\ufeff \n'],
+  ['a file of comments', '# nothing yet\n'],
+  ['an empty document', '---\r\n...\r\n'],
+])('%s has no facts', async (_what, content) => {
   const at = surroundings()
-  writeFile(at.folder, 'inpk.facts.yaml', '# nothing yet\n')
+  writeFile(at.folder, 'inpk.facts.yaml', content)
   expect(await factsOf([], at)).toMatchObject({ learned: 0, manual: 0 })
+})
+
+test('a file of this version may say so', async () => {
+  const at = surroundings()
   writeFile(at.folder, 'inpk.facts.yaml', `version: 1\n${FACTS}`)
   expect(await factsOf([], at)).toMatchObject({ learned: 0, manual: 1 })
 })

@@ -195,6 +195,19 @@ describe('what a recording keeps', () => {
     expect(Buffer.from(exchange.responseBody!).toString()).toBe('{"id":7}')
   })
 
+  it('says how large a body is out of its coding, and how many bytes of it went by', () => {
+    const text = '{"id":1}'.repeat(1_000)
+    const sizesOf = (coding: string, bytes: Buffer) => {
+      const responseHeaders: [string, string][] = coding === '' ? [] : [['content-encoding', coding]]
+      const { response } = JSON.parse(entryOf({ responseHeaders, responseBody: wholeBody(bytes) }))
+      return [response.content.size, response.bodySize]
+    }
+    const packed = gzipSync(text)
+    expect(sizesOf('gzip', packed)).toEqual([8_000, packed.length])
+    expect(sizesOf('', Buffer.from(text))).toEqual([8_000, 8_000])
+    expect(sizesOf('zstd', packed)).toEqual([packed.length, packed.length])
+  })
+
   it('leaves out what it cannot read, for the secrets in it', async () => {
     const entry = JSON.parse(
       entryOf({ responseHeaders: [['content-encoding', 'zstd']], responseBody: wholeBody('secret') }),
