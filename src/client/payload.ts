@@ -156,7 +156,7 @@ export function parseObject(response: WireResponse, url: string, subject?: strin
  */
 export function parseValue(response: WireResponse, url: string, subject?: string): unknown {
   const text = new TextDecoder().decode(response.body)
-  if (text.trim() === '') throw new WrongHostError(url, `its answer (${response.status}) is empty`)
+  if (text.trim() === '') throw new WrongHostError(url, `its answer (${response.status}) is empty`, CHECK_ADDRESS)
   const type = response.headers['content-type'] ?? ''
   if (/^\s*(text\/html|application\/xhtml)/i.test(type) || /^\s*<(!doctype|html|head|body|\?xml)/i.test(text)) {
     throw new WrongHostError(url, 'it answers with a web page')
@@ -165,7 +165,7 @@ export function parseValue(response: WireResponse, url: string, subject?: string
   if (value === undefined && /^\s*[[{]/.test(text)) {
     throw new WrongHostError(url, 'its answer is JSON that is cut off or damaged', DAMAGED)
   }
-  if (value === undefined) throw new WrongHostError(url, 'its answer is not JSON')
+  if (value === undefined) throw new WrongHostError(url, 'its answer is not JSON', CHECK_ADDRESS)
   if (isTooDeep(text)) throw new UnexpectedResponseError(`${subject ?? 'The answer'} is nested too deeply`)
   return value
 }

@@ -92,6 +92,16 @@ test('a web page with an error status is an error, with a hint at the base URL',
   })
 })
 
+test.each([
+  ['plain text', 'ok', 'its answer is not JSON'],
+  ['nothing', '', 'its answer (200) is empty'],
+])('%s may come from a service that differs as well as from a wrong host', async (_, body, why) => {
+  const { transport } = scriptedTransport({ headers: { 'content-type': 'text/plain' }, body })
+  const client = createClient({ baseUrl: BASE_URL, apiKey: KEY, transport, clock: createVirtualClock() })
+  const hint = expect.stringMatching(/^Check the base URL and the prefix .* `inpk learn` finds out/)
+  await expect(client.getMe()).rejects.toMatchObject({ name: 'WrongHostError', why, hint })
+})
+
 test('JSON that is cut off is said to be, and the base URL is not to blame', async () => {
   const { transport } = scriptedTransport({ headers: json, body: '{"success": true, "org_' })
   const client = createClient({ baseUrl: BASE_URL, apiKey: KEY, transport, clock: createVirtualClock() })

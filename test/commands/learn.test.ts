@@ -5,6 +5,7 @@ import { parseFacts } from '../../src/config/read-facts.js'
 import { runInpk } from '../cli/run-inpk.js'
 import { createForeignService } from '../foreign/service.js'
 import { CHOICE_A } from '../foreign/team-a.js'
+import { documentOf, listOf, object, TEXT } from '../truth/learn/document.js'
 import { scratchFolder, writeFile } from './scratch.js'
 
 const DESCRIPTION = createForeignService(CHOICE_A).describe()
@@ -67,6 +68,25 @@ test('a manual fact stays, and what was seen otherwise is said', async () => {
   const { stdout } = await runInpk(['learn', '../openapi.json'], { cwd })
   expect(stdout).toContain(`${ID} stays: it was written by hand`)
   expect(readFileSync(facts, 'utf8')).toContain(`# ours\n${ID}: { name: group_id }\n`)
+})
+
+test('what is taken back is named, and is neither learned nor written', async () => {
+  const { cwd, facts } = project()
+  const answer = object({ items: listOf(object({ text: TEXT })) })
+  writeFile(join(cwd, '..'), 'openapi.json', documentOf([{ path: '/api/input/feedback', answer }]))
+  await runInpk(['learn', '../openapi.json'], { cwd })
+  const id = 'route:GET /api/input/feedback'
+  const evidence = [{ from: 'old.json', what: 'description', at: '2026-01-01' }]
+  const known = readFileSync(facts, 'utf8')
+  writeFile(join(cwd, '..'), 'inpk.facts.yaml', `${known}${id}: ${JSON.stringify({ prefix: '/api/v1', evidence })}\n`)
+  const preview = await runInpk(['learn', '../openapi.json', '--dry-run'], { cwd })
+  expect(preview.stdout).toMatch(new RegExp(`\n1 fact to take back in ${facts}, not written\n$`))
+  const { report } = await learn(['../openapi.json', '--dry-run'], cwd)
+  expect(report.counts.learned).toBe(0)
+  const { stdout } = await runInpk(['learn', '../openapi.json'], { cwd })
+  expect(stdout).toContain(`\nTaken back: ${id} because this service does as inpk assumes\n`)
+  expect(stdout).toMatch(new RegExp(`\nTook back 1 fact in ${facts}\n$`))
+  expect(readFileSync(facts, 'utf8')).not.toContain(id)
 })
 
 test('a recording is told by its content; what went to other hosts is left out', async () => {

@@ -102,9 +102,7 @@ function verdictLines({ id, state, fact, candidates, settled_by: settledBy }: Re
 function changeLines({ file, written, changes, refused }: LearnReport, style: Style): string[] {
   const changed = changes.filter(isChange)
   const stays = changes.filter(({ contradicts }) => contradicts.length > 0)
-  const head = written
-    ? `Wrote ${count(changed.length, 'fact')} to ${file}`
-    : `${count(changed.length, 'fact')} for ${file}, not written`
+  const takenBack = changed.filter(({ change }) => change === 'taken back')
   return [
     ...changed.flatMap((each) => diffLines(each, style)),
     ...stays.flatMap(({ id, change, contradicts }) => [
@@ -116,8 +114,22 @@ function changeLines({ file, written, changes, refused }: LearnReport, style: St
     ...refused.map(({ id, message }) =>
       style.yellow(`${id} can't be written beside the rest: ${printableLine(message)}`),
     ),
-    changed.length === 0 ? `Nothing to add to ${file}` : head,
+    ...takenBack.map(({ id, after }) => {
+      const what = after.length > 0 ? `${id}, in part,` : id
+      return `Taken back: ${what} because this service does as inpk assumes`
+    }),
+    headLine(changed.length - takenBack.length, takenBack.length, { file, written }),
   ]
+}
+
+/** How many facts were written, and how many taken back. */
+function headLine(facts: number, takenBack: number, { file, written }: Pick<LearnReport, 'file' | 'written'>): string {
+  if (facts + takenBack === 0) return `Nothing to add to ${file}`
+  const [added, removed] = [count(facts, 'fact'), count(takenBack, 'fact')]
+  if (facts === 0)
+    return written ? `Took back ${removed} in ${file}` : `${removed} to take back in ${file}, not written`
+  const besides = takenBack === 0 ? '' : written ? `, took back ${takenBack}` : `, ${takenBack} to take back`
+  return written ? `Wrote ${added} to ${file}${besides}` : `${added} for ${file}${besides}, not written`
 }
 
 /** The lines that differ, in the order of the new entry. */

@@ -67,7 +67,6 @@ function stateOf(
 ): ReportedState {
   if (state === 'contradicted') return learnedState(id, merged)
   const found = merged.changes.find((each) => each.id === id)
-  if (found?.change === 'taken back') return 'learned'
   return found?.contradicts.length || (state === 'confirmed' && candidates.length > 0) ? 'ambiguous' : STATES[state]
 }
 
