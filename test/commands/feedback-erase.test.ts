@@ -187,10 +187,25 @@ describe('`feedback erase --source` erases nothing elsewhere (P1)', () => {
     expect([json.code, JSON.parse(json.stdout)]).toEqual([0, { erased: null, not_found: null }])
   })
 
-  it('an answer without `not_found` is said to lack it', async () => {
+  it.each([
+    ['without `not_found`', { erased: 3 }],
+    ['with another form of it', { erased: 3, not_found: [{ key: 'E' }, 'F'] }],
+  ])('an answer %s is said to lack it, with a hint to `inpk learn`', async (_what, answer) => {
+    const transport = scripted({ 'GET /me': new Reply(200, ME), 'POST /feedback/erase': new Reply(200, answer) })
+    const { code, stdout, stderr } = await runInpk(['feedback', 'erase', '--external-id', 'E', '--yes'], { transport })
+    expect([code, stdout]).toEqual([0, 'Erased 3 items; not found: -.\n'])
+    expect(stderr).toContain('its response has no `not_found')
+    expect(stderr).toContain('`inpk learn` finds out how this service differs')
+  })
+
+  it('a service that is known not to say which ids were not found is not asked for it', async () => {
     const transport = scripted({ 'GET /me': new Reply(200, ME), 'POST /feedback/erase': new Reply(200, { erased: 3 }) })
-    const { code, stdout } = await runInpk(['feedback', 'erase', '--external-id', 'E', '--yes'], { transport })
+    const folder = scratchFolder()
+    writeFile(folder, 'inpk.facts.yaml', 'result:eraseFeedback: { names: { not_found: null } }\n')
+    const argv = ['feedback', 'erase', '--external-id', 'E', '--yes']
+    const { code, stdout, stderr } = await runInpk(argv, { transport, cwd: folder })
     expect([code, stdout]).toEqual([0, 'Erased 3 items; the answer does not say which ids were not found.\n'])
+    expect(stderr).not.toContain('inpk learn')
   })
 
   it('ids that were not found and are plain texts are those that were asked for', async () => {

@@ -6,6 +6,7 @@ import { name, text, texts } from '../../cli/options.js'
 import { asSent } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
 import { UnexpectedResponseError } from '../../client/errors.js'
+import { type Gap, gapsIn } from '../../client/gaps.js'
 import type { Contract } from '../../contract/facts/contract.js'
 import { mostEntries } from '../../contract/facts/limits-in-force.js'
 import { LIMITS } from '../../contract/limits.js'
@@ -58,8 +59,9 @@ async function eraseFeedback(input: CommandInput<typeof OPTIONS>, factory: Facto
   const done = await eraseAll(client, scope?.ids ?? ids, source?.survey_id)
   if (scope && done.erased !== null) requireErased(done.erased, scope)
   const notFound = scope || done.not_found ? [...(scope?.notFound ?? []), ...(done.not_found ?? [])] : null
-  const { isLater, ...counts } = done
-  return result({ ...counts, not_found: notFound }, (shown) => erasedView(shown, isLater))
+  const { isLater, gaps, ...counts } = done
+  const view = (shown: Erased) => erasedView(shown, isLater, gaps.length > 0)
+  return { ...result({ ...counts, not_found: notFound }, view), gaps }
 }
 
 async function wantedIds(input: CommandInput<typeof OPTIONS>, { environment, screen }: Factory): Promise<EraseIds> {
@@ -74,14 +76,22 @@ async function wantedIds(input: CommandInput<typeof OPTIONS>, { environment, scr
   throw wrongUsage('no ids given', 'Give --external-id, --customer-id or --from.')
 }
 
-/** With `isLater`, the service accepted the erasure, carries it out later and does not say how much that is. */
-type Done = Erased & { isLater: boolean }
+/**
+ * With `isLater`, the service accepted the erasure, carries it out later and does not say how much that is. `gaps`: what could not be
+ * read of an answer.
+ */
+type Done = Erased & { isLater: boolean; gaps: readonly Gap[] }
 
 async function eraseAll(client: Client, ids: EraseIds, source: string | undefined): Promise<Done> {
   const contract = await client.contract()
   const known = contract.codecOf('eraseFeedback', 'result', 'recommended')
   const lacks = (member: keyof Erased) => known?.lacks(member) === true
-  const total: Done = { erased: lacks('erased') ? null : 0, not_found: lacks('not_found') ? null : [], isLater: false }
+  const total: Done = {
+    erased: lacks('erased') ? null : 0,
+    not_found: lacks('not_found') ? null : [],
+    isLater: false,
+    gaps: [],
+  }
   for (const body of batchesOf(ids, batchingUnder(contract))) {
     try {
       const done = await client.eraseFeedback({
@@ -90,7 +100,7 @@ async function eraseAll(client: Client, ids: EraseIds, source: string | undefine
       if (total.erased !== null) total.erased += done.erased
       // Whose ids were not found is nice to know; that it can't be read is no reason to stop.
       const missing = missingIn(done, body)
-      if (!missing) total.not_found = null
+      if (!missing) Object.assign(total, { not_found: null, gaps: gapsIn(done) })
       total.not_found?.push(...(missing ?? []))
     } catch (error) {
       if (error instanceof UnexpectedResponseError && error.acceptedLater) {
@@ -173,10 +183,10 @@ function describeIds({ external_ids, customer_ids }: EraseIds): string {
 
 const UNSAID = '; the answer does not say which ids were not found'
 
-function erasedView({ erased, not_found }: Erased, isLater: boolean): string[] {
+function erasedView({ erased, not_found }: Erased, isLater: boolean, isUnread: boolean): string[] {
   const missing = not_found?.map(({ external_id, customer_id }) => `  not found: ${external_id ?? customer_id ?? '-'}`)
   const unsaid = isLater ? 'The service accepted the request and erases later; it' : 'Erased; this service'
   const gone = erased === null ? `${unsaid} does not say how many items` : `Erased ${count(erased, 'item')}`
-  const unfound = not_found ? `; ${not_found.length} not found` : isLater ? '' : UNSAID
+  const unfound = not_found ? `; ${not_found.length} not found` : isLater ? '' : isUnread ? '; not found: -' : UNSAID
   return [`${gone}${unfound}.`, ...(missing ?? [])]
 }
