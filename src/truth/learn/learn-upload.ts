@@ -93,6 +93,18 @@ export function mappingOfFields(wire: WireOperation): Member | undefined {
   return form?.form === 'fields' ? withColumns(members[names[0]!]!, names[0]!, sent) : undefined
 }
 
+/** What a mapping whose form is open is called, and how each form of it would be written. */
+export function openMappings(wire: WireOperation): { part: string; forms: MappingFact[] } | undefined {
+  const members = partsOf(wire)
+  const sent = sentForms(wire)
+  if (partsForm(Object.keys(members), sent)) return undefined
+  const { names, form } = mappingForm(members, sent)
+  const [part] = names
+  if (part === undefined || names.length > 1 || form) return undefined
+  const others = (['members', 'columns', 'pairs'] as const).map((each) => ({ form: each, ...fieldPart(members) }))
+  return { part, forms: [...others, { form: 'fields' }] }
+}
+
 /** Whether a part may say which column is which: by its name, if it can be text or an object. */
 function mayMap(name: string, { shape }: Member): boolean {
   const isCalled = /(^|_)(mappings?|columns|cols|(column|field|header|member)_map|column_names)$|^headers$/.test(

@@ -19,7 +19,7 @@ import { isPagingPath } from './learn-paging.js'
 import { refusalFindings } from './learn-refusals.js'
 import { type LearnedSlot, learnSlot, learnSlots, withSharedWords } from './learn-slots.js'
 import { statusFindings } from './learn-status.js'
-import { uploadFindings } from './learn-upload.js'
+import { openMappings, uploadFindings } from './learn-upload.js'
 import { answerWords, vocabularyFindings } from './learn-vocabulary.js'
 import { type KnownRecords, knownRecords } from './match/known-records.js'
 import type { SlotPair } from './match/structure.js'
@@ -45,6 +45,8 @@ export interface Learned {
   verdicts: Verdict[]
   /** What is not as the interface itself says, each with the rule that says it: `GRP-2: createGroup: created is at isNew`. */
   against: readonly string[]
+  /** The mapping of an upload, where its form is open. */
+  openMappings?: ReturnType<typeof openMappings>
 }
 
 /** What was learned last, for who learns again when a little more was seen. */
@@ -110,7 +112,9 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
     ...answerWords(found, slotsOf),
   ]
   const ofConduct = conductFindings(observed).map((finding) => ({ ...finding, wire: undefined }))
+  const upload = chosen.find(({ operation }) => operation === 'uploadFeedback')
   return {
+    openMappings: upload && openMappings(upload.wire),
     verdicts: readBack(verdictsOf([...findings, ...ofStatuses, ...ofConduct], { withSources: !kept })),
     against: [...new Set(findings.flatMap(({ against }) => (against === undefined ? [] : [against])))],
   }

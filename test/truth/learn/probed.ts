@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../src/base/is-object.js'
 import { type Probed, probe } from '../../../src/truth/learn/probe/probe.js'
 import type { ProbeRequest } from '../../../src/truth/learn/probe/probe-requests.js'
 import type { Choices } from '../../foreign/choices.js'
@@ -13,14 +14,21 @@ export async function probed(
     described = true,
     writes = true,
     groups = 0,
-  }: { described?: boolean; writes?: boolean /** How many more of them there are. */; groups?: number } = {},
+    withDescription = (description) => description,
+  }: {
+    described?: boolean
+    writes?: boolean
+    /** How many more of them there are. */
+    groups?: number
+    withDescription?: (description: JsonObject) => JsonObject
+  } = {},
 ): Promise<Probed & { service: ForeignService; sent: ProbeRequest[] }> {
   const { service } = createWorld(choices, { now: () => NOW })
   for (let id = 1; id <= groups; id += 1)
     service.state.groups.push({ id: 10_000 + id, name: `Group ${id}`, createdAt: 0 })
   const sent: ProbeRequest[] = []
   const documents = described
-    ? [{ root: service.describe(), from: { from: 'openapi.json', kind: 'description' as const } }]
+    ? [{ root: withDescription(service.describe()), from: { from: 'openapi.json', kind: 'description' as const } }]
     : []
   const result = await probe(
     { documents, traffic: [] },

@@ -1,14 +1,17 @@
 import { isObject, type JsonObject } from '../../../base/is-object.js'
 import { parseJson } from '../../../base/parse-json.js'
 import { wireQuery } from '../../../client/asked.js'
+import { encodeMultipart } from '../../../client/request-body.js'
 import { routeOf, routeUrl } from '../../../client/route.js'
 import type { ErrorCode } from '../../../contract/errors.js'
 import type { Contract } from '../../../contract/facts/contract.js'
+import type { Facts } from '../../../contract/facts/facts.js'
 import { type Asked, readPage } from '../../../contract/facts/paging.js'
 import { MOUNTS, type WireWords } from '../../../contract/operation.js'
 import { type OperationId, rowOf } from '../../../contract/operations/index.js'
 import { toClassic, toRecommended } from '../../../contract/vocabulary.js'
 import type { SeenExchange } from '../evidence/evidence.js'
+import { readForm } from '../evidence/form.js'
 
 /** A request of a probe: the path from the root, with its query. */
 export interface ProbeRequest {
@@ -40,6 +43,8 @@ export interface Input {
   headers?: Readonly<Record<string, string>>
   /** What it is made to be refused for. */
   refusedFor?: ErrorCode
+  /** Asked as if these held, too. */
+  facts?: Facts
 }
 
 /** The request of an operation under a contract; `wire`: members of its body beside ours, as they are on the wire. */
@@ -57,21 +62,31 @@ export function requestOf(
   if (body === undefined) return { method: route.method, path, ...more }
   const worded = route.words === 'recommended' ? toRecommended(row.body, body) : body
   const own = contract.codecOf(id, 'body', route.words)?.toWire(worded) ?? worded
+  if (row.media === 'multipart/form-data')
+    return { method: route.method, path, ...multipart(own as JsonObject), ...more }
   return { method: route.method, path, body: JSON.stringify({ ...(own as JsonObject), ...wire }), ...more }
+}
+
+/** A form of plain ASCII. */
+function multipart(parts: JsonObject): Pick<ProbeRequest, 'headers' | 'body'> {
+  const { headers, body } = encodeMultipart(parts, { fileName: 'probe.csv', random: () => 0.5 })
+  return { headers, body: Buffer.from(body).toString('latin1') }
 }
 
 /** An exchange as learning takes it. */
 export function exchangeOf(
-  { method, path, body, refusedFor }: ProbeRequest,
+  { method, path, body, headers: sent, refusedFor }: ProbeRequest,
   { status, headers, ...answer }: ProbeAnswer,
 ): SeenExchange {
   const { pathname, searchParams } = new URL(path, 'http://service')
+  const isForm = sent?.['content-type']?.startsWith('multipart/form-data') === true
   const responseBody = parseJson(new TextDecoder().decode(answer.body))
   return {
     method,
     path: pathname,
     query: Object.fromEntries(searchParams),
-    ...(body === undefined ? {} : { requestBody: parseJson(body) }),
+    ...(body === undefined ? {} : { requestBody: isForm ? readForm(Buffer.from(body, 'latin1')) : parseJson(body) }),
+    ...(isForm && { isForm }),
     status,
     responseHeaders: headers,
     ...(responseBody === undefined ? {} : { responseBody }),

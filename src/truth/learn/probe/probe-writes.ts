@@ -8,6 +8,7 @@ import { findListedGroup, findListedSource } from './find-listed.js'
 import type { Probe } from './probe.js'
 import { routeOfProbe } from './probe-reads.js'
 import { requestOf } from './probe-requests.js'
+import { findUploaded, upload } from './probe-upload.js'
 
 /** What only writes show, in a group of its own; what can be taken away again is, at the end. */
 export const WRITES: readonly ((probe: Probe) => Promise<void>)[] = [
@@ -18,12 +19,14 @@ export const WRITES: readonly ((probe: Probe) => Promise<void>)[] = [
   publish,
   push,
   pushBulk,
+  upload,
   readBack,
   filter,
   provokeWriteRefusals,
   ...conductSteps(PUBLISHED_CONDUCT),
   ...conductSteps(GROUP_CONDUCT),
   ...conductSteps(PUSH_CONDUCT),
+  findUploaded,
   eraseItems,
 ]
 

@@ -8,6 +8,7 @@ import type { Behaviour, Observed, ObservedConduct } from '../conduct/conduct.js
 import type { SeenExchange } from '../evidence/evidence.js'
 import { type Evidence, type Kept, type Learned, learn } from '../learn.js'
 import { factsOf } from '../verdicts.js'
+import type { Found } from './found.js'
 import { READS } from './probe-reads.js'
 import {
   exchangeOf,
@@ -55,6 +56,8 @@ export interface Probe {
   /** What a probe has found so far, for the steps after it. */
   readonly found: Found
   contract(): Contract
+  /** The mapping of an upload, as long as its form is open. */
+  openMappings(): Learned['openMappings']
   /**
    * Asks an operation and keeps what is seen. Undefined, and said so, where its request is not known: `needs` are the assumptions that
    * it rests on, or members of them (`query:listFeedback survey_id`).
@@ -72,6 +75,8 @@ export interface Probe {
   trial(id: OperationId, input: Input, wire?: JsonObject): Promise<SeenExchange | undefined>
   /** The same of a request that is none of a contract. */
   sendTrial(request: ProbeRequest): Promise<SeenExchange>
+  /** Keeps what a trial was found to show. */
+  keep(seen: SeenExchange): void
   /** Notes what requests showed of a behaviour. */
   noteConduct(behaviour: Behaviour, observed: Observed): void
   skip(what: string, why: string): void
@@ -80,29 +85,6 @@ export interface Probe {
   leave(what: string): void
   /** Takes that back: it was refused, or is gone again. */
   gone(what: string): void
-}
-
-export interface Found {
-  environment?: string
-  isGroupMade?: boolean
-  group?: string | undefined
-  source?: string
-  questions: readonly { question_id: string; type: string }[]
-  /** The source as the listing had it before it was published. */
-  draft?: JsonObject
-  /** The source was published at its first asking. */
-  isPublished?: boolean
-  /** Items may have been pushed to it. */
-  isPushed?: boolean
-  /** A push to it was taken. */
-  takesItems?: boolean
-  /** Names of items pushed beside those of the plain pushes. */
-  readonly items: Set<string>
-  /** Asked for again, the group is answered as one that exists. */
-  isGroupAnswered?: boolean
-  /** The name of another group that is there, and its identifier. */
-  otherName?: string
-  otherGroup?: string
 }
 
 /**
@@ -195,10 +177,14 @@ function openWorker(options: ProbeOptions, line: Pick<ProbeOptions, 'send'>, { k
     keep(seen)
     return seen
   }
+  const under = (facts?: Facts) =>
+    facts ? contractWith({ ...factsOf(now().learned.verdicts), ...options.facts, ...facts }) : now().contract
   const knows = (...needs: readonly string[]) => needs.every((need) => isKnown(now().learned, need, options.facts))
   return {
     now: options.now,
-    found: { questions: [], items: new Set() },
+    keep,
+    openMappings: () => now().learned.openMappings,
+    found: { questions: [], items: new Set(), uploads: [] },
     contract: () => now().contract,
     async ask(id, input, needs = []) {
       const missing = needs.filter((need) => !knows(need))
@@ -211,7 +197,7 @@ function openWorker(options: ProbeOptions, line: Pick<ProbeOptions, 'send'>, { k
       return seen
     },
     async trial(id, input, wire) {
-      const seen = await exchange(requestOf(now().contract, id, input, wire))
+      const seen = await exchange(requestOf(under(input.facts), id, input, wire))
       steps.push({ what: `${id} ${seen.status}` })
       return seen
     },

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { parseJson } from '../../../src/base/parse-json.js'
+import { factsOf } from '../../../src/truth/learn/verdicts.js'
+import type { Choices } from '../../foreign/choices.js'
+import { CHOICE_A } from '../../foreign/team-a.js'
+import { probed } from './probed.js'
+
+/** A description without a word of prose. */
+const withoutProse = (description: object) =>
+  parseJson(JSON.stringify(description, (key, value) => (key === 'description' ? '' : value))) as never
+
+const mappingOf = async (choices: Partial<Choices>, writes = true) => {
+  const { learned, sent, service } = await probed(
+    { ...CHOICE_A, ...choices },
+    { withDescription: withoutProse, writes },
+  )
+  const uploads = sent.filter(({ headers }) => headers?.['content-type']?.startsWith('multipart/'))
+  const left = service.state.items.filter(({ text }) => text.includes('of a file'))
+  return { fact: factsOf(learned.verdicts)['behaviour:upload-mapping'], uploads: uploads.length, left: left.length }
+}
+
+test.each([
+  ['member to column', 'members'],
+  ['column to member', 'columns'],
+  ['list of pairs', 'pairs'],
+] as const)('a file of one row in each form tells that of a mapping: %s', async (form, learned) => {
+  const { fact, uploads, left } = await mappingOf({ 'upload.form': form })
+  expect(fact).toMatchObject({ form: learned })
+  expect(uploads).toBe(4)
+  expect(left).toBe(0)
+})
+
+test('nothing is uploaded where writes are not allowed, or a description tells the form', async () => {
+  expect(await mappingOf({ 'upload.form': 'column to member' }, false)).toMatchObject({ fact: undefined, uploads: 0 })
+  const { sent } = await probed(CHOICE_A)
+  expect(sent.some(({ path }) => path.includes('upload'))).toBe(false)
+})
