@@ -33,8 +33,9 @@ function findKey(
   if (!parts || !organization || !key) return undefined
   if (key.environment !== parts.environment || !secretMatches(key, parts.secret)) return undefined
   // A snapshot or an undo may bring a published key back.
-  const isPublished = presented === wellKnownKey(organization.id, key.environment, key.scope)
-  return isPublished && service.settings.randomKeys ? undefined : { organization, key }
+  const isRefused =
+    service.settings.randomKeys && presented === wellKnownKey(organization.id, key.environment, key.scope)
+  return isRefused ? undefined : { organization, key }
 }
 
 /** What a 401 says of the credentials: the same of all that are bad, unless the service tells them apart. */

@@ -7,7 +7,7 @@ import { beginCall, type Call, type RoutedCall } from '../core/call.js'
 import type { Host, Reply, ServerRequest } from '../core/exchange.js'
 import { asRefusal, Refusal } from '../core/refusal.js'
 import type { Service } from '../core/service.js'
-import { findApiMetadata } from '../oauth/metadata.js'
+import { findApiMetadata, WELL_KNOWN } from '../oauth/metadata.js'
 import { timeOf } from '../rules/clock.js'
 import { type ApiRoutes, createApiRoutes, findRoute, HEALTH, refuseControlPaths } from './api-routes.js'
 import { identify, requireAccess } from './credentials.js'
@@ -71,8 +71,10 @@ async function answerCall(call: Call, routes: ApiRoutes): Promise<Reply> {
 
 /** What anybody may GET, key or not; it is neither counted nor logged. */
 function findOpenReply(request: ServerRequest, service: Service): Reply | undefined {
-  if (request.method !== 'GET' || !isOwnOrigin(request, service)) return undefined
-  return request.target.split('?')[0] === HEALTH ? describeHealth(service) : findApiMetadata(request, service)
+  const { method, target } = request
+  const isOpen = method === 'GET' && (target.startsWith(HEALTH) || target.startsWith(WELL_KNOWN))
+  if (!isOpen || !isOwnOrigin(request, service)) return undefined
+  return target.split('?')[0] === HEALTH ? describeHealth(service) : findApiMetadata(request, service)
 }
 
 function isOwnOrigin(request: ServerRequest, { addresses }: Service): boolean {

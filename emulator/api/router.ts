@@ -22,15 +22,19 @@ export interface Router<Target> {
 /** A router over addresses; of two that fit, the first counts. `find` refuses a path whose percent-encoding is broken (404). */
 export function createRouter<Target>(addresses: readonly Address<Target>[]): Router<Target> {
   const entries = addresses.map((address) => ({ ...address, match: compileTemplate(address.path) }))
-  const at = (path: string) => entries.filter(({ match }) => match(path) !== undefined)
   return {
     find(method, path) {
-      const entry = at(path).find((each) => each.method === method)
-      if (!entry) return undefined
-      const params = Object.entries(entry.match(path)!).map(([name, segment]) => [name, decodeSegment(segment)])
-      return { target: entry.target, params: Object.fromEntries(params) }
+      for (const { method: own, match, target } of entries) {
+        const parts = own === method ? match(path) : undefined
+        if (!parts) continue
+        const params = Object.entries(parts).map(([name, segment]) => [name, decodeSegment(segment)])
+        return { target, params: Object.fromEntries(params) }
+      }
+      return undefined
     },
-    methodsOf: (path) => [...new Set(at(path).map(({ method }) => method))],
+    methodsOf: (path) => [
+      ...new Set(entries.filter(({ match }) => match(path) !== undefined).map(({ method }) => method)),
+    ],
   }
 }
 

@@ -38,13 +38,20 @@ export function callerOf(call: RoutedCall): Caller {
 }
 
 /** What a handler may look at: the organisation as it is now, and the caller. */
-export function contextOf(organization: Organization, service: Service, { key, ...caller }: Caller): Context {
+export function contextOf(organization: Organization, service: Service, caller: Caller): Context {
+  const { key, words, mount, idempotent, busy, upload, hint } = caller
   const { contract, caps, analysis, store } = organization
   const { state, items } = store
   const now = timeOf(state.clock, service.clock.now())
   return {
-    ...caller,
-    get key() {
+    // One by one: an object that begins with a spread takes ten times as long to make.
+    words,
+    mount,
+    idempotent,
+    busy,
+    upload,
+    hint,
+    requireKey() {
       if (!key) throw new Error('a handler asked for the key of a caller that has none')
       return key
     },

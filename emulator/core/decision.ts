@@ -22,7 +22,8 @@ export interface Context {
   readonly state: Readonly<State>
   /** The organisation's clock, epoch milliseconds. */
   readonly now: number
-  readonly key: ApiKey
+  /** The key of the caller; throws where the caller has none, which is where a person reads. */
+  requireKey(): ApiKey
   readonly words: WireWords
   readonly mount: string
   readonly ids: IdSource

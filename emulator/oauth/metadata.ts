@@ -6,7 +6,10 @@ import { Refusal } from '../core/refusal.js'
 import type { Service } from '../core/service.js'
 import { jsonReply } from './replies.js'
 
-const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource'
+/** Where all metadata is. */
+export const WELL_KNOWN = '/.well-known/'
+
+const PROTECTED_RESOURCE = `${WELL_KNOWN}oauth-protected-resource`
 
 /** The paths under which the MCP endpoint answers, and the root, which stands for all of them. */
 export const RESOURCE_PATHS: readonly string[] = [...MOUNTS.map((mount) => `${mount}/mcp`), '', '/']

@@ -6,7 +6,8 @@ import { apsOf, currentAccount, monthEnd } from '../rules/credits.js'
 
 /** Who the calling key is, and what it may use (ME-1 to ME-19). */
 export const getMe: Handler<'getMe'> = (_input, context) => {
-  const { key, state } = context
+  const { state } = context
+  const key = context.requireKey()
   return {
     answer: {
       key: {

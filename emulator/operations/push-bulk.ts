@@ -32,7 +32,7 @@ export const pushBulk: Handler<'pushBulk'> = async ({ body }, context) => {
   requirePublished(source)
   await loadScope(source, context)
   const sourceReference = body.source_reference ?? null
-  const frame = { ...context, source, environment: context.key.environment, sourceReference }
+  const frame = { ...context, source, environment: context.requireKey().environment, sourceReference }
   const outcome = sortBulk(questions, source, context, context.words)
   requireCredits(outcome.insertions, frame)
   if (sync && isSmall(questions) && !context.busy) return pushNow(outcome, frame)

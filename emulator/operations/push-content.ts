@@ -8,7 +8,7 @@ import { findContentFaults, insertionOf, loadScope, requirePublished, takesText,
 
 /** Items for one field of a published source; one bad item refuses the request (PSH-1 to PSH-24). */
 export const pushContent: Handler<'pushContent'> = async ({ body }, context) => {
-  const { state, words, key } = context
+  const { state, words } = context
   const { question_id: fieldId, content: sent } = body.question
   const faults = findContentFaults(sent, 'question.content', context)
   const takesRest = context.values['atomic-push'].rule === 'each-item'
@@ -21,7 +21,12 @@ export const pushContent: Handler<'pushContent'> = async ({ body }, context) => 
   requirePublished(source)
   await loadScope(source, context)
   const insertion = insertionOf(source, field, content, context)
-  const frame = { ...context, source, environment: key.environment, sourceReference: body.source_reference ?? null }
+  const frame = {
+    ...context,
+    source,
+    environment: context.requireKey().environment,
+    sourceReference: body.source_reference ?? null,
+  }
   requireCredits([insertion], frame)
   if (!context.idempotent && !content.some((item) => typeof item === 'object' && item.external_id)) {
     context.hint('without an Idempotency-Key or external_id, a retried push stores its items twice')

@@ -12,7 +12,12 @@ export function statusUrl(id: string, path: string, { contract, mount }: Pick<Co
 }
 
 /** The facts of a task that waits for its turn, which is now. */
-export function queuedTask(id: string, kind: Task['kind'], { now, key }: Pick<Context, 'now' | 'key'>): Change[] {
+export function queuedTask(
+  id: string,
+  kind: Task['kind'],
+  { now, requireKey }: Pick<Context, 'now' | 'requireKey'>,
+): Change[] {
+  const key = requireKey()
   const task: Task = {
     id,
     kind,

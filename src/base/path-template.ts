@@ -41,6 +41,7 @@ export function fillTemplate(template: string, valueAt: (name: string) => string
 /** A function from a path to its parts as they were sent, percent-encoding included; undefined for a path that does not fit. */
 export function compileTemplate(template: string): (path: string) => Record<string, string> | undefined {
   const names = pathParameters(template)
+  if (names.length === 0) return (path) => (path === template ? {} : undefined)
   const pattern = new RegExp(
     `^${template
       .split(/\{\w+\}/)
