@@ -30,7 +30,7 @@ export function movedRoutes(found: readonly FoundRoute[], wires: readonly WireOp
 }
 
 /**
- * The routes that the client asks, of operations that a description lists at others of their addresses alone: it is asked at the one
+ * The routes that the client asks, of operations that are seen or described at others of their addresses alone: it is asked at the one
  * that is there.
  */
 export function askedRoutes(found: readonly FoundRoute[]): FoundRoute[] {
@@ -38,8 +38,11 @@ export function askedRoutes(found: readonly FoundRoute[]): FoundRoute[] {
     const route = routeOf(rowOf(operation))
     const known = found.filter((each) => each.operation === operation)
     if (!route.assumed || known.some((each) => each.route === route)) return []
-    const listed = known.filter(({ wire }) => wire.described.result && wire.method === route.method)
-    const alike = listed.filter((each) => each.route.path === route.path)
+    const there = known.filter(({ wire }) => wire.method === route.method)
+    const listed = there.filter(({ wire }) => wire.described.result)
+    // What was asked and answered at our path, under another prefix, is there as well as what a description lists.
+    const answered = there.filter(({ wire }) => wire.exchanges.some(({ status }) => status < 300))
+    const alike = [...new Set([...listed, ...answered])].filter((each) => each.route.path === route.path)
     const [only, another] = alike.length > 0 ? alike : listed
     if (!only || another) return []
     if ((vocabularyOf(only.wire) ?? route.words) !== route.words) return []

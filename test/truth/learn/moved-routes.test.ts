@@ -95,6 +95,18 @@ test('traffic shows it, where every request has it', () => {
   expect(factsSeen([...asked, seen('GET /api/input/jobs', answer('c3'))])).not.toHaveProperty([ASKED])
 })
 
+test('a task that was asked for at our path, under another prefix alone, is asked for there', () => {
+  const asked = (...paths: string[]) => {
+    const answer = { task_id: 'a1', status: 'completed', progress: 100 }
+    return factsSeen(paths.map((path) => seen(`GET ${path}/content/push/bulk/a1`, answer)))[ASKED]
+  }
+  expect(asked('', '')).toEqual({ prefix: '' })
+  expect(asked('/api/v1')).toEqual({ prefix: '/api/v1' })
+  expect(asked('', '/api/input')).toBeUndefined()
+  const refused = seen('GET /content/push/bulk/a1', { error: { code: 'NOT_FOUND', message: 'No.' } }, { status: 404 })
+  expect(factsSeen([refused])[ASKED]).toBeUndefined()
+})
+
 test('what answers as a known task does is another route to it, by any word for a task', () => {
   const known: Described = { path: '/api/input/content/push/bulk/{task_id}', answer: TASK }
   const at = (path: string, answer = TASK) => JSON.stringify(factsFrom(known, { path, answer }))
