@@ -3,10 +3,10 @@ import { type FoundFeature, findForeignFeatures, findTextFeatures, WEIGHT_SCALE 
 import { applyRules, type Dictate } from './rules.js'
 import { weighForeignSentiment } from './sentiment/foreign-sentiment.js'
 import { concludePolarity, mixPolarities, polarityOf } from './sentiment/polarity.js'
-import { applyRating } from './sentiment/rating.js'
+import { applyRating, readRating } from './sentiment/rating.js'
 import type { Polarity } from './sentiment/sentiment-model.js'
 import { weighEnglish } from './sentiment/shipped-models.js'
-import { detectLanguage, ENGLISH } from './text/language.js'
+import { detectLanguage, ENGLISH, isJudged } from './text/language.js'
 import { type Scan, scanText } from './text/scan.js'
 import { isEmptyTalk } from './text/stop-words.js'
 import type { Word } from './text/words.js'
@@ -96,7 +96,9 @@ export function analyseText(item: TextToAnalyse, rules: readonly AnalysisRule[])
   const spoken = isEmptyTalk(scan.words) ? NO_FEATURES : found
   const features = dictate.themes.size > 0 ? judgeDictated(dictate, whole) : judgeFeatures(spoken, scan, whole, weigh)
   const { sentiment, milliScore } = concludePolarity(whole)
-  return { sentiment, score: milliScore / 1_000, features }
+  const isSaid =
+    whole.positive > 0 || whole.negative > 0 || dictate.sentiment !== null || readRating(item.rating) !== null
+  return { sentiment, score: milliScore / 1_000, isUnjudged: !isSaid && !isJudged(language), features }
 }
 
 /** A stretch of a text that says one thing: `words[from..to)`. */

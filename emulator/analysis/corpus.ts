@@ -125,7 +125,7 @@ export function addFinding(corpus: Corpus, itemId: number, finding: Finding, day
   }
   corpus.itemIds[row] = itemId
   corpus.days[row] = day
-  corpus.polarities[row] = encodePolarity(finding.sentiment, Math.round(finding.score * 1_000))
+  corpus.polarities[row] = encodePolarity(finding.sentiment, Math.round(finding.score * 1_000), finding.isUnjudged)
   corpus.starts[row + 1] = at
   corpus.persons[row] = numberPerson(origin.person)
   corpus.seconds[row] = Math.max(0, (origin.occurredAt ?? 0) / SECOND_MS)

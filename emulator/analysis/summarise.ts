@@ -1,5 +1,5 @@
 import { type Corpus, GONE } from './corpus.js'
-import { addPolarity } from './sentiment/polarity.js'
+import { addPolarity, isUnjudged } from './sentiment/polarity.js'
 import { countOf, describeTally, emptyTally, shareOf } from './tallies.js'
 import { createRowAssigner } from './themes/assign-row.js'
 import { countRow, emptyWordCounts, rankKeywords } from './themes/keywords.js'
@@ -13,6 +13,7 @@ function compareThemes(first: Theme, second: Theme): number {
 
 interface Count {
   all: Tally
+  unjudged: number
   themes: Tally[]
 }
 
@@ -26,13 +27,14 @@ export const ALL_DAYS: Days = { fromDay: Number.NEGATIVE_INFINITY, untilDay: Num
 
 /** Goes over all items once and counts those of some days in their themes. */
 function countItems(corpus: Corpus, model: ThemeModel, { fromDay, untilDay }: Days): Count {
-  const count: Count = { all: emptyTally(), themes: model.themes.map(emptyTally) }
+  const count: Count = { all: emptyTally(), unjudged: 0, themes: model.themes.map(emptyTally) }
   const assigner = createRowAssigner(corpus, model)
   for (let row = 0; row < corpus.rows; row++) {
     const polarity = corpus.polarities[row]!
     const day = corpus.days[row]!
     if (polarity === GONE || day < fromDay || day >= untilDay) continue
     addPolarity(count.all, polarity)
+    if (isUnjudged(polarity)) count.unjudged++
     assigner.place(row)
     const start = corpus.starts[row]!
     for (let found = 0; found < assigner.themes.length; found++) {
@@ -80,11 +82,16 @@ export function summariseCorpus(
   model: ThemeModel = learnThemes(corpus),
   days: Days = ALL_DAYS,
 ): CorpusSummary {
-  const { all, themes } = countItems(corpus, model, days)
+  const { all, unjudged, themes } = countItems(corpus, model, days)
   const size = countOf(all)
   const keywords = keywordsOf(corpus, model)
   const found = themes
     .map((tally, place) => toTheme(model, place, tally, size, keywords[place]!))
     .filter(({ item_count }) => item_count > 0)
-  return { item_count: size, sentiment: describeTally(all), themes: found.sort(compareThemes) }
+  return {
+    item_count: size,
+    unjudged_count: unjudged,
+    sentiment: describeTally(all),
+    themes: found.sort(compareThemes),
+  }
 }

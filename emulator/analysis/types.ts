@@ -30,6 +30,8 @@ export interface Finding {
   sentiment: Sentiment
   /** -1 to 1, three decimals. */
   score: number
+  /** Neutral for want of anything to judge it by: its language isn't supported, and there are no emoji and no rating. */
+  isUnjudged: boolean
   /** Words in the order of the text, then phrases. */
   features: Feature[]
 }
@@ -67,6 +69,8 @@ export interface Theme {
 
 export interface CorpusSummary {
   item_count: number
+  /** Items that are neutral for want of anything to judge them by. */
+  unjudged_count: number
   sentiment: SentimentSummary
   themes: Theme[]
 }

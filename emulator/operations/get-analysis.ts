@@ -1,5 +1,7 @@
+import { count } from '../../src/base/count.js'
 import { type Period, parsePeriodKey } from '../../src/contract/periods.js'
 import type { Tracking } from '../../src/contract/records.js'
+import { SENTIMENT_LANGUAGES_TEXT } from '../../src/contract/sentiment-languages.js'
 import { formatTime } from '../../src/contract/times.js'
 import { type Days, shareOf } from '../analysis/index.js'
 import type { Context, Handler } from '../core/decision.js'
@@ -18,8 +20,9 @@ export const getAnalysis: Handler<'getAnalysis'> = async ({ params, query }, con
   const period = query.period_key === undefined ? undefined : requirePeriod(query.period_key, tracking)
   const days = period && daysOf(period)
   const pass = state.analyses[source.id]
-  const { item_count, sentiment, themes } = await context.analyse(source.id, days)
+  const { item_count, unjudged_count, sentiment, themes } = await context.analyse(source.id, days)
   const isThere = pass !== undefined && (period === undefined || item_count > 0)
+  if (isThere && unjudged_count > 0) context.hint(hintOnUnjudged(unjudged_count, item_count))
   return {
     answer: {
       analysis_status: isThere ? 'available' : 'none',
@@ -34,6 +37,12 @@ export const getAnalysis: Handler<'getAnalysis'> = async ({ params, query }, con
       monitor_matches: await monitorMatches(source.id, item_count, days, context),
     },
   }
+}
+
+/** The interface has no word for "not judged": such items are counted as neutral, which must not pass for a judgement. */
+function hintOnUnjudged(unjudged: number, items: number): string {
+  const what = `sentiment is not supported in the language of ${unjudged} of ${count(items, 'item')}, counted as neutral`
+  return `${what}; the emulator supports ${SENTIMENT_LANGUAGES_TEXT}`
 }
 
 /** The period asked for; 400 for an untracked group, or where the group tracks by another kind. */

@@ -23,13 +23,21 @@ export function polarityOf(sentiment: Sentiment): Polarity {
   return { positive: sentiment === 'positive' ? 1 : 0, negative: sentiment === 'negative' ? 1 : 0 }
 }
 
-/** A sentiment and its score in one number that fits into 16 bits. */
-export function encodePolarity(sentiment: Sentiment, milliScore: number): number {
-  return (milliScore + 1_000) * SENTIMENTS.length + SENTIMENTS.indexOf(sentiment)
+const UNJUDGED = 1 << 14
+
+/** A sentiment, its score and whether it was judged at all, in one number that fits into 16 bits. */
+export function encodePolarity(sentiment: Sentiment, milliScore: number, isUnjudged = false): number {
+  return (milliScore + 1_000) * SENTIMENTS.length + SENTIMENTS.indexOf(sentiment) + (isUnjudged ? UNJUDGED : 0)
+}
+
+/** Whether an encoded polarity is neutral only because nothing could be judged. */
+export function isUnjudged(code: number): boolean {
+  return code >= UNJUDGED
 }
 
 /** Counts an item that leans so, in place. */
 export function addPolarity(tally: Tally, code: number): void {
-  tally[SENTIMENTS[code % SENTIMENTS.length]!]++
-  tally.milliScore += Math.floor(code / SENTIMENTS.length) - 1_000
+  const judged = isUnjudged(code) ? code - UNJUDGED : code
+  tally[SENTIMENTS[judged % SENTIMENTS.length]!]++
+  tally.milliScore += Math.floor(judged / SENTIMENTS.length) - 1_000
 }

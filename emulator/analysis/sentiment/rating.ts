@@ -14,7 +14,7 @@ const OF_THE_TEXT: Influence = { clear: 1.6, most: 0.75 }
 const OF_A_SURVEY: Influence = { clear: 1, most: 0.5 }
 
 /** A rating as -1 to 1: up to 5 on a scale of 1 to 5, up to 10 on one of 0 to 10, up to 100 as a percentage; null for others. */
-function readRating(rating: number | null | undefined): number | null {
+export function readRating(rating: number | null | undefined): number | null {
   if (rating === null || rating === undefined || !(rating >= 0 && rating <= 100)) return null
   if (rating <= 5) return (Math.max(rating, 1) - 3) / 2
   return rating <= 10 ? (rating - 6) / 4 : (rating - 60) / 40

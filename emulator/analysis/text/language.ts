@@ -36,6 +36,22 @@ export function describeLanguages(
   return { languages, hints, isLatin: LATIN.test(text) }
 }
 
+/** "pt" of "pt-BR" and of "por"; languages with no code of two letters keep their three, so that "fil" is no Finnish. */
+function primaryTag(tag: string): string {
+  const primary = tag.toLowerCase().split(/[-_]/, 1)[0]!
+  if (primary.length !== 3) return primary
+  try {
+    return Intl.getCanonicalLocales(primary)[0]!
+  } catch {
+    return primary
+  }
+}
+
+/** Whether the words of a language say how a text leans. */
+export function isJudged(language: string): boolean {
+  return language === ENGLISH || JUDGED_LANGUAGES.includes(language)
+}
+
 function countHits(words: readonly Word[]): { hits: number[]; isForeignScript: boolean } {
   const hits = LANGUAGES.map(() => 0)
   let read = 0
@@ -51,11 +67,11 @@ function countHits(words: readonly Word[]): { hits: number[]; isForeignScript: b
 }
 
 /**
- * The language of a text as its first two letters: `declared` where there is one, else the one with the most function
+ * The language of a text as its code: `declared` where there is one, else the one with the most function
  * words and words of praise and blame in it, `und` for other scripts. Ties go to English, and so do short texts without any.
  */
 export function detectLanguage(words: readonly Word[], declared: string | null | undefined): string {
-  if (declared) return declared.slice(0, 2).toLowerCase()
+  if (declared) return primaryTag(declared)
   const { hits, isForeignScript } = countHits(words)
   if (isForeignScript) return OTHER_SCRIPT
   // English comes first in the list, so it wins a tie.

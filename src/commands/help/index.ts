@@ -38,6 +38,10 @@ const TOPICS: Record<string, TopicEntry> = {
     purpose: 'Limits on how much is kept',
     load: async () => (await import('./topics.js')).CAPS_TOPIC,
   },
+  languages: {
+    purpose: 'Languages in which the emulator judges sentiment',
+    load: async () => (await import('./topics.js')).LANGUAGES_TOPIC,
+  },
   facts: {
     purpose: 'How a service that differs is described, and learned',
     load: async () => (await import('./facts.js')).FACTS_TOPIC,

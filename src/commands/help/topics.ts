@@ -4,6 +4,7 @@ import type { OptionSpec } from '../../cli/options.js'
 import { DEFAULT_BASE_URL, DEFAULT_PREFIX } from '../../config/settings.js'
 import { CAPS } from '../../contract/caps.js'
 import { KNOWN_HEADERS } from '../../contract/items/members.js'
+import { SENTIMENT_LANGUAGES, SENTIMENT_LANGUAGES_TEXT } from '../../contract/sentiment-languages.js'
 import { detailLines } from '../../output/details.js'
 import { EXIT, EXIT_MEANINGS, type ExitName } from '../../terminal/exit-codes.js'
 import type { Style } from '../../terminal/style.js'
@@ -111,4 +112,16 @@ export const CAPS_TOPIC: Topic = {
       ...wrap(`Beyond: ${beyond}.`, style.width - 2).map((line) => `  ${line}`),
     ]),
   ],
+}
+
+const LANGUAGE_RULES = [
+  'This is about the analysis of the emulator, a stand-in for that of the service, which will find other things.',
+  `Sentiment is supported in ${SENTIMENT_LANGUAGES_TEXT}. In any other language only emoji, emoticons and ratings count; the interface has no word for "not judged", so an item without them is neutral with a score of 0, and \`inpk analysis show\` and \`wait\` say how many there are.`,
+  'Themes and their labels come from the texts themselves, in any language.',
+  "The language of an item is the one it was pushed with, else it is found in the words of the text. So push it where you know it: short texts don't always tell.",
+]
+
+export const LANGUAGES_TOPIC: Topic = {
+  data: () => ({ sentiment: SENTIMENT_LANGUAGES, rules: LANGUAGE_RULES }),
+  lines: (style) => LANGUAGE_RULES.flatMap((rule, at) => [...(at > 0 ? [''] : []), ...wrap(rule, style.width)]),
 }

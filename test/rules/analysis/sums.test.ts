@@ -198,6 +198,7 @@ describe('what a source comes to', () => {
     const zero = { count: 0, share: 0 }
     expect(summariseCorpus(emptyCorpus())).toEqual({
       item_count: 0,
+      unjudged_count: 0,
       sentiment: { positive: zero, neutral: zero, negative: zero, score: 0 },
       themes: [],
     })
