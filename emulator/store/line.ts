@@ -3,7 +3,9 @@ import { crc32 } from 'node:zlib'
 const PREFIX = '{"crc":"'
 const MIDDLE = '","data":'
 const DATA_AT = PREFIX.length + 8 + MIDDLE.length
-const NEWLINE = 10
+/** What ends a line. */
+export const NEWLINE = 10
+const BLANK = `${PREFIX}00000000${MIDDLE}`
 
 /** One line of a file of ours, and where it is: `line` counts from 1, `offset` from 0 in bytes. */
 export interface RawLine {
@@ -22,7 +24,18 @@ export function checksum(bytes: Uint8Array | string): string {
 
 /** A JSON text as a line: `{"crc":"…","data":…}` and a newline; the sum is over the data's bytes. */
 export function encodeLine(json: string): Buffer {
-  return Buffer.from(`${PREFIX}${checksum(json)}${MIDDLE}${json}}\n`)
+  return encodeLines([json])
+}
+
+/** Some JSON texts as lines. They become bytes once, all together; the sums are written into those. */
+export function encodeLines(texts: readonly string[]): Buffer {
+  const lines = Buffer.from(`${BLANK}${texts.join(`}\n${BLANK}`)}}\n`)
+  for (let from = 0; from < lines.length; ) {
+    const end = lines.indexOf(NEWLINE, from)
+    lines.write(checksum(lines.subarray(from + DATA_AT, end - 1)), from + PREFIX.length, 'latin1')
+    from = end + 1
+  }
+  return lines
 }
 
 /** The data of a line without its newline; nothing when a single bit is not as it was written. */

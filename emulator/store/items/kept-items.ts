@@ -1,14 +1,14 @@
 import type { Files } from '../../adapters/files.js'
 import { DamagedFileError } from '../errors.js'
 import type { SegmentExtent } from '../image.js'
+import { NEWLINE } from '../line.js'
 import type { ItemMatch, ItemMatchQuery, KeptItems, StoredItem } from '../types.js'
 import { matchTest } from './reader.js'
-import { decodeRow, encodeRow, requireRowJson } from './row.js'
+import { decodeRow, encodeRows, requireRowJson } from './row.js'
 import { segmentNames } from './segment.js'
 
 // What is done with rows is done without a pause as far as they are read.
 const READ_BYTES = 512 * 1024
-const NEWLINE = 10
 
 /** The committed rows of a segment as they were once, from its file. */
 export function keptInSegment(files: Files, folder: string, sourceId: number, extent: SegmentExtent): KeptItems {
@@ -31,7 +31,7 @@ export function keptInMemory(sourceId: number, items: readonly StoredItem[]): Ke
     lastId: items.at(-1)?.id ?? 0,
     async *rows() {
       for (let from = 0; from < items.length; from += 1_000) {
-        yield Buffer.concat(items.slice(from, from + 1_000).map(encodeRow))
+        yield encodeRows(items.slice(from, from + 1_000))
       }
     },
   }

@@ -1,10 +1,10 @@
 import { DamagedFileError } from '../errors.js'
-import { encodeLine, findLineJson } from '../line.js'
+import { encodeLines, findLineJson } from '../line.js'
 import type { StoredItem } from '../types.js'
 
-/** An item as a line of its segment, newline included. */
-export function encodeRow(item: StoredItem): Buffer {
-  return encodeLine(JSON.stringify(item))
+/** Items as lines of their segment, newlines included. */
+export function encodeRows(items: readonly StoredItem[]): Buffer {
+  return encodeLines(items.map((item) => JSON.stringify(item)))
 }
 
 /** The item of a line, newline included. Throws DamagedFileError. */

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { FileHandle, Files } from '../../adapters/files.js'
 import { DamagedFileError, FormatError } from '../errors.js'
-import { findLineData } from '../line.js'
+import { findLineData, NEWLINE } from '../line.js'
 import { COLUMN_NAMES, createColumns, type ItemColumns, pushItem, RECORD_BYTES } from './columns.js'
 import { decodeRow } from './row.js'
 import { createIndex, indexPath, openSegment, rowsPath, type Segment, type SegmentFolder } from './segment.js'
@@ -14,7 +14,6 @@ const HEADER_BYTES = 40
 
 // Rows are checked and parsed without a pause as far as they are read: some milliseconds.
 const READ_BYTES = 512 * 1024
-const NEWLINE = 10
 
 /** Columns of a segment's first `covered` bytes. */
 interface Progress {

@@ -1,9 +1,9 @@
 import type { FileHandle, Files } from '../../adapters/files.js'
 import type { SegmentExtent } from '../image.js'
-import { encodeLine } from '../line.js'
+import { encodeLine, NEWLINE } from '../line.js'
 import type { StoredItem } from '../types.js'
 import { createColumns, type ItemColumns, pushItem } from './columns.js'
-import { encodeRow } from './row.js'
+import { encodeRows } from './row.js'
 
 const END = -1
 
@@ -111,21 +111,23 @@ export async function closeSegment(segment: Segment): Promise<void> {
 
 /** Adds items in memory; readers see them at once. */
 export function appendItems(segment: Segment, items: readonly StoredItem[]): Chunk {
-  const rows = items.map(encodeRow)
-  const chunk: Chunk = {
-    offset: segment.length,
-    bytes: Buffer.concat(rows),
-    count: items.length,
-    lastId: items.at(-1)!.id,
-  }
-  for (const [at, item] of items.entries()) {
-    if (segment.index !== undefined) pushItem(segment.index.columns, item, segment.length, rows[at]!.length)
-    segment.length += rows[at]!.length
-  }
+  const bytes = encodeRows(items)
+  const chunk: Chunk = { offset: segment.length, bytes, count: items.length, lastId: items.at(-1)!.id }
+  if (segment.index) indexItems(segment.index, items, chunk)
+  segment.length += bytes.length
   segment.count += items.length
   segment.lastId = chunk.lastId
   segment.chunks.push(chunk)
   return chunk
+}
+
+function indexItems({ columns }: ItemIndex, items: readonly StoredItem[], { offset, bytes }: Chunk): void {
+  let from = 0
+  for (const item of items) {
+    const end = bytes.indexOf(NEWLINE, from) + 1
+    pushItem(columns, item, offset + from, end - from)
+    from = end
+  }
 }
 
 /** The part of a chunk at an offset of the segment; nothing when it is in the file already. */
