@@ -3,6 +3,7 @@ import type { WireWords } from '../../contract/operation.js'
 import { type OperationId, rowOf } from '../../contract/operations/index.js'
 import { recommendedWord } from '../../contract/vocabulary.js'
 import type { Provenance, SeenExchange } from './evidence/evidence.js'
+import type { Member } from './evidence/shape.js'
 import type { LearnedSlot } from './learn-slots.js'
 import { assumptionAbout, assumptionAt, type Slot } from './match/slots.js'
 import { type MemberFinding, ownName, type SlotFindings } from './match/structure.js'
@@ -27,7 +28,7 @@ export interface Finding {
   /** What showed it, where it is about no operation alone. */
   from?: readonly Provenance[]
   /** Of a member: where it was seen in requests or answers. */
-  seen?: { slot: Slot; at?: string }
+  seen?: { slot: Slot; at?: string; only?: Member['only'] }
   /** The requests and answers that showed it, where those are not all of the operation's. */
   exchanges?: readonly SeenExchange[]
 }
@@ -48,7 +49,11 @@ export function memberFindings({ found, slot, findings }: LearnedSlot): Finding[
     ...findings.members.flatMap((member) =>
       findingOf(slot, operation, member, { words: route.words, at: findings.at }).map((finding) => ({
         ...finding,
-        seen: { slot, ...(member.wirePath === undefined ? {} : { at: member.wirePath }) },
+        seen: {
+          slot,
+          ...(member.wirePath === undefined ? {} : { at: member.wirePath }),
+          ...(member.only && { only: member.only }),
+        },
       })),
     ),
   ]

@@ -24,7 +24,7 @@ export function sightingsOf(findings: readonly Placed[]): Provenance[] {
 }
 
 function sourcesOf({ from, wire, seen }: Placed): readonly Provenance[] {
-  const isDescribed = !wire || !seen || wire.described[seen.slot]
+  const isDescribed = !wire || !seen || (wire.described[seen.slot] && seen.only !== 'seen')
   return (from ?? wire?.from ?? []).filter(({ kind }) => kind !== 'description' || isDescribed)
 }
 

@@ -42,7 +42,7 @@ export interface Member {
   nullable: boolean
   /** What a description says about it. */
   about?: string
-  /** Of an answer that is described and was seen: required by the description and in no answer, or in answers and not described. */
+  /** Where there is a description and traffic: which of them alone has it (`one-sided.ts`). */
   only?: 'described' | 'seen'
 }
 

@@ -5,6 +5,7 @@ import { withoutWrappers } from './envelope.js'
 import type { Provenance, SeenExchange, WireOperation } from './evidence.js'
 import { type Form, shapeOfForm } from './form.js'
 import { eitherMember, eitherShape } from './merge-shapes.js'
+import { withOneSided } from './one-sided.js'
 import { ANY, DEEPEST, isScalarType, type Member, type Shape } from './shape.js'
 
 /**
@@ -24,15 +25,10 @@ export function seenOperations(
   }
   return [...byAddress].map(([address, seen]) => {
     const [method = '', path = ''] = address.split(' ')
-    const bodies = seen.flatMap(({ requestBody, isForm }) => {
-      if (requestBody === undefined) return []
-      return [isForm ? shapeOfForm(requestBody as Form) : shapeOfValue(requestBody)]
-    })
     return {
       method,
       path,
-      query: queryOf(seen),
-      ...(bodies.length > 0 ? { body: bodies.reduce(eitherMember) } : {}),
+      ...requestsOf(seen.filter(({ status }) => !isRefused(status))),
       results: answersOf(seen, (status) => status >= 200 && status < 300),
       errors: answersOf(seen, (status) => status >= 400),
       described: { query: false, body: false, result: false },
@@ -40,6 +36,18 @@ export function seenOperations(
       exchanges: seen.map((each) => ({ ...each, seenIn: from.from })),
     }
   })
+}
+
+/** Whether a request was refused for what it sent: nothing says that the service has such members. */
+const isRefused = (status: number) => status === 400 || status === 422
+
+/** What requests send. */
+function requestsOf(seen: readonly SeenExchange[]): Pick<WireOperation, 'query' | 'body'> {
+  const bodies = seen.flatMap(({ requestBody, isForm }) => {
+    if (requestBody === undefined) return []
+    return [isForm ? shapeOfForm(requestBody as Form) : shapeOfValue(requestBody)]
+  })
+  return { query: queryOf(seen), ...(bodies.length > 0 ? { body: bodies.reduce(eitherMember) } : {}) }
 }
 
 function queryOf(seen: readonly SeenExchange[]): Record<string, Member> {
@@ -120,24 +128,17 @@ export function mergeOperations(all: readonly WireOperation[]): WireOperation[] 
   }
   return [...found.values()].map((parts) => {
     const whole = parts.reduce(mergeTwo)
-    const described = parts.filter((each) => each.described.result)
+    const described = parts.filter((each) => each.described.query)
     const seen = parts.filter(({ exchanges }) => exchanges.length > 0)
     if (described.length === 0 || seen.length === 0) return whole
-    const [own, others] = [described.reduce(mergeTwo).results, seen.reduce(mergeTwo).results]
-    return { ...whole, results: withOneSidedAnswers(whole.results, own, others) }
+    const own = seen.reduce(mergeTwo)
+    const taken = own.exchanges.filter(({ status }) => status < 300)
+    const seenTaken = taken.length === own.exchanges.length ? own : { ...own, body: undefined, ...requestsOf(taken) }
+    return withOneSided(whole, described.reduce(mergeTwo), seenTaken)
   })
 }
 
-type Answers = Readonly<Record<string, Member | undefined>>
-
-function withOneSidedAnswers(answers: Answers, described: Answers, seen: Answers): Answers {
-  const marked = Object.entries(answers).map(([status, member]): [string, Member | undefined] => {
-    const [own, other] = [described[status], seen[status]]
-    if (!member || !own || !other) return [status, member]
-    return [status, { ...member, shape: withOneSided(member.shape, own.shape, other.shape) }]
-  })
-  return Object.fromEntries(marked)
-}
+type Answers = WireOperation['results']
 
 function mergeTwo(a: WireOperation, b: WireOperation): WireOperation {
   const body = a.body && b.body ? describedFirst(a.body, b.body) : (a.body ?? b.body)
@@ -169,22 +170,6 @@ function mergeTwo(a: WireOperation, b: WireOperation): WireOperation {
 function describedFirst(described: Member, seen: Member): Member {
   const { shape, ...member } = eitherMember(described, seen)
   return { ...member, shape: requiredAs(described.shape, shape), required: described.required }
-}
-
-/** A shape that is described and was seen, with the members marked that only one of the two has. */
-function withOneSided(shape: Shape, described: Shape, seen: Shape): Shape {
-  if (shape.kind === 'list' && described.kind === 'list' && seen.kind === 'list')
-    return { ...shape, entry: withOneSided(shape.entry, described.entry, seen.entry) }
-  if (shape.kind !== 'object' || described.kind !== 'object' || seen.kind !== 'object') return shape
-  const members = Object.entries(shape.members).map(([name, member]): [string, Member] => {
-    const inDescription = Object.hasOwn(described.members, name) ? described.members[name] : undefined
-    const inSeen = Object.hasOwn(seen.members, name) ? seen.members[name] : undefined
-    if (inDescription && inSeen)
-      return [name, { ...member, shape: withOneSided(member.shape, inDescription.shape, inSeen.shape) }]
-    if (inSeen) return [name, { ...member, only: 'seen' }]
-    return [name, inDescription?.required ? { ...member, only: 'described' } : member]
-  })
-  return { ...shape, members: Object.fromEntries(members) }
 }
 
 /** A shape with what a description requires of its records: what was refused may have been sent without. */

@@ -74,7 +74,7 @@ interface MatchOptions {
 }
 
 /** A pair is believed from here on, if nothing else comes near. */
-const SURE = 0.6
+export const SURE = 0.6
 const POSSIBLE = 0.35
 const MARGIN = 0.06
 
@@ -111,24 +111,6 @@ export function matchLeaves(ours: readonly Leaf[], theirs: readonly Leaf[], opti
     unclear,
     missing: open.filter((own) => !unclear.some((each) => each.ours === own)),
     left: theirs.filter((their) => !settled.has(their)),
-  }
-}
-
-/**
- * The matching with those left open of which description and answers disagree: what a description requires and no answer has, where answers
- * have something else that is not described and may be it.
- */
-export function withoutDisputed({ pairs, unclear, missing, left }: Matching): Matching {
-  const disputed = pairs.flatMap((pair) => {
-    if (pair.theirs.only !== 'described') return []
-    const others = left.filter((leaf) => leaf.only === 'seen' && suits(pair.ours, leaf) >= 0.5)
-    return others.length > 0 ? [{ pair, candidates: [pair.theirs, ...others] }] : []
-  })
-  return {
-    pairs: pairs.filter((pair) => !disputed.some((each) => each.pair === pair)),
-    unclear: [...unclear, ...disputed.map(({ pair: { ours }, candidates }) => ({ ours, candidates }))],
-    missing,
-    left: [...left, ...disputed.map(({ pair }) => pair.theirs)],
   }
 }
 

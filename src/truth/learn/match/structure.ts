@@ -1,16 +1,17 @@
 import type { WireWords } from '../../../contract/operation.js'
 import type { OperationId } from '../../../contract/operations/index.js'
 import { recommendedWord } from '../../../contract/vocabulary.js'
-import { listsMembers, type Shape } from '../evidence/shape.js'
+import { listsMembers, type Member, type Shape } from '../evidence/shape.js'
 import { findAbsence } from './absent.js'
 import { withAllPlaced } from './all-placed.js'
 import { commonPlace, placedBelow } from './common-place.js'
+import { withoutDisputed } from './disputed.js'
 import { withTheOnlyOnes } from './eliminate.js'
 import { formOf, isOpenList, openForms, type Pairing, type Written, writtenAs } from './forms.js'
 import { expandKeyedList, isExpanded, isInsideList } from './keyed-lists.js'
 import { withLastPairs } from './last-pairs.js'
 import type { Entity } from './lexicon.js'
-import { constantsOf, type Leaf, leavesOf, type Matching, matchLeaves, type Pair, withoutDisputed } from './match.js'
+import { constantsOf, type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
 import { meaningOf } from './meanings.js'
 import { hasObjects, objectsIn, withNamedMaps } from './named-maps.js'
 import { assumptionAt } from './slots.js'
@@ -29,6 +30,8 @@ export interface MemberFinding {
   within?: string
   /** The same from the root of the slot. */
   wirePath?: string
+  /** Whether only a description has it there, or only traffic. */
+  only?: Member['only']
   /** How the form of its value differs, as members of a fact. */
   form?: Readonly<Record<string, unknown>>
   candidates?: readonly string[]
@@ -113,14 +116,17 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
   // The entries of an answer have all of their members, too.
   const isEntry = isListed && pair.slot === 'result' && scope.lists.length > 0
   const about = pair.ofEvent === undefined ? record : pair.ofEvent.about
-  const matching = withoutDisputed(pair.ofEvent || isEntry ? withAllPlaced(found, about) : found)
+  const placed = pair.ofEvent || isEntry ? withAllPlaced(found, about) : found
+  const matching = withoutDisputed(placed, { slot: pair.slot, record })
   const open = matching.pairs.filter((found) => !addPair(pair, scope, found, members))
   const left = [...matching.left.filter((each) => !isExpanded(each, matching)), ...open.map(({ theirs }) => theirs)]
   for (const { ours, candidates } of matching.unclear) {
+    const seen = candidates.find(({ only }) => only === 'seen')
     members.push({
       path: scope.prefix + ours.path.join('.'),
       state: 'unclear',
       candidates: candidates.map(({ path }) => path.join('.')),
+      ...(seen && { wirePath: scope.wirePrefix + seen.path.join('.') }),
     })
   }
   const isWhole = pair.isWhole && listsMembers(scope.theirs)
@@ -154,7 +160,14 @@ function addPair(pair: SlotPair, scope: Scope, { ours, theirs, by, score }: Pair
   const values = enumOf(ours.shape, theirs.shape)
   const written = writtenAs(ours, theirs)
   const wirePath = scope.wirePrefix + theirs.path.join('.')
-  const extra = { wirePath, ...(form && { form }), ...(values && { values }), ...(written && { written }) }
+  const { only } = theirs
+  const extra = {
+    wirePath,
+    ...(only && { only }),
+    ...(form && { form }),
+    ...(values && { values }),
+    ...(written && { written }),
+  }
   members.push({ path, state: 'seen', place: theirs.path.join('.'), by, score, ...extra })
   if (ours.shape.kind !== 'list' || ours.shape.entry.kind !== 'object') return true
   const entry = theirs.shape.kind === 'list' || theirs.shape.kind === 'map' ? theirs.shape.entry : undefined
