@@ -62,7 +62,7 @@ const NO_FEATURES: FoundFeature[] = []
 function analyseForeign(scan: Scan, language: string): { own: Polarity; found: FoundFeature[] } {
   return {
     own: weighForeignSentiment(scan.words, language),
-    found: findForeignFeatures(scan.words),
+    found: findForeignFeatures(scan.words, language),
   }
 }
 

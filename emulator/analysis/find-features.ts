@@ -1,5 +1,6 @@
+import { isFiller } from './text/foreign-words.js'
 import { findPatterns } from './text/patterns.js'
-import { isForeignStopWord } from './text/stop-words.js'
+import { isStopWord } from './text/stop-words.js'
 import type { Word } from './text/words.js'
 
 /** A feature before it is known how the item speaks there. */
@@ -99,24 +100,29 @@ export function findTextFeatures(words: readonly Word[]): FoundFeature[] {
 }
 
 const MIN_FOREIGN_LENGTH = 3
+const ELIDED = /'.{0,2}$/
+/** What joins two words to one name: "mot de passe". */
+const LINKS_ABROAD = new Set('de du des di del della da do dos das van'.split(' '))
 
-function isTellingAbroad(word: Word | undefined): word is Word {
+function isTellingAbroad(word: Word | undefined, language: string): word is Word {
   if (word?.kind !== 'word' || word.languages.length > 0 || word.text.length > MAX_LENGTH) return false
-  if (isForeignStopWord(word.text)) return false
+  if (ELIDED.test(word.text)) return false
+  if (isFiller(language, word.text) || isStopWord(word.text)) return false
   return !word.isLatin || (word.text.length >= MIN_FOREIGN_LENGTH && !/\d/.test(word.text))
 }
 
-/** The words of a text in another language that are no function words, and pairs of them side by side. */
-export function findForeignFeatures(words: readonly Word[]): FoundFeature[] {
+/** The words of a text in another language that are no function words, and pairs of them side by side or linked. */
+export function findForeignFeatures(words: readonly Word[], language: string): FoundFeature[] {
   const found: Features = new Map()
   const phrases: Features = new Map()
   for (let at = 0; at < words.length && found.size < MAX_WORDS; at++) {
     const word = words[at]!
-    if (!isTellingAbroad(word)) continue
+    if (!isTellingAbroad(word, language)) continue
     add(found, word.text, word.text, at)
-    const before = words[at - 1]
-    if (!isTellingAbroad(before) || phrases.size >= MAX_PHRASES) continue
-    const phrase = `${before.text} ${word.text}`
+    const link = LINKS_ABROAD.has(words[at - 1]?.text ?? '') ? ` ${words[at - 1]!.text}` : ''
+    const before = words[link === '' ? at - 1 : at - 2]
+    if (!isTellingAbroad(before, language) || phrases.size >= MAX_PHRASES) continue
+    const phrase = `${before.text}${link} ${word.text}`
     add(phrases, phrase, phrase, at)
   }
   return [...[...found.values()].map(weigh), ...phrases.values()]

@@ -1,3 +1,4 @@
+import stopWords from '../lexicon/stop-words-foreign.json' with { type: 'json' }
 import valences from '../lexicon/valences-foreign.json' with { type: 'json' }
 
 /** The shortest stem that longer words may be a form of, and by how many letters. */
@@ -16,6 +17,8 @@ const NEGATIONS = new Set(negations.split(' '))
 const ENGLISH_WORDS = new Set(english.split(' '))
 const VALENCES = new Map(Object.entries(languages).map(([language, levels]) => [language, readLanguage(levels)]))
 
+const STOP_WORDS = new Map(Object.entries(stopWords).map(([language, words]) => [language, new Set(words.split(' '))]))
+
 /** Languages beside English whose words say how a text leans. */
 export const JUDGED_LANGUAGES: readonly string[] = [...VALENCES.keys()]
 
@@ -31,9 +34,15 @@ export function valenceIn(language: string, word: string): number {
   return 0
 }
 
-/** Whether a word in lower case, in this very form, praises or blames in a language and is no English word as well. */
+/** Whether a word in lower case says nothing of what a text in a language is about: function words, times, words of praise. */
+export function isFiller(language: string, word: string): boolean {
+  return STOP_WORDS.get(language)?.has(word) === true || valenceIn(language, word) > 0
+}
+
+/** Whether a word in lower case, in this very form, is a stop word of a language or praises or blames in it, and is no English word as well. */
 export function tellsLanguage(language: string, word: string): boolean {
-  return VALENCES.get(language)?.has(word) === true && !ENGLISH_WORDS.has(word)
+  if (ENGLISH_WORDS.has(word)) return false
+  return VALENCES.get(language)?.has(word) === true || STOP_WORDS.get(language)?.has(word) === true
 }
 
 /** Whether a word turns what follows around in a judged language: "nicht", "pas", "sin". */

@@ -60,15 +60,16 @@ function countHits(words: readonly Word[]): { hits: number[]; isForeignScript: b
     if (word.kind !== 'word') continue
     read++
     if (!word.isLatin) foreign++
-    for (const language of word.languages) hits[language]!++
-    for (const language of word.hints) hits[language]!++
+    // A word that languages share tells little of each, but English, the usual one, is not to be lost over it.
+    for (const language of word.languages) hits[language]! += language === 0 ? 1 : 1 / word.languages.length
+    for (const language of word.hints) hits[language]! += 1 / word.hints.length
   }
   return { hits, isForeignScript: foreign * 2 > read }
 }
 
 /**
  * The language of a text as its code: `declared` where there is one, else the one with the most function
- * words and words of praise and blame in it, `und` for other scripts. Ties go to English, and so do short texts without any.
+ * words, stop words and words of praise and blame in it, `und` for other scripts. Ties go to English, and so do short texts without any.
  */
 export function detectLanguage(words: readonly Word[], declared: string | null | undefined): string {
   if (declared) return primaryTag(declared)

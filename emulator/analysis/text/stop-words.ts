@@ -10,13 +10,6 @@ export function isStopWord(stem: string): boolean {
   return SILENT_STEMS.has(stem)
 }
 
-const ABROAD = new Set(notThemes.abroad.split(' '))
-
-/** Whether a word of another language says nothing of what a text is about. */
-export function isForeignStopWord(text: string): boolean {
-  return ABROAD.has(text) || isStopWord(text)
-}
-
 /** What people write to try a form, or if there is nothing to say. */
 const EMPTY_TALK = new Set(
   'test tests testing tested asdf foo bar baz lorem ipsum sample example fine okay works working worked cheers bye goodbye welcome greetings na none nil text comment message item hmm haha cool alright done'.split(

@@ -23,7 +23,7 @@ export interface Word {
   isPerson: boolean
   /** Languages in which it is a function word, as places in the list of languages. */
   languages: readonly number[]
-  /** Languages in which it praises or blames, where it does not in English. */
+  /** Languages that it tells by being a stop word there, or praise or blame. */
   hints: readonly number[]
   isLatin: boolean
   /** Cannot be the name of a theme: function words, plain verbs, describing words, words as general as "thing". */

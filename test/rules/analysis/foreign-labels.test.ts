@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { addFinding, analyseText, emptyCorpus, summariseCorpus } from '../../../emulator/analysis/index.js'
+import { detectLanguage } from '../../../emulator/analysis/text/language.js'
+import { scanText } from '../../../emulator/analysis/text/scan.js'
+import { FIXTURE_NAMES, readJudgedTexts } from '../../bench/fixture-themes.js'
+
+const ROWS = readFileSync(new URL('./languages/themes.tsv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('\t') as [language: string, topic: string, text: string])
+const LANGUAGES = [...new Set(ROWS.map(([language]) => language))]
+const ofTopics = (language: string) => ROWS.filter(([of]) => of === language).map(([, , text]) => text)
+const ofFixtures = (language: string) =>
+  FIXTURE_NAMES.flatMap(readJudgedTexts).flatMap(({ item }) => (item.language === language ? [item.text] : []))
+
+/** Whatever the language, these say nothing of what a text is about. */
+const EMPTY =
+  'aber als am auch dem noch nicht sehr und alors avec chez dans depuis encore pour sans une como con desde está hace para pero porque muy anche che come con della hanno molto non perché sono com foi mais muito não para porque sem uma aan bij dat het maar met niet ook voor wel zonder'.split(
+    ' ',
+  )
+
+function themesOf(texts: readonly string[]) {
+  const corpus = emptyCorpus()
+  texts.forEach((text, at) => {
+    addFinding(corpus, at + 1, analyseText({ text, feedbackType: 'support_ticket' }, []))
+  })
+  return summariseCorpus(corpus).themes
+}
+
+describe('[ANA-6] themes in other languages, none declared', () => {
+  it.each([
+    ['de', ['Paket', 'Passwort', 'Rechnung']],
+    ['fr', ['Colis', 'Facture', 'Mot de passe']],
+    ['es', ['Contraseña', 'Factura', 'Paquete']],
+    ['it', ['Fattura', 'Pacco', 'Password']],
+    ['pt', ['Encomenda', 'Fatura', 'Senha']],
+    ['nl', ['Factuur', 'Pakket', 'Wachtwoord']],
+  ])('%s: the topics that people wrote about, in the words they used', (language, labels) => {
+    const themes = themesOf(ofTopics(language))
+    expect(themes.map(({ label }) => label).sort()).toEqual(labels)
+    for (const { item_count } of themes) expect(Math.abs(item_count - 6)).toBeLessThanOrEqual(1)
+  })
+
+  it.each(
+    LANGUAGES.flatMap((language) => [ofTopics(language), ofFixtures(language)].map((texts) => ({ language, texts }))),
+  )('$language: labels and keywords are phrases of the texts, and none is a stop word', ({ texts }) => {
+    const all = texts.join('\n').toLowerCase()
+    for (const { label, keywords } of themesOf(texts)) {
+      for (const phrase of [label.toLowerCase(), ...keywords]) {
+        expect(all).toContain(phrase)
+        expect(EMPTY).not.toContain(phrase)
+      }
+    }
+  })
+
+  it('finds the language of nine in ten of these short texts', () => {
+    const right = ROWS.filter(([language, , text]) => detectLanguage(scanText(text).words, undefined) === language)
+    expect(right.length / ROWS.length).toBeGreaterThan(0.9)
+  })
+})
