@@ -1,5 +1,5 @@
 import type { ItemMatch, ItemMatchQuery, ItemQuery, ItemReader, StoredItem } from '../types.js'
-import { findAfter, type ItemColumns } from './columns.js'
+import { type Candidate, nextCandidates } from './candidates.js'
 import { readRowSync, readRows } from './read-rows.js'
 import { hashId } from './row.js'
 import type { Segment, SegmentFolder } from './segment.js'
@@ -71,11 +71,14 @@ async function selectItems(segments: Segments, query: ItemQuery): Promise<Stored
   const found: StoredItem[] = []
   for (let { afterId } = query; found.length < query.limit; ) {
     for (const segment of sources) await loadIndex(segments.place, segment)
-    const candidates = nextCandidates(sources, query, afterId, query.limit - found.length)
+    const wanted = query.limit - found.length
+    const candidates = nextCandidates(sources, query, afterId, wanted)
     if (candidates.length === 0) break
     const items = await findCandidateRows(segments.place, candidates)
     if (items === undefined) continue
     found.push(...items.filter((item) => rowFits(query, item)))
+    // There were no more, and looking again would take as long.
+    if (candidates.length < wanted) break
     afterId = candidates.at(-1)!.id
   }
   return found
@@ -116,48 +119,6 @@ async function matchItems(segments: Segments, query: ItemMatchQuery): Promise<It
     }
   }
   return found.sort((left, right) => left.id - right.id)
-}
-
-/** A record that may answer a query: the columns fit, the row has not been read. */
-interface Candidate {
-  id: number
-  segment: Segment
-  record: number
-}
-
-/** The first `limit` candidates after an id over several loaded segments, in ascending id. */
-function nextCandidates(segments: readonly Segment[], query: ItemQuery, afterId: number, limit: number): Candidate[] {
-  const fits = columnTest(query)
-  const candidates = segments.flatMap((segment) => candidatesOf(segment, fits, afterId, limit))
-  return candidates.sort((left, right) => left.id - right.id).slice(0, limit)
-}
-
-function candidatesOf(
-  segment: Segment,
-  fits: (columns: ItemColumns, record: number) => boolean,
-  afterId: number,
-  limit: number,
-): Candidate[] {
-  const { columns } = segment.index!
-  const found: Candidate[] = []
-  for (let record = findAfter(columns, afterId); record < columns.count && found.length < limit; record += 1) {
-    const id = columns.id[record]!
-    if (fits(columns, record) && !segment.hidden.has(id)) found.push({ id, segment, record })
-  }
-  return found
-}
-
-function columnTest(query: ItemQuery): (columns: ItemColumns, record: number) => boolean {
-  const { fieldId, externalId, customerId, occurredSince = -Infinity, occurredUntil = Infinity } = query
-  const external = externalId === undefined ? undefined : hashId(externalId)
-  const customer = customerId === undefined ? undefined : hashId(customerId)
-  return (columns, record) => {
-    if (fieldId !== undefined && columns.fieldId[record] !== fieldId) return false
-    if (external !== undefined && columns.externalHash[record] !== external) return false
-    if (customer !== undefined && columns.customerHash[record] !== customer) return false
-    const at = columns.occurredAt[record]!
-    return at >= occurredSince && at < occurredUntil
-  }
 }
 
 /** Two ids may share a hash, so the row has the last word. */
