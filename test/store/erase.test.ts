@@ -112,3 +112,22 @@ test('the log outlives an erase, the history does not', async () => {
   expect(store.log({ limit: 100 }).map(({ seq }) => seq)).toEqual(seqs)
   expect((await openTally(files.copy())).log({ limit: 100 }).map(({ seq }) => seq)).toEqual(seqs)
 })
+
+test('an erase of a file that is copied in several pieces leaves out what it should at every end of one', async () => {
+  const text = 'x'.repeat(400_000)
+  const ids = Array.from({ length: 30 }, (_, index) => index + 1)
+  for (const gone of [[1], [30], [10, 11, 12], [1, 11, 22], ids]) {
+    const files = createSimulatedFiles()
+    const store = await openTally(files)
+    await store.commit(addSet(1, { items: ids.map((id) => sampleItem(id, { text: `${id} ${text}` })) })).durable
+    await store.eraseItems(
+      gone.map((id) => ({ sourceId: 12, id })),
+      addSet(2),
+    )
+    const left = ids.filter((id) => !gone.includes(id))
+    for (const opened of [store, await openTally(files.copy())]) {
+      const items = await opened.items.select({ afterId: 0, limit: 100 })
+      expect(items.map(({ id, text: kept }) => `${id} ${kept.split(' ')[0]}`)).toEqual(left.map((id) => `${id} ${id}`))
+    }
+  }
+})

@@ -48,32 +48,44 @@ export function pushItem(columns: ItemColumns, item: StoredItem, offset: number,
   columns.customerHash[record] = hashId(item.customerId)
 }
 
-/** Adds record `from` of other columns, now lying at `offset`. */
-export function pushRecord(columns: ItemColumns, other: ItemColumns, from: number, offset: number): void {
-  const record = makeRoom(columns)
-  for (const name of COLUMN_NAMES) columns[name][record] = other[name][from]!
-  columns.offset[record] = offset
+/** Adds records `from` up to `to` of other columns, which now lie `shift` bytes later. */
+export function pushRecords(columns: ItemColumns, other: ItemColumns, from: number, to: number, shift: number): void {
+  const first = makeRoom(columns, to - from)
+  for (const name of COLUMN_NAMES) columns[name].set(other[name].subarray(from, to), first)
+  for (let record = first; record < columns.count; record += 1) columns.offset[record]! += shift
 }
 
-/** First record with an id greater than `id`, by halving. */
-export function findAfter(columns: ItemColumns, id: number): number {
+/** First record with an id greater than `id`. */
+export function findAfter({ id: ids, count }: ItemColumns, id: number): number {
+  return bisect(count, (record) => ids[record]! <= id)
+}
+
+/** First record whose line begins at `offset` or later. */
+export function findAt({ offset: offsets, count }: ItemColumns, offset: number): number {
+  return bisect(count, (record) => offsets[record]! < offset)
+}
+
+/** First of `count` records that does not come before, by halving. */
+function bisect(count: number, comesBefore: (record: number) => boolean): number {
   let low = 0
-  let high = columns.count
+  let high = count
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (columns.id[middle]! > id) high = middle
-    else low = middle + 1
+    if (comesBefore(middle)) low = middle + 1
+    else high = middle
   }
   return low
 }
 
-function makeRoom(columns: ItemColumns): number {
-  const record = columns.count
-  if (record === columns.id.length) {
-    const larger = createColumns(Math.max(64, record * 2))
+/** Makes `more` records; the first of them. */
+function makeRoom(columns: ItemColumns, more = 1): number {
+  const first = columns.count
+  const room = columns.id.length
+  if (first + more > room) {
+    const larger = createColumns(Math.max(64, room * 2, first + more))
     for (const name of COLUMN_NAMES) larger[name].set(columns[name])
     Object.assign(columns, larger)
   }
-  columns.count = record + 1
-  return record
+  columns.count = first + more
+  return first
 }

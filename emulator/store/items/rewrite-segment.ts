@@ -1,5 +1,5 @@
 import type { FileHandle } from '../../adapters/files.js'
-import { createColumns, type ItemColumns, pushRecord } from './columns.js'
+import { createColumns, findAfter, findAt, type ItemColumns, pushRecords } from './columns.js'
 import {
   createIndex,
   encodeSegmentHeader,
@@ -46,44 +46,46 @@ export async function copyRows(
   const source = await openSegment(place, segment)
   const { columns } = segment.index!
   const { length } = segment.flushed
-  for (const run of runsOf(columns, keptRecords(columns, rewrite.through, length, erased))) {
+  for (const range of rangesOf(columns, rewrite.through, length, erased)) {
     goesOn()
-    await copyRun(columns, run, source, rewrite)
+    await copyRange(columns, range, source, rewrite)
   }
   rewrite.through = length
 }
 
-function keptRecords(columns: ItemColumns, from: number, to: number, erased: ReadonlySet<number>): number[] {
-  const kept: number[] = []
-  for (let record = 0; record < columns.count && columns.offset[record]! < to; record += 1) {
-    if (columns.offset[record]! >= from && !erased.has(columns.id[record]!)) kept.push(record)
-  }
-  return kept
+/** Records from `first` up to `end`. */
+interface RecordRange {
+  first: number
+  end: number
 }
 
-/** Records that follow one another in the file, at most some megabytes of them at once. */
-function* runsOf(columns: ItemColumns, records: readonly number[]): Generator<number[]> {
-  let run: number[] = []
-  let bytes = 0
-  for (const record of records) {
-    const isNext = run.length === 0 || run.at(-1)! + 1 === record
-    if (!isNext || bytes >= COPY_BYTES) {
-      yield run
-      run = []
-      bytes = 0
+/** The records that stay, of those that lie from one offset to another: at most some megabytes at once. */
+function* rangesOf(
+  columns: ItemColumns,
+  from: number,
+  to: number,
+  erased: ReadonlySet<number>,
+): Generator<RecordRange> {
+  const last = findAt(columns, to)
+  const gone = [...erased].map((id) => findAfter(columns, id) - 1).filter((record) => erased.has(columns.id[record]!))
+  const stops = [...gone.filter((record) => record < last).sort((left, right) => left - right), last]
+  let first = findAt(columns, from)
+  for (const stop of stops) {
+    while (first < stop) {
+      const end = Math.min(stop, Math.max(first + 1, findAt(columns, columns.offset[first]! + COPY_BYTES)))
+      yield { first, end }
+      first = end
     }
-    run.push(record)
-    bytes += columns.length[record]!
+    first = Math.max(first, stop + 1)
   }
-  if (run.length > 0) yield run
 }
 
-async function copyRun(from: ItemColumns, run: number[], source: FileHandle, { handle, columns }: Rewrite) {
-  const start = from.offset[run[0]!]!
+async function copyRange(from: ItemColumns, { first, end }: RecordRange, source: FileHandle, rewrite: Rewrite) {
+  const { handle, columns } = rewrite
+  const start = from.offset[first]!
   const shift = handle.size - start
-  const last = run.at(-1)!
-  await handle.append(await source.read(start, from.offset[last]! + from.length[last]! - start))
-  for (const record of run) pushRecord(columns, from, record, from.offset[record]! + shift)
+  await handle.append(await source.read(start, from.offset[end - 1]! + from.length[end - 1]! - start))
+  pushRecords(columns, from, first, end, shift)
 }
 
 /**
@@ -97,9 +99,7 @@ export function swapSegment(segment: Segment, next: Rewrite, erased: ReadonlySet
   const { length, lastId } = segment.flushed
   const shift = handle.size - length
   const count = next.columns.count
-  for (let record = before.count - unflushedCount(segment); record < before.count; record += 1) {
-    pushRecord(next.columns, before, record, before.offset[record]! + shift)
-  }
+  pushRecords(next.columns, before, before.count - unflushedCount(segment), before.count, shift)
   for (const chunk of segment.chunks) chunk.offset += shift
   for (const id of erased) segment.hidden.delete(id)
   segment.flushed = { generation, length: handle.size, count, lastId }
