@@ -1,8 +1,6 @@
 import type { JsonObject } from '../../base/is-object.js'
-import { routeAssumption } from '../../contract/assumptions/overridable.js'
 import { contractWith } from '../../contract/facts/contract-with.js'
-import { canonicalPath } from '../../contract/operation.js'
-import { type OperationId, rowOf } from '../../contract/operations/index.js'
+import type { OperationId } from '../../contract/operations/index.js'
 import { conductFindings, type ObservedConduct } from './conduct/conduct.js'
 import { describedConduct } from './conduct/described.js'
 import { seenConduct } from './conduct/seen.js'
@@ -27,8 +25,8 @@ import { recordAt } from './match/subjects.js'
 import { byValues, type KnownValues, knownValues, withKnown } from './match/values.js'
 import { pagingFindings } from './paging-findings.js'
 import { withoutMisread } from './read-back.js'
+import { routeFinding, unclearRoute } from './route-findings.js'
 import { type FoundRoute, findRoutes } from './routes.js'
-import type { Placed } from './sightings.js'
 import { factsOf, type Verdict, verdictsOf, withoutFaults } from './verdicts.js'
 
 /** What is known of a service. */
@@ -68,15 +66,7 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
   const { slots, slotsOf, known } = settledSlots(chosen, knownValues(found), kept)
   const findings = [
     ...found.flatMap(routeFinding),
-    ...unclear.map(
-      ({ operation, candidates }): Placed => ({
-        id: routeId(rowOf(operation).routes[0]),
-        state: 'ambiguous',
-        path: '',
-        candidates,
-        wire: undefined,
-      }),
-    ),
+    ...unclear.map(unclearRoute),
     ...chosen.flatMap((each) =>
       slotFindings(each, slots, known).map((finding) => ({
         ...finding,
@@ -183,28 +173,6 @@ function learnAgain({ found, slot }: LearnedSlot, known: KnownValues, records: K
   return learnSlot(found, slot, (path, ours, theirs, theirPath) => {
     return records.judge({ operation, slot, path, theirPath }, theirs) ?? byValues(path, ours, theirs, theirPath)
   })
-}
-
-function routeId(route: FoundRoute['route']): string {
-  return routeAssumption(route)
-}
-
-/** Where a route is, if that is not shown: its prefix, or its whole path. */
-function routeFinding({ route, wire, prefix, inQuery }: FoundRoute): Placed[] {
-  const id = routeId(route)
-  const usual = canonicalPath(route)
-  if (wire.path.replace(/\{[^}]*\}/g, '{}') === usual.replace(/\{[^}]*\}/g, '{}'))
-    return [{ id, state: 'confirmed', path: '', wire }]
-  const asked = inQuery === undefined ? '' : `?${inQuery}={}`
-  const path = withOurParts(wire.path + asked, route.path)
-  const fact = prefix === undefined ? { prefix: '', path } : { prefix }
-  return [{ id, state: 'contradicted', path: '', fact, wire }]
-}
-
-/** Their path with the parts named as ours are. */
-function withOurParts(theirs: string, ours: string): string {
-  const names = [...ours.matchAll(/\{\w+\}/g)].map(([name]) => name)
-  return theirs.replace(/\{[^}]*\}/g, () => names.shift() ?? '{id}')
 }
 
 /** What values say of pairs in an operation. */

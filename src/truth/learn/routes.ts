@@ -8,6 +8,7 @@ import { recordAt } from './match/subjects.js'
 import { askedRoutes, movedRoutes, protocolRoutes } from './moved-routes.js'
 import { isSameThing } from './operation-members.js'
 import { pointedRoutes } from './pointed-routes.js'
+import { rivalsOf, withRivals } from './route-rivals.js'
 
 /** An operation of ours as the service has it. */
 export interface FoundRoute {
@@ -18,12 +19,15 @@ export interface FoundRoute {
   prefix: string | undefined
   /** The member of the query that has what stands in our path. */
   inQuery?: string
+  /** What may be meant as well, because a description and traffic disagree. */
+  rivals?: readonly WireOperation[]
 }
 
-interface RouteFindings {
+/** Where operations of ours are. */
+export interface RouteFindings {
   found: FoundRoute[]
-  /** Operations whose path is not shown, with several that may be meant. */
-  unclear: { operation: OperationId; candidates: string[] }[]
+  /** Routes that are not shown, with the addresses that may be meant. */
+  unclear: { route: Route; candidates: string[] }[]
 }
 
 /**
@@ -51,12 +55,12 @@ export function findRoutes(wires: readonly WireOperation[]): RouteFindings {
     if (isOnly || known.length === 0) {
       const isClear = !next || next.score <= best.score - 0.15 || isSameThing(best.wire, next.wire)
       const candidates = likely.map(({ wire }) => `${wire.method} ${wire.path}`)
-      if (!isClear) unclear.push({ operation, candidates })
+      if (!isClear) unclear.push({ route: rowOf(operation).routes[0], candidates })
       else for (const route of movedTogether(open, known)) found.push(elsewhere(operation, route, best.wire))
     }
   }
   const all = [...found, ...movedRoutes(found, wires)]
-  return { found: [...all, ...askedRoutes(all)], unclear }
+  return { found: withRivals([...all, ...askedRoutes(all)], wires), unclear }
 }
 
 /** Routes that are not at their own addresses: those of one vocabulary that share an address share its place in a description. */
@@ -98,11 +102,17 @@ function shownRoutes(operation: OperationId, wires: readonly WireOperation[], un
     const meant = mounted.length > 0 ? mounted : open.filter(isMeant)
     const prefixes = new Set(meant.map((each) => prefixOf(each, route)))
     if (mounted.length === 0 && prefixes.size > 1) {
-      unclear.push({ operation, candidates: meant.map(({ method, path }) => `${method} ${path}`) })
+      unclear.push({ route, candidates: meant.map(({ method, path }) => `${method} ${path}`) })
       continue
     }
     const wire = bestPrefix(meant, route)
-    if (wire) found.push({ operation, route, wire, prefix: prefixOf(wire, route) })
+    if (!wire) continue
+    const others = open.filter((each) => meant.includes(each) || isMeant(each))
+    const rivals = rivalsOf(
+      { route, wire },
+      others.map((each) => ({ route, wire: each })),
+    )
+    found.push({ operation, route, wire, prefix: prefixOf(wire, route), rivals })
   }
   return found
 }
