@@ -17,34 +17,41 @@ const MAX_SEGMENTS = 64
 /** How much of a feature's sentiment comes from the sentences where it shows; the rest from the whole item. */
 const OWN_PART = 0.6
 
-type Weigh = (from: number, to: number) => Polarity
+type Weigh = (segment: Segment) => Polarity
 
+/** The mean of the segments that have a feature; its places ascend. */
 function meanPolarity(segments: readonly Segment[], places: readonly number[], weigh: Weigh): Polarity {
-  const own = segments.filter(({ from, to }) => places.some((place) => place >= from && place < to))
   const sum = { positive: 0, negative: 0 }
-  for (const { from, to } of own) {
-    const polarity = weigh(from, to)
+  let count = 0
+  let at = 0
+  let last = -1
+  for (const place of places) {
+    while (segments[at]!.to <= place) at++
+    if (at === last) continue
+    last = at
+    count++
+    const polarity = weigh(segments[at]!)
     sum.positive += polarity.positive
     sum.negative += polarity.negative
   }
-  return { positive: sum.positive / own.length, negative: sum.negative / own.length }
+  return { positive: sum.positive / count, negative: sum.negative / count }
 }
 
 function judgeFeatures(found: readonly FoundFeature[], scan: Scan, whole: Polarity, weigh: Weigh): Feature[] {
   const segments = cutSegments(scan.words)
   if (segments.length < 2) {
     const conclusion = concludePolarity(whole)
-    return found.map(({ name, weight }) => ({ name, weight, ...conclusion }))
+    const { sentiment, milliScore } = conclusion
+    return found.map(({ name, weight }) => ({ name, weight, sentiment, milliScore }))
   }
-  const memo = new Map<number, Polarity>()
-  const weighOnce: Weigh = (from, to) => {
-    const known = memo.get(from) ?? weigh(from, to)
-    memo.set(from, known)
-    return known
+  const weighOnce: Weigh = (segment) => {
+    segment.polarity ??= weigh(segment)
+    return segment.polarity
   }
   return found.map(({ name, weight, places }) => {
     const polarity = mixPolarities(meanPolarity(segments, places, weighOnce), whole, OWN_PART)
-    return { name, weight, ...concludePolarity(polarity) }
+    const { sentiment, milliScore } = concludePolarity(polarity)
+    return { name, weight, sentiment, milliScore }
   })
 }
 
@@ -88,7 +95,7 @@ export function analyseText(item: TextToAnalyse, rules: readonly AnalysisRule[])
   const isEnglish = language === ENGLISH
   const { own, found } = isEnglish ? analyseEnglish(scan, item.feedbackType) : analyseForeign(scan, language)
   const whole = dictate.sentiment === null ? applyRating(own, item) : polarityOf(dictate.sentiment)
-  const weigh: Weigh = (from, to) => {
+  const weigh: Weigh = ({ from, to }) => {
     if (dictate.sentiment !== null) return whole
     const words = scan.words.slice(from, to)
     return isEnglish ? weighEnglish(words, 0, item.feedbackType) : weighForeignSentiment(words, language)
@@ -105,6 +112,8 @@ export function analyseText(item: TextToAnalyse, rules: readonly AnalysisRule[])
 interface Segment {
   from: number
   to: number
+  /** How it leans; found when it is first asked for. */
+  polarity?: Polarity
 }
 
 /** Cuts a text into its sentences, and these at "but" and the like. Very long texts keep their tail in one piece. */

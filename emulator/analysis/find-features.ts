@@ -14,23 +14,32 @@ export const WEIGHT_SCALE = 16
 /** Long texts say what they are about early. */
 const MAX_WORDS = 24
 const MAX_PHRASES = 8
+const ANY = Number.POSITIVE_INFINITY
 const MAX_LENGTH = 24
 const MAX_WEIGHT = 255
 /** What may stand between a name and what became of it: "the card has still not arrived". */
 const LINKS = new Set('is was are were has have had been got be being still yet just again'.split(' '))
 const MAX_LINKS = 3
 
-type Features = Map<string, FoundFeature>
-
-function add(found: Features, key: string, name: string, place: number): void {
-  const known = found.get(key)
-  if (known !== undefined) known.places.push(place)
-  else found.set(key, { name, weight: WEIGHT_SCALE, places: [place] })
+/** Adds a place to the feature of a key, new if there are not `most` yet. So few are found sooner one by one than in a map. */
+function add(found: Keyed[], key: string, name: string, place: number, most: number): void {
+  for (const each of found) {
+    if (each.key === key) {
+      each.places.push(place)
+      return
+    }
+  }
+  if (found.length < most) found.push({ key, name, weight: WEIGHT_SCALE, places: [place] })
 }
 
+type Keyed = FoundFeature & { key: string }
+
 /** What is said twice counts more, but not twice as much. */
-function weigh({ name, places }: FoundFeature): FoundFeature {
-  return { name, weight: Math.min(MAX_WEIGHT, Math.round(WEIGHT_SCALE * (1 + Math.log(places.length)))), places }
+function weigh(found: readonly Keyed[]): void {
+  for (const each of found) {
+    const times = each.places.length
+    if (times > 1) each.weight = Math.min(MAX_WEIGHT, Math.round(WEIGHT_SCALE * (1 + Math.log(times))))
+  }
 }
 
 function isTelling(word: Word): boolean {
@@ -58,32 +67,32 @@ function findState(words: readonly Word[], at: number): string | undefined {
   return undefined
 }
 
-function findPhrases(words: readonly Word[]): FoundFeature[] {
-  const found: Features = new Map()
-  for (let at = 0; at < words.length && found.size < MAX_PHRASES; at++) {
+function findPhrases(words: readonly Word[]): Keyed[] {
+  const found: Keyed[] = []
+  for (let at = 0; at < words.length && found.length < MAX_PHRASES; at++) {
     const name = words[at]
     if (!canStandInName(name)) continue
     const before = words[at - 1]
     if (canDescribe(before)) {
       const phrase = `${before.text} ${name.text}`
-      add(found, phrase, phrase, at)
+      add(found, phrase, phrase, at, ANY)
     }
     const state = findState(words, at)
-    if (state !== undefined) add(found, state, state, at)
+    if (state !== undefined) add(found, state, state, at, ANY)
   }
-  return [...found.values()]
+  return found
 }
 
-function findConceptFeatures(words: readonly Word[]): FoundFeature[] {
-  const found: Features = new Map()
+function findConceptFeatures(words: readonly Word[]): Keyed[] {
+  const found: Keyed[] = []
   findPatterns(
     words,
     0,
     words.length,
     ({ conceptPhrases }) => conceptPhrases,
-    ({ from, pattern }) => add(found, pattern.meaning, pattern.meaning, from),
+    ({ from, pattern }) => add(found, pattern.meaning, pattern.meaning, from, ANY),
   )
-  return [...found.values()]
+  return found
 }
 
 /**
@@ -91,12 +100,13 @@ function findConceptFeatures(words: readonly Word[]): FoundFeature[] {
  * concepts that phrases mean.
  */
 export function findTextFeatures(words: readonly Word[]): FoundFeature[] {
-  const found: Features = new Map()
+  const found: Keyed[] = []
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!
-    if (isTelling(word) && (found.size < MAX_WORDS || found.has(word.stem))) add(found, word.stem, word.text, at)
+    if (isTelling(word)) add(found, word.stem, word.text, at, MAX_WORDS)
   }
-  return [...[...found.values()].map(weigh), ...findPhrases(words), ...findConceptFeatures(words)]
+  weigh(found)
+  return found.concat(findPhrases(words), findConceptFeatures(words))
 }
 
 const MIN_FOREIGN_LENGTH = 3
@@ -113,17 +123,18 @@ function isTellingAbroad(word: Word | undefined, language: string): word is Word
 
 /** The words of a text in another language that are no function words, and pairs of them side by side or linked. */
 export function findForeignFeatures(words: readonly Word[], language: string): FoundFeature[] {
-  const found: Features = new Map()
-  const phrases: Features = new Map()
-  for (let at = 0; at < words.length && found.size < MAX_WORDS; at++) {
+  const found: Keyed[] = []
+  const phrases: Keyed[] = []
+  for (let at = 0; at < words.length && found.length < MAX_WORDS; at++) {
     const word = words[at]!
     if (!isTellingAbroad(word, language)) continue
-    add(found, word.text, word.text, at)
+    add(found, word.text, word.text, at, ANY)
     const link = LINKS_ABROAD.has(words[at - 1]?.text ?? '') ? ` ${words[at - 1]!.text}` : ''
     const before = words[link === '' ? at - 1 : at - 2]
-    if (!isTellingAbroad(before, language) || phrases.size >= MAX_PHRASES) continue
+    if (!isTellingAbroad(before, language) || phrases.length >= MAX_PHRASES) continue
     const phrase = `${before.text}${link} ${word.text}`
-    add(phrases, phrase, phrase, at)
+    add(phrases, phrase, phrase, at, ANY)
   }
-  return [...[...found.values()].map(weigh), ...phrases.values()]
+  weigh(found)
+  return found.concat(phrases)
 }

@@ -25,17 +25,24 @@ export interface Days {
 
 export const ALL_DAYS: Days = { fromDay: Number.NEGATIVE_INFINITY, untilDay: Number.POSITIVE_INFINITY }
 
-/** Goes over all items once and counts those of some days in their themes. */
+/**
+ * Goes over all items once and counts those of some days in their themes. The keywords of a model are of all items whatever days are
+ * asked for, and found the first time.
+ */
 function countItems(corpus: Corpus, model: ThemeModel, { fromDay, untilDay }: Days): Count {
   const count: Count = { all: emptyTally(), unjudged: 0, themes: model.themes.map(emptyTally) }
+  const words = model.keywords ? undefined : emptyWordCounts(corpus, model)
   const assigner = createRowAssigner(corpus, model)
   for (let row = 0; row < corpus.rows; row++) {
     const polarity = corpus.polarities[row]!
     const day = corpus.days[row]!
-    if (polarity === GONE || day < fromDay || day >= untilDay) continue
+    const isAsked = day >= fromDay && day < untilDay
+    if (polarity === GONE || (!isAsked && !words)) continue
+    assigner.place(row)
+    if (words) countRow(words, corpus, row, model.terms, assigner.themes)
+    if (!isAsked) continue
     addPolarity(count.all, polarity)
     if (isUnjudged(polarity)) count.unjudged++
-    assigner.place(row)
     const start = corpus.starts[row]!
     for (let found = 0; found < assigner.themes.length; found++) {
       const evidence = assigner.evidence[found]!
@@ -43,21 +50,8 @@ function countItems(corpus: Corpus, model: ThemeModel, { fromDay, untilDay }: Da
       addPolarity(count.themes[assigner.themes[found]!]!, spoken)
     }
   }
+  if (words) model.keywords = rankKeywords(corpus, model, words)
   return count
-}
-
-/** The keywords of each theme, of all items whatever days are asked for; found once for a model. */
-function keywordsOf(corpus: Corpus, model: ThemeModel): string[][] {
-  if (model.keywords) return model.keywords
-  const counts = emptyWordCounts(corpus, model)
-  const assigner = createRowAssigner(corpus, model)
-  for (let row = 0; row < corpus.rows; row++) {
-    if (corpus.polarities[row] === GONE) continue
-    assigner.place(row)
-    countRow(counts, corpus, row, model.terms, assigner.themes)
-  }
-  model.keywords = rankKeywords(corpus, model, counts)
-  return model.keywords
 }
 
 function toTheme(model: ThemeModel, place: number, tally: Tally, itemCount: number, keywords: string[]): Theme {
@@ -84,9 +78,8 @@ export function summariseCorpus(
 ): CorpusSummary {
   const { all, unjudged, themes } = countItems(corpus, model, days)
   const size = countOf(all)
-  const keywords = keywordsOf(corpus, model)
   const found = themes
-    .map((tally, place) => toTheme(model, place, tally, size, keywords[place]!))
+    .map((tally, place) => toTheme(model, place, tally, size, model.keywords![place]!))
     .filter(({ item_count }) => item_count > 0)
   return {
     item_count: size,

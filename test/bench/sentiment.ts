@@ -1,6 +1,7 @@
 import { analyseText } from '../../emulator/analysis/index.js'
 import valences from '../../emulator/analysis/lexicon/valences.json' with { type: 'json' }
-import { readModel, type SentimentModel, weighSentiment } from '../../emulator/analysis/sentiment/sentiment-model.js'
+import { readModel, type SentimentModel } from '../../emulator/analysis/sentiment/read-model.js'
+import { weighSentiment } from '../../emulator/analysis/sentiment/sentiment-model.js'
 import { weighEnglish } from '../../emulator/analysis/sentiment/shipped-models.js'
 import { scanText } from '../../emulator/analysis/text/scan.js'
 import { reportFeedback } from './feedback-sentiment.js'

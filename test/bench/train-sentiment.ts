@@ -1,13 +1,9 @@
 import { withoutCourtesy } from '../../emulator/analysis/sentiment/courtesy.js'
+import { readModel, SCALE, type StoredModel, type StoredWeights } from '../../emulator/analysis/sentiment/read-model.js'
 import { DENSE_FEATURES, readFeatures } from '../../emulator/analysis/sentiment/sentiment-features.js'
-import {
-  readModel,
-  SCALE,
-  type StoredModel,
-  type StoredWeights,
-  sumLogOdds,
-} from '../../emulator/analysis/sentiment/sentiment-model.js'
+import { sumLogOdds } from '../../emulator/analysis/sentiment/sentiment-model.js'
 import { type Scan, scanText } from '../../emulator/analysis/text/scan.js'
+import { nameWord } from '../../emulator/analysis/text/word-names.js'
 import type { Class } from './labelled-texts.js'
 import { type Example, type LearningSettings, learnWeights } from './learn-weights.js'
 
@@ -34,12 +30,11 @@ interface Read {
 function namesOf({ words, shouted }: Scan): { names: Set<string>; dense: number[] } {
   const names = new Set<string>()
   const dense = readFeatures(words, 0, words.length, shouted, {
-    takeWord(word, isNegated) {
-      names.add(isNegated ? word.names.negatedWord : word.names.word)
-      names.add(isNegated ? word.names.negatedStem : word.names.stem)
-    },
-    takePair(first, second) {
-      names.add(`${first.text} ${second.text}`)
+    take(word, isNegated, before) {
+      const own = nameWord(word.text, word.stem)
+      names.add(isNegated ? own.negatedWord : own.word)
+      names.add(isNegated ? own.negatedStem : own.stem)
+      if (before !== null) names.add(`${before.text} ${word.text}`)
     },
   })
   return { names, dense }

@@ -36,10 +36,11 @@ export function withoutCourtesy(words: readonly Word[]): readonly Word[] {
 
 /** The same without thanks that stand alone. */
 export function withoutThanks(words: readonly Word[]): readonly Word[] {
-  return words.some(({ text }) => THANKS.has(text)) ? without(words, THANKS) : words
+  return without(words, THANKS)
 }
 
 function without(words: readonly Word[], heads: ReadonlySet<string>): readonly Word[] {
+  if (!words.some(({ text }) => heads.has(text) || text === OWED)) return words
   const plain = words.map((word, at) =>
     word.text === OWED && STILL.has(words[at - 1]?.text ?? '') ? findWord(OWED_PLAINLY) : word,
   )

@@ -3,8 +3,8 @@ import { ASK, BANG, type Word } from '../text/words.js'
 
 /** Takes in the parts of a text that the sentiment model weighs one by one. */
 export interface FeatureSink {
-  takeWord(word: Word, isNegated: boolean): void
-  takePair(first: Word, second: Word): void
+  /** A word with the one before it in its clause, if there is one. */
+  take(word: Word, isNegated: boolean, before: Word | null): void
 }
 
 export const DENSE_FEATURES = [
@@ -171,8 +171,7 @@ export function readFeatures(
       continue
     }
     const isNegated = negatedLeft > 0 && word.kind === 'word'
-    sink.takeWord(word, isNegated)
-    if (before !== null) sink.takePair(before, word)
+    sink.take(word, isNegated, before)
     if (word.contrasts) noteContrast(sums)
     addValence(sums, word.valence * boost * (isNegated ? NEGATION_FACTOR : 1))
     boost = word.boost

@@ -3,7 +3,8 @@ import type { FeedbackType } from '../../../src/contract/question-types.js'
 import stored from '../lexicon/sentiment-model.json' with { type: 'json' }
 import type { Word } from '../text/words.js'
 import { withoutCourtesy, withoutThanks } from './courtesy.js'
-import { type Polarity, readModel, type StoredModel, weighSentiment } from './sentiment-model.js'
+import { readModel, type StoredModel } from './read-model.js'
+import { type Polarity, weighSentiment } from './sentiment-model.js'
 
 const { general, feedback, chat } = stored as unknown as StoredModel
 const forReviews = lazy(() => readModel(general))

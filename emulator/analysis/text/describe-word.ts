@@ -7,10 +7,9 @@ import valences from '../lexicon/valences.json' with { type: 'json' }
 import { classOfUnit, DIGIT, LETTER } from './characters.js'
 import { indexConceptPhrases } from './concepts.js'
 import { describeLanguages, isFunctionWord } from './language.js'
-import { indexPatterns, readPattern } from './patterns.js'
+import { indexPatterns, readPattern, secondStems } from './patterns.js'
 import { singularOf, stemOf } from './stem.js'
 import { isStopWord } from './stop-words.js'
-import { nameWord } from './word-names.js'
 import type { Word } from './words.js'
 
 /** Turns of phrase of feedback ("still waiting", "stopped working", "arrived damaged") and their valence, -2 to 2. */
@@ -20,6 +19,11 @@ const indexFeedbackPhrases = lazy(() =>
       terms.split(', ').map((term) => readPattern(term, Number(valence))),
     ),
   ),
+)
+
+/** The second words of all phrases. */
+const indexSeconds = lazy(
+  () => new Set([...secondStems(indexFeedbackPhrases()), ...secondStems(indexConceptPhrases())]),
 )
 
 const STRONG_BOOST = 1.3
@@ -98,7 +102,6 @@ export function describeWord(raw: string): Word {
   return {
     text,
     stem,
-    names: nameWord(text, stem),
     kind,
     negates: NEGATIONS.has(text),
     boost: boostOf(text),
@@ -113,5 +116,7 @@ export function describeWord(raw: string): Word {
     isState: kind === 'word' && isState(text),
     phrases: indexFeedbackPhrases().get(stem),
     conceptPhrases: indexConceptPhrases().get(stem),
+    continues: indexSeconds().has(stem),
+    kept: [],
   }
 }

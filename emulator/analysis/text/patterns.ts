@@ -78,6 +78,11 @@ export function indexPatterns<Meaning>(patterns: readonly Pattern<Meaning>[]): P
   )
 }
 
+/** The stems that patterns of a table continue with at once. */
+export function secondStems(table: PatternTable<unknown>): string[] {
+  return [...table.values()].flatMap(({ byNext }) => [...byNext.keys()])
+}
+
 function isBreak(word: Word): boolean {
   return word.kind === 'end' || word.kind === 'comma' || word.kind === 'sign'
 }
@@ -119,7 +124,7 @@ export function findPatterns<Meaning>(
     const start = startOf(words[at]!)
     if (start === undefined) continue
     const next = words[at + 1]
-    const candidates = (next && start.byNext.get(next.stem)) ?? start.any
+    const candidates = (next?.continues && start.byNext.get(next.stem)) || start.any
     let length = 0
     for (const pattern of candidates) {
       if (pattern.stems.length < length) break

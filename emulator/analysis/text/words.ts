@@ -1,13 +1,10 @@
 import { describeWord } from './describe-word.js'
 import type { PatternStart } from './patterns.js'
-import { nameWord, type WordNames } from './word-names.js'
 
 /** What is known of a word, an emoji or a mark; looked up once, then shared. */
 export interface Word {
   text: string
   stem: string
-  /** How the sentiment model names it: the word, its stem, and both after a negation. */
-  names: WordNames
   kind: 'word' | 'number' | 'sign' | 'comma' | 'end'
   /** Turns what follows around: "not", "never", "isn't". */
   negates: boolean
@@ -38,13 +35,16 @@ export interface Word {
   phrases: PatternStart<number> | undefined
   /** Phrases that start with it, and the feature of the concept that they mean. */
   conceptPhrases: PatternStart<string> | undefined
+  /** Some of these phrases continue with it after their first word. */
+  continues: boolean
+  /** What a model says of it, in the model's slot: looked up once. */
+  kept: unknown[]
 }
 
 function mark(text: string, kind: Word['kind']): Word {
   return {
     text,
     stem: text,
-    names: nameWord(text, text),
     kind,
     negates: false,
     boost: 1,
@@ -61,6 +61,8 @@ function mark(text: string, kind: Word['kind']): Word {
     isState: false,
     phrases: undefined,
     conceptPhrases: undefined,
+    continues: false,
+    kept: [],
   }
 }
 
