@@ -3,7 +3,7 @@ import { DELIVERY_HEADERS } from '../../src/contract/events.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import { sign } from '../../src/webhooks/signature.js'
 import type { Outbound, OutboundRequest } from '../adapters/outbound.js'
-import { commitDecision } from '../core/commit.js'
+import { commitDecision, writeDurably } from '../core/commit.js'
 import type { Organization } from '../core/organization.js'
 import type { JobContext } from '../core/service.js'
 import { timeOf } from '../rules/clock.js'
@@ -46,7 +46,8 @@ export async function deliverWebhook(
   if (outcome.kind === 'later') return 'put off'
   const attempt = await attemptOf(organization, delivery, subscription, service, outcome)
   if (attempt.status === null && service.jobs.stopping.aborted) return 'over'
-  await organization.runExclusive(async () => {
+  // Attempts that end together share a sync.
+  await writeDurably(organization, async () => {
     const { state } = organization.store
     const current = state.deliveries[deliveryId]
     // After a reset the same id is another delivery.
@@ -64,7 +65,6 @@ export async function deliverWebhook(
     ]
     const summary = `attempt ${attempt.number} of ${deliveryId}: ${attempt.error ?? attempt.status}`
     await commitDecision(organization, { answer: null, summary, changes }, frameOf(organization, service))
-    await organization.store.durable()
   })
   return 'over'
 }
