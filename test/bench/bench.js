@@ -63,7 +63,7 @@ process.exit()
 
 function readArguments() {
   const options = { rounds: { type: 'string', default: '7' }, scale: { type: 'string', default: '1' } }
-  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const { values, positionals } = parse({ options, allowPositionals: true })
   const [asked, share] = [values.rounds, values.scale].map(Number)
   const unknown = positionals.find((name) => !Object.hasOwn(ROWS, name))
   if (unknown) fail(`there is no row "${unknown}"; there are ${Object.keys(ROWS).join(', ')}`)
@@ -71,6 +71,14 @@ function readArguments() {
   if (!(share > 0 && share <= 1)) fail('--scale takes a number above 0, at most 1')
   const usual = Object.keys(ROWS).filter((name) => !ONLY_BY_NAME.includes(name))
   return { names: positionals.length > 0 ? positionals : usual, rounds: asked, scale: share }
+}
+
+function parse(config) {
+  try {
+    return parseArgs(config)
+  } catch (error) {
+    return fail(`${error.message.split('. ')[0]}; npm run bench [-- ROW...] [--rounds N] [--scale S]`)
+  }
 }
 
 function fail(message) {
