@@ -30,7 +30,7 @@ export function meView(me: There<ResultOf<'getMe'>>, style: Style): string[] {
       ['organisation', org_name ? `${org_name} (${orDash(org_id)})` : orDash(org_id)],
       [
         'limits',
-        `${quantity(limits.per_key_per_minute)} requests a minute for this key, ${quantity(limits.per_org_per_minute)} for the organisation`,
+        `${quantity(limits.per_key_per_minute)} requests per minute for this key, ${quantity(limits.per_org_per_minute)} for the organisation`,
       ],
       ['credits', credits ? creditsText(credits) : credits === null ? 'no plan' : '-'],
       ['events', (me.webhook_events ?? []).join(', ')],

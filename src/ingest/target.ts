@@ -17,7 +17,7 @@ export interface PushTarget {
   baseUrl?: string
   /** Identifier of the API key: idempotency keys count per API key (contract.md section 7). */
   keyId?: string
-  /** Requests a minute; 60 where absent. */
+  /** Requests per minute; 60 where absent. */
   requestsPerMinute?: number
   /** A live key is charged; the plan then estimates APS. */
   live?: boolean

@@ -73,7 +73,7 @@ function checkEnvelope(response: WireResponse, mount: string): Check {
 }
 
 function checkLimits({ headers }: WireResponse, { rate_limits: limits }: Me): Check {
-  const said = `${limits.per_key_per_minute} requests a minute for the key, ${limits.per_org_per_minute} for the organisation`
+  const said = `${limits.per_key_per_minute} requests per minute for the key, ${limits.per_org_per_minute} for the organisation`
   const left = headers['x-ratelimit-remaining']
   if (left === undefined)
     return warning('limits', `${said}; answers do not say what is left`, 'A proxy may have removed the headers.')

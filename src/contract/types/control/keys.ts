@@ -11,7 +11,7 @@ export type KeyRecord = {
   environment: 'test' | 'live'
   /** What the key may do. */
   scope: 'push' | 'create' | 'send' | 'mcp_read' | 'all'
-  /** Requests a minute that the key may send. */
+  /** Requests per minute that the key may send. */
   rate_limit_per_minute: number
   /** Identifier of the member it is bound to; null if to none. */
   member_id: string | null
@@ -42,7 +42,7 @@ export type CreateKeyBody = {
   environment: 'test' | 'live'
   /** What the key may do. */
   scope: 'push' | 'create' | 'send' | 'mcp_read' | 'all'
-  /** Requests a minute that the key may send. 1 to 300. */
+  /** Requests per minute that the key may send. 1 to 300. */
   rate_limit_per_minute?: number
   /** Identifier of the member it is bound to; null if to none. */
   member_id?: string
@@ -57,7 +57,7 @@ export type CreateKeyResult = {
   environment: 'test' | 'live'
   /** What the key may do. */
   scope: 'push' | 'create' | 'send' | 'mcp_read' | 'all'
-  /** Requests a minute that the key may send. */
+  /** Requests per minute that the key may send. */
   rate_limit_per_minute: number
   /** Identifier of the member it is bound to; null if to none. */
   member_id: string | null
@@ -79,7 +79,7 @@ export type CreateKeyResult = {
 export type UpdateKeyBody = {
   /** Name of the key. 1 to 255 characters. */
   label?: string
-  /** Requests a minute that the key may send. 1 to 300. */
+  /** Requests per minute that the key may send. 1 to 300. */
   rate_limit_per_minute?: number
 }
 

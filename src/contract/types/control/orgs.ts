@@ -17,7 +17,7 @@ export type OrganizationRecord = {
         /** Analysis points (APS) in a month. */
         limit: number
       }
-  /** Requests a minute that all keys together may send. */
+  /** Requests per minute that all keys together may send. */
   per_org_per_minute: number
   /** True if rate limits apply. */
   rate_limits: boolean
@@ -73,7 +73,7 @@ export type CreateOrganizationBody = {
         /** Analysis points (APS) in a month. */
         limit: number
       }
-  /** Requests a minute that all keys together may send. At least 1. */
+  /** Requests per minute that all keys together may send. At least 1. */
   per_org_per_minute?: number
   /** True if rate limits apply. */
   rate_limits?: boolean
@@ -109,7 +109,7 @@ export type CreateOrganizationResult = {
         /** Analysis points (APS) in a month. */
         limit: number
       }
-  /** Requests a minute that all keys together may send. */
+  /** Requests per minute that all keys together may send. */
   per_org_per_minute: number
   /** True if rate limits apply. */
   rate_limits: boolean

@@ -17,7 +17,7 @@ export type ImportOrganizationResult = {
         /** Analysis points (APS) in a month. */
         limit: number
       }
-  /** Requests a minute that all keys together may send. */
+  /** Requests per minute that all keys together may send. */
   per_org_per_minute: number
   /** True if rate limits apply. */
   rate_limits: boolean

@@ -88,7 +88,7 @@ export const KEY_RULES: StagedRule[] = [
   staged('KEY-5', async (stage) => {
     const { api_key } = await makeKey(stage)
     const seen = await limitSeen(stage, api_key)
-    must(seen === 60, `a new key has ${seen} requests a minute`)
+    must(seen === 60, `a new key has ${seen} requests per minute`)
   }),
   staged('KEY-6', async (stage) => {
     for (const limit of [1, 300]) await makeKey(stage, { rate_limit_per_minute: limit })

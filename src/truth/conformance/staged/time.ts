@@ -6,7 +6,7 @@ import { codeOf, must, mustAnswer, NotLooked } from '../rule.js'
 import { items, push, pushBulk, storedOf } from './pushing.js'
 import { advance, backstageOf, createGroup, type Stage, type StagedRule, staged, success } from './stage.js'
 
-/** A key of this many requests a minute, in an organisation whose limits are on. */
+/** A key of this many requests per minute, in an organisation whose limits are on. */
 async function limited(stage: Stage, perMinute?: number): Promise<Probe> {
   const { control } = backstageOf(stage)
   await control.updateOrganization({ body: { rate_limits: true } })
