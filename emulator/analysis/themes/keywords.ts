@@ -18,8 +18,10 @@ export interface WordCounts {
 
 const MOST_KEYWORDS = 8
 const MOST_THEMES = 3
-/** A keyword is twice as frequent inside in the texts as written; here a text shows one form of a word, and its first words alone. */
+/** A keyword is at least twice as frequent inside in the texts as written, of which the first words alone are known here. */
 const LEAST_RATIO = 2.5
+/** Of the forms of a word in a text only the first is known: any outside may be followed by the one shown, which counts as one. */
+const LEAST_FORM_RATIO = 2
 
 /** Of few items, a word of one may tell; of many, it tells nothing. */
 const FEW_ITEMS = 50
@@ -75,9 +77,10 @@ interface Candidate {
 }
 
 /** How much it says that a word is more frequent inside a theme than outside; 0 if it says too little. */
-function scoreOf(inside: number, size: number, all: number, items: number): number {
+function scoreOf(inside: number, formInside: number, size: number, all: number, items: number): number {
   const others = items - size
-  if (inside * others < LEAST_RATIO * (all - inside) * size) return 0
+  const outside = (all - inside) * size
+  if (inside * others < LEAST_RATIO * outside || formInside * others < LEAST_FORM_RATIO * outside) return 0
   // Half an item more outside, so that a word of one item does not outdo all others.
   return inside * Math.log((inside / size) * ((others + 1) / (all - inside + 0.5)))
 }
@@ -87,12 +90,12 @@ function listCandidates(corpus: Corpus, { terms }: ThemeModel, counts: WordCount
   const found: Candidate[] = []
   startOf.forEach((start, index) => {
     if (start < 0) return
-    const { form, formCount, count } = terms.list[index]!
+    const { form, count } = terms.list[index]!
     for (let theme = 0; theme < themes; theme++) {
       const inside = inTheme[start + theme]!
-      const score = inside < leastItems(corpus) ? 0 : scoreOf(inside, sizes[theme]!, count, items)
-      const formScore = scoreOf(formInTheme[start + theme]!, sizes[theme]!, formCount, items)
-      if (score > 0 && formScore > 0) found.push({ theme, word: form, score })
+      if (inside < leastItems(corpus)) continue
+      const score = scoreOf(inside, formInTheme[start + theme]!, sizes[theme]!, count, items)
+      if (score > 0) found.push({ theme, word: form, score })
     }
   })
   return found.sort((a, b) => b.score - a.score || (a.word < b.word ? -1 : 1) || a.theme - b.theme)

@@ -53,13 +53,22 @@ function expectTelling(texts: readonly string[]): void {
   for (const count of uses.values()) expect(count).toBeLessThanOrEqual(3)
 }
 
+/** Of "spoons" and "spoon" in one text the corpus knows the first alone. */
+const TWO_FORMS_IN_ONE_TEXT = [
+  'wooden spoons parking garage',
+  ...['late delivery', 'late delivery', 'late delivery'],
+  'wooden spoons a spoon late delivery',
+  'parking garage a spoon',
+  'a spoon late delivery',
+]
+
 describe('[ANA-6] keywords tell themes apart', () => {
   it('each is at least twice as frequent in its theme as outside, and in three themes at most', () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 80 }), (texts) => {
         expectTelling(texts)
       }),
-      { numRuns: 150 },
+      { numRuns: 150, examples: [[TWO_FORMS_IN_ONE_TEXT]] },
     )
   })
 
