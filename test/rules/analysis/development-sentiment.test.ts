@@ -23,8 +23,13 @@ describe('[ANA-5] sentiment agrees with people in sources that nothing was learn
     expect(macroF1(judge(texts))).toBeGreaterThan(least)
   })
 
-  it('the share of neutral in tickets is within five points of what people say', () => {
-    const guesses = judge(readJudgedTexts('support-tickets'))
+  it.each([
+    ['sources held out', HELD_OUT_NAMES.flatMap(readHeldOutTexts)],
+    ['tickets', readJudgedTexts('support-tickets')],
+    ['app reviews', readJudgedTexts('app-reviews')],
+    ['a survey', readJudgedTexts('customer-survey')],
+  ])('%s: the share of neutral is within five points of what people say', (_, texts) => {
+    const guesses = judge(texts)
     const shareOf = (place: 0 | 1) => guesses.filter((pair) => pair[place] === 1).length / guesses.length
     expect(Math.abs(shareOf(0) - shareOf(1))).toBeLessThan(0.05)
   })

@@ -33,6 +33,7 @@ const PARTS = [
   'a',
   'quinoa bowl',
   'prix trop cher',
+  'przesyłka jest zniszczona',
   'constructor',
   '__proto__',
 ]
@@ -45,6 +46,15 @@ const origin = fc.record({
   occurredAt: fc.option(fc.integer({ min: 1, max: 4 }).map((days) => 1.7e12 + days * 0.7 * DAY_MS)),
 })
 const talks = fc.array(fc.record({ text, rating: fc.constant(null), origin }), { maxLength: 40 })
+
+/** What adds up over periods. */
+const SUMS: readonly ((summary: CorpusSummary) => number)[] = [
+  ({ item_count }) => item_count,
+  ({ unjudged_count }) => unjudged_count,
+  ({ sentiment }) => sentiment.positive.count,
+  ({ sentiment }) => sentiment.neutral.count,
+  ({ sentiment }) => sentiment.negative.count,
+]
 
 type Said = { finding: Finding; origin?: Origin }
 
@@ -122,7 +132,7 @@ describe('what a source comes to', () => {
         const countOf = (summary: CorpusSummary, id: string) =>
           summary.themes.find(({ theme_id }) => theme_id === id)?.item_count ?? 0
         const whole = summariseCorpus(corpus, model)
-        expect(parts.reduce((sum, { item_count }) => sum + item_count, 0)).toBe(whole.item_count)
+        for (const sumOf of SUMS) expect(parts.reduce((sum, part) => sum + sumOf(part), 0)).toBe(sumOf(whole))
         for (const { theme_id, item_count } of whole.themes) {
           expect(parts.reduce((sum, part) => sum + countOf(part, theme_id), 0)).toBe(item_count)
         }
@@ -180,6 +190,9 @@ describe('what a source comes to', () => {
         const summary = summariseCorpus(corpus, model)
         const places = [...themesOfItems(corpus, model).values()]
         expect(summary.item_count).toBe(list.length)
+        const { positive, neutral, negative } = summary.sentiment
+        expect(positive.count + neutral.count + negative.count).toBe(list.length)
+        expect(summary.unjudged_count).toBeLessThanOrEqual(neutral.count)
         for (const theme of summary.themes) {
           const { positive, neutral, negative, score } = theme.sentiment
           expect(positive.count + neutral.count + negative.count).toBe(theme.item_count)
