@@ -1,5 +1,5 @@
 import functionWords from '../lexicon/function-words.json' with { type: 'json' }
-import { JUDGED_LANGUAGES, tellsLanguage } from './foreign-words.js'
+import { JUDGED_LANGUAGES, tellsLanguage, valenceIn } from './foreign-words.js'
 import type { Word } from './words.js'
 
 /** What `detectLanguage` says of English. */
@@ -67,6 +67,12 @@ function countHits(words: readonly Word[]): { hits: number[]; isForeignScript: b
   return { hits, isForeignScript: foreign * 2 > read }
 }
 
+/** The language that knows most of the words as praise or blame, in any form; of equals the first. */
+function judgingMost(words: readonly Word[], languages: readonly string[]): string {
+  const countOf = (language: string) => words.filter(({ text }) => valenceIn(language, text) !== 0).length
+  return languages.reduce((best, each) => (countOf(each) > countOf(best) ? each : best))
+}
+
 /**
  * The language of a text as its code: `declared` where there is one, else the one with the most function
  * words, stop words and words of praise and blame in it, `und` for other scripts. Ties go to English, and so do short texts without any.
@@ -75,6 +81,9 @@ export function detectLanguage(words: readonly Word[], declared: string | null |
   if (declared) return primaryTag(declared)
   const { hits, isForeignScript } = countHits(words)
   if (isForeignScript) return OTHER_SCRIPT
+  const most = Math.max(...hits)
   // English comes first in the list, so it wins a tie.
-  return LANGUAGES[hits.indexOf(Math.max(...hits))] ?? ENGLISH
+  const first = LANGUAGES[hits.indexOf(most)] ?? ENGLISH
+  const tied = JUDGED.filter((at) => hits[at] === most).map((at) => LANGUAGES[at]!)
+  return first === ENGLISH || tied.length < 2 ? first : judgingMost(words, tied)
 }
