@@ -7,7 +7,7 @@ import { openSweptStage, type Swept } from './swept-stage.js'
 
 const SEED = Number(process.env.INPK_SEED ?? 15)
 /** Changes for each line; all there are in soak. */
-const CHANGES = process.env.INPK_SOAK ? Number.POSITIVE_INFINITY : Number(process.env.INPK_FUZZ_CHANGES ?? 4)
+const CHANGES = process.env.INPK_SOAK ? Number.POSITIVE_INFINITY : Number(process.env.INPK_FUZZ_CHANGES ?? 3)
 /** Of a description, which has ninety thousand places to change, so many are enough. */
 const OF_DESCRIPTION = 400
 

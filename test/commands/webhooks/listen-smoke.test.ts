@@ -65,11 +65,16 @@ it.each([
 
 it('a listener killed with -9 is dropped by the emulator within its lease, and with it what was due; one that lives stays', async () => {
   const living = await startListener('--https')
+  const stays = (await control.listSubscriptions()).items.map(({ id }) => id)
   const killed = await startListener()
+  const left = (await control.listSubscriptions()).items.find(({ id }) => !stays.includes(id))!
   killed.child.kill('SIGKILL')
   await killed.gone
   await emit()
-  await expect.poll(count, { timeout: 20_000, interval: 250 }).toBe(1)
+  expect(left.lease_seconds).toBe(10)
+  // A shorter lease, so that nobody waits for the ten seconds.
+  await control.updateSubscription({ params: { id: left.id }, body: { lease_seconds: 1 } })
+  await expect.poll(count, { timeout: 20_000, interval: 100 }).toBe(1)
   const { items } = await control.listDeliveries({ query: { state: 'pending' } })
   expect(items).toEqual([])
   await emit()

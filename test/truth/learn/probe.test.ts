@@ -7,7 +7,7 @@ import { CHOICE_A } from '../../foreign/team-a.js'
 import { CHOICE_B } from '../../foreign/team-b.js'
 import { NOW, probed } from './probed.js'
 
-const SEEDS = process.env.INPK_SOAK ? 60 : 2
+const SEEDS = process.env.INPK_SOAK ? 60 : 1
 const SERVICES: [string, Choices][] = [
   ['A', CHOICE_A],
   ['B', CHOICE_B],
