@@ -1,11 +1,20 @@
 import { type API_FAULTS, operationsOfFault } from '../../src/contract/control/faults.js'
 import { ERRORS, type ErrorCode } from '../../src/contract/errors.js'
+import { rowOf } from '../../src/contract/operations/index.js'
 import type { Call, RoutedCall } from '../core/call.js'
 import { Refusal } from '../core/refusal.js'
-import { htmlAnswer, type ResponseMutation, withOwnAnswer, withUnknownMembers } from '../core/response-mutations.js'
-import { timeOf } from '../rules/clock.js'
+import {
+  htmlAnswer,
+  type ResponseMutation,
+  withDataEnvelope,
+  withOwnAnswer,
+  withUnknownMembers,
+  withUnknownValues,
+} from '../core/response-mutations.js'
+import { LAST_MOMENT } from '../organizations/require-clock.js'
+import { clockAt, timeOf } from '../rules/clock.js'
 import { matchesTarget } from '../rules/fault-match.js'
-import { put } from '../state/change.js'
+import { put, set } from '../state/change.js'
 import type { Fault } from '../state/state.js'
 import { type ReceivePayload, targetOf } from './fault-target.js'
 
@@ -31,6 +40,15 @@ const FAULT_EFFECTS: Record<(typeof API_FAULTS)[number], (call: Call, fault: Fau
   },
   unknown_fields: (call) => mutate(call, withUnknownMembers),
   lost_answer: (call) => mutate(call, (reply) => ({ ...reply, cutAfter: 'nothing' })),
+  limit: refuseInWindow,
+  wrapped: (call) => {
+    if (!rowOf(call.match!.id).unwrapped) mutate(call, withDataEnvelope)
+  },
+  unknown_values: (call) => mutate(call, withUnknownValues),
+  slow_task: (call, { ms = 0 }) => {
+    call.taskDelayMs = ms
+  },
+  clock_jump: jumpForward,
 }
 
 /**
@@ -44,14 +62,24 @@ export async function applyFaults(call: RoutedCall, receive: ReceivePayload): Pr
     const { store } = call.organization
     // While an earlier one took its time, others may have been hit.
     const fault = store.state.faults[id]
-    if (!fault || fault.hits >= fault.times) continue
+    if (!fault) continue
+    const now = call.service.clock.now()
+    if (fault.until !== undefined && now < fault.until) {
+      call.faults.push(id)
+      refuseInWindow(call, fault)
+    }
+    if (fault.hits >= fault.times) continue
     const seen = fault.seen + 1
     const hit = seen > (fault.after ?? 0)
-    const changes = [put('faults', id, { ...fault, seen, hits: fault.hits + (hit ? 1 : 0) })]
-    const at = timeOf(store.state.clock, call.service.clock.now())
+    const struck: Fault = { ...fault, seen, hits: fault.hits + (hit ? 1 : 0) }
+    if (hit && fault.kind === 'limit') struck.until = now + (fault.retry_after ?? 1) * 1_000
+    const changes = [put('faults', id, struck)]
+    const at = timeOf(store.state.clock, now)
     const summary = `${hit ? 'injected' : 'request passed by'} fault ${id} (${fault.kind})`
     store.commit({ at, operation: 'fault', summary, changes })
-    if (hit) await FAULT_EFFECTS[fault.kind as keyof typeof FAULT_EFFECTS]?.(call, fault)
+    if (!hit) continue
+    call.faults.push(id)
+    await FAULT_EFFECTS[fault.kind as keyof typeof FAULT_EFFECTS]?.(call, struck)
   }
 }
 
@@ -59,6 +87,29 @@ export async function applyFaults(call: RoutedCall, receive: ReceivePayload): Pr
 function isMeantFor({ operation, kind }: Fault, id: string): boolean {
   const worksFor: readonly string[] | undefined = operationsOfFault(kind)
   return operation === id || (operation === '*' && (worksFor === undefined || worksFor.includes(id)))
+}
+
+/** Refuses what comes before the window ends; its headers say when that is, as those of a real limit do (RAT-1, RAT-7). */
+function refuseInWindow({ service, organization }: Call, { status = 429, until = 0 }: Fault): never {
+  const now = service.clock.now()
+  const left = Math.max(1, Math.ceil((until - now) / 1_000))
+  const resets = Math.ceil((timeOf(organization.store.state.clock, now) + until - now) / 1_000)
+  throw new InjectedRefusal(status, codeOf(status), {
+    'Retry-After': String(left),
+    'X-RateLimit-Remaining': '0',
+    'X-RateLimit-Reset': String(resets),
+  })
+}
+
+/** What is due by then runs at once, as after any jump of the clock. */
+function jumpForward({ organization, service }: Call, { ms = 0 }: Fault): void {
+  const { store } = organization
+  const { clock } = store.state
+  const before = timeOf(clock, service.clock.now())
+  const at = Math.min(before + ms, LAST_MOMENT)
+  const changes = [set('clock', clockAt(clock, at, service.clock.now()))]
+  store.commit({ at, operation: 'fault', summary: 'clock moved forward by a fault', changes })
+  service.jobs.wake(organization)
 }
 
 function mutate(call: Call, mutation: ResponseMutation): void {

@@ -36,6 +36,7 @@ export function recordRequest(
     requestBody: logged(call.body),
     responseBody: logged(reply.body),
     hints: ('refusal' in outcome ? [...hints, outcome.refusal.message] : hints).map(withoutSecrets),
+    ...(call.faults.length > 0 ? { faults: call.faults } : {}),
   }
   organization.requests.add(entry)
   organization.events.publish({ kind: 'request', entry })

@@ -42,6 +42,9 @@ const createFault: ControlHandler<'createFault'> = {
     const needed = NEEDED[body.kind]
     if (needed && body[needed] === undefined) throw invalid({ [needed]: [`is required for the fault ${body.kind}`] })
     requireOwnAnswer(body)
+    if (body.kind === 'limit' && ![undefined, 429, 503].includes(body.status)) {
+      throw invalid({ status: ['must be 429 or 503 for the fault limit'] })
+    }
     if (body.match) requireTarget(body.match, body.operation, state)
     const fault: Fault = { id: String(ids.next('fault')), ...body, hits: 0, seen: 0 }
     return {
@@ -112,7 +115,7 @@ function requireFault(state: Readonly<State>, id = ''): Fault {
   return fault
 }
 
-function faultOnWire({ seen: _seen, ...fault }: Fault): ControlResultOf<'createFault'> {
+function faultOnWire({ seen: _seen, until: _until, ...fault }: Fault): ControlResultOf<'createFault'> {
   return fault
 }
 

@@ -67,6 +67,7 @@ function readContext(organization: Organization, service: Service): Context {
     mount: '',
     idempotent: false,
     busy: false,
+    taskDelayMs: 0,
     upload: undefined,
     hint: () => undefined,
   })

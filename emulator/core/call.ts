@@ -41,6 +41,10 @@ export interface Call {
   files: ReceivedFile[]
   /** A fault makes the service busy. */
   busy: boolean
+  /** How much later a fault makes its task start, in milliseconds. */
+  taskDelayMs: number
+  /** The faults that hit it, by id. */
+  faults: string[]
   /** What faults make of the answer, in this order. */
   responseMutations: ResponseMutation[]
   hints: string[]
@@ -71,6 +75,8 @@ export function beginCall(request: ServerRequest, service: Service): Call {
     body: undefined,
     files: [],
     busy: false,
+    taskDelayMs: 0,
+    faults: [],
     responseMutations: [],
     hints: [],
   }

@@ -18,13 +18,14 @@ export interface Caller {
   mount: string
   idempotent: boolean
   busy: boolean
+  taskDelayMs: number
   upload: UploadedFile | undefined
   hint(text: string): void
 }
 
 /** The caller behind a call. */
 export function callerOf(call: RoutedCall): Caller {
-  const { key, match, request, busy, files, hints } = call
+  const { key, match, request, busy, taskDelayMs, files, hints } = call
   const filePart = partNameOf(call, 'file')
   return {
     key,
@@ -32,6 +33,7 @@ export function callerOf(call: RoutedCall): Caller {
     mount: match.mount,
     idempotent: request.headers['idempotency-key'] !== undefined,
     busy,
+    taskDelayMs,
     upload: files.find(({ part }) => part === filePart),
     hint: (text) => void hints.push(text),
   }
@@ -39,7 +41,7 @@ export function callerOf(call: RoutedCall): Caller {
 
 /** What a handler may look at: the organisation as it is now, and the caller. */
 export function contextOf(organization: Organization, service: Service, caller: Caller): Context {
-  const { key, words, mount, idempotent, busy, upload, hint } = caller
+  const { key, words, mount, idempotent, busy, taskDelayMs, upload, hint } = caller
   const { contract, caps, analysis, store } = organization
   const { state, items } = store
   const now = timeOf(state.clock, service.clock.now())
@@ -49,6 +51,7 @@ export function contextOf(organization: Organization, service: Service, caller: 
     mount,
     idempotent,
     busy,
+    taskDelayMs,
     upload,
     hint,
     requireKey() {

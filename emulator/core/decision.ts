@@ -58,6 +58,8 @@ export interface Context {
   readonly idempotent: boolean
   /** The service is busy (by an injected fault): synchronous pushes fall back to tasks (BLK-19). */
   readonly busy: boolean
+  /** How much later the task of this request starts (by an injected fault), in milliseconds. */
+  readonly taskDelayMs: number
   /** Points the caller to a likely mistake (`X-Emulator-Hint`). */
   hint(text: string): void
 }

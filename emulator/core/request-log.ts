@@ -31,6 +31,8 @@ export interface LoggedRequest {
   responseBody: string | null
   /** What may be wrong with the request, for its author. */
   hints: string[]
+  /** The injected faults that hit it, by id; absent if none did. */
+  faults?: string[]
 }
 
 /** The last requests of an organisation; kept in memory, never synced. */

@@ -41,6 +41,12 @@ export function withUnknownMembers(reply: Reply): Reply {
   return { ...reply, body: JSON.stringify(isEnvelope(payload) ? { data: added(payload.data) } : added(payload)) }
 }
 
+/** A success with its payload in `data`, as every one comes after the sunset (VER-14). */
+export function withDataEnvelope(reply: Reply): Reply {
+  const payload = payloadOf(reply)
+  return payload === undefined || isEnvelope(payload) ? reply : { ...reply, body: JSON.stringify({ data: payload }) }
+}
+
 /** The JSON of a success; undefined for any other answer. */
 function payloadOf({ status, headers, body }: Reply): unknown {
   const isJson = headers['Content-Type'] === 'application/json' && typeof body === 'string' && body !== ''
@@ -74,7 +80,7 @@ const LATER = 'added_later'
 const DESCRIBING = new Set(['type', 'feedback_type', 'tracking', 'reason', 'delivery_status', 'sentiment', 'kind'])
 
 /** A success whose words that only describe (types, reasons, kinds) are ones no version has yet (CLI-6). */
-function withUnknownValues(reply: Reply): Reply {
+export function withUnknownValues(reply: Reply): Reply {
   const payload = payloadOf(reply)
   return payload === undefined ? reply : { ...reply, body: JSON.stringify(changed(payload)) }
 }

@@ -44,7 +44,9 @@ export async function deliverWebhook(
   const { values } = organization.contract
   const outcome = await applyFaults(organization, delivery, service)
   if (outcome.kind === 'later') return 'put off'
-  const attempt = await attemptOf(organization, delivery, subscription, service, outcome)
+  // A fault may have respelled its body.
+  const sent = organization.store.state.deliveries[deliveryId] ?? delivery
+  const attempt = await attemptOf(organization, sent, subscription, service, outcome)
   if (attempt.status === null && service.jobs.stopping.aborted) return 'over'
   // Attempts that end together share a sync.
   await writeDurably(organization, async () => {
@@ -145,7 +147,8 @@ async function attemptOf(
   const isFrozen = organization.store.state.clock.mode === 'frozen'
   const durationMs = isFrozen ? 0 : service.clock.now() - startedAt
   const isFirst = delivery.attempts.length === 0
-  if (service.settings.evolution === 'unknown_events' && isFirst)
+  const isEvolved = service.settings.evolution === 'unknown_events' && isFirst
+  if (isEvolved || fault.kind === 'and unknown')
     await sendUnknownEvent(request, secret, service.outbound, values['webhook-delivery-id'].header)
   return { number: delivery.attempts.length + 1, at, ...result, durationMs, signature }
 }

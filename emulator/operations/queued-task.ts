@@ -11,11 +11,11 @@ export function statusUrl(id: string, path: string, { contract, mount }: Pick<Co
   return own + route.path.replace('{task_id}', id)
 }
 
-/** The facts of a task that waits for its turn, which is now. */
+/** The facts of a task that waits for its turn, which is now, or later by a fault. */
 export function queuedTask(
   id: string,
   kind: Task['kind'],
-  { now, requireKey }: Pick<Context, 'now' | 'requireKey'>,
+  { now, requireKey, taskDelayMs }: Pick<Context, 'now' | 'requireKey' | 'taskDelayMs'>,
 ): Change[] {
   const key = requireKey()
   const task: Task = {
@@ -30,5 +30,6 @@ export function queuedTask(
     result: null,
     error: null,
   }
-  return [put('tasks', id, task), put('jobs', `task:${id}`, { id: `task:${id}`, kind: 'task', dueAt: now, taskId: id })]
+  const dueAt = now + taskDelayMs
+  return [put('tasks', id, task), put('jobs', `task:${id}`, { id: `task:${id}`, kind: 'task', dueAt, taskId: id })]
 }

@@ -5,8 +5,8 @@ import type { Delivery, Fault, Job, State } from '../state/state.js'
 import { attemptJobId } from './deliveries.js'
 import { type FaultTarget, matchesTarget } from './fault-match.js'
 
-/** What faults make of an attempt: it is sent, sent twice, lost on its way, or sent later. */
-export type FaultOutcome = { kind: 'send' | 'twice' | 'later' } | { kind: 'drop'; faultId: string }
+/** What faults make of an attempt: it is sent, sent twice or with an unknown event, lost on its way, or sent later. */
+export type FaultOutcome = { kind: 'send' | 'twice' | 'later' | 'and unknown' } | { kind: 'drop'; faultId: string }
 
 type AttemptJob = Extract<Job, { kind: 'attempt' }>
 
@@ -65,6 +65,16 @@ function applyFault(fault: Fault, delivery: Delivery, window: AttemptJob[], now:
       return { outcome: { kind: 'twice' as const }, changes }
     case 'drop':
       return { outcome: { kind: 'drop' as const, faultId: fault.id }, changes }
+    case 'unknown_event':
+      return { outcome: { kind: 'and unknown' as const }, changes }
+    case 'respelled': {
+      // What is stored is what is sent, so every attempt has the same bytes.
+      const body = respelled(delivery.body)
+      return {
+        outcome: { kind: 'send' as const },
+        changes: [...changes, put('deliveries', delivery.id, { ...delivery, body })],
+      }
+    }
     case 'delay':
       return {
         outcome: { kind: 'later' as const },
@@ -79,6 +89,12 @@ function applyFault(fault: Fault, delivery: Delivery, window: AttemptJob[], now:
       }
     }
   }
+}
+
+/** The same JSON as another writer spells it: a member a line, slashes and everything beyond ASCII escaped. */
+function respelled(body: string): string {
+  const spaced = JSON.stringify(JSON.parse(body), null, 1).replaceAll('/', '\\/')
+  return spaced.replace(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** The deliveries to the same subscription that wait for the window to fill, oldest first. */

@@ -198,7 +198,7 @@ export const ROW_SCHEMAS = {
     createdAt: time,
     produced: Type.Array(Closed({ reportId: number, periodKey: name, producedAt: time })),
   }),
-  faults: Closed({ ...FaultSetting.properties, id: name, hits: count, seen: count }),
+  faults: Closed({ ...FaultSetting.properties, id: name, hits: count, seen: count, until: Type.Optional(time) }),
   jobs: Job,
   oauthClients: Closed({
     id: name,

@@ -139,6 +139,8 @@ export interface Fault extends FaultSetting {
   id: string
   hits: number
   seen: number
+  /** When the window of a `limit` ends, on the process clock. */
+  until?: number
 }
 
 /** The last pass over a source: everything up to `throughItemId` was analysed, under these rules. */

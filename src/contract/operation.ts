@@ -57,7 +57,7 @@ export interface Operation {
   /** The part of its path that names a source, for faults that are aimed at one. */
   readonly sourceInPath?: string
   /** Faults that do something to this operation and to no other. */
-  readonly faults?: readonly ('busy' | 'sync_timeout')[]
+  readonly faults?: readonly ('busy' | 'sync_timeout' | 'slow_task')[]
   /**
    * Whether a POST takes `Idempotency-Key`: `shown` by the interface, `none` if there is nothing to do twice (MCP). Absent: it
    * takes one, as every other POST is assumed to (contract.md section 7).

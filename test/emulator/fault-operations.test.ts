@@ -23,9 +23,13 @@ it('for every operation, it waits for one it does anything to', async () => {
 it('a member that its kind does not use is refused, with the kinds that do', async () => {
   const service = await startService()
   const wrong = [
-    [{ kind: 'status', status: 500, ms: 5 }, 'ms', 'is only for the kinds latency and delay, not for status'],
+    [
+      { kind: 'status', status: 500, ms: 5 },
+      'ms',
+      'is only for the kinds latency, delay, slow_task and clock_jump, not for status',
+    ],
     [{ kind: 'latency', ms: 5, body: {} }, 'body', 'is only for the kind status, not for latency'],
-    [{ kind: 'reset', retry_after: 3 }, 'retry_after', 'is only for the kind status, not for reset'],
+    [{ kind: 'reset', retry_after: 3 }, 'retry_after', 'is only for the kinds status and limit, not for reset'],
   ] as const
   for (const [members, member, message] of wrong) {
     const { status, json } = await service.control('POST', '/faults', { operation: 'getMe', times: 1, ...members })

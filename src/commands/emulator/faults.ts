@@ -19,6 +19,7 @@ export const ADD = recordCommand('createFault', {
     ['emulator faults add pushContent status --status 500 --times 2'],
     ['emulator faults add "*" latency --ms 3000'],
     ['emulator faults add pushContent lost_answer', 'carried out, but the response is lost'],
+    ['emulator faults add pushContent limit --retry-after 2', '429 to every push for two seconds'],
     ['emulator faults add webhook reorder --window 3'],
     ['emulator faults add pushContent status --status 500 --source 1', 'only pushes to source 1'],
     ['emulator faults add pushBulk busy --member "questions[*].question_id=7"', 'only bodies with this member'],

@@ -6,5 +6,5 @@ export function refuseFaultMember(member: string, kind: keyof typeof FAULT_TAKES
   const kinds = Object.entries(FAULT_TAKES).flatMap(([each, takes]) => (takes.includes(member) ? [each] : []))
   return kinds.length === 0
     ? undefined
-    : `is only for the kind${kinds.length > 1 ? 's' : ''} ${kinds.join(' and ')}, not for ${kind}`
+    : `is only for the kind${kinds.length > 1 ? 's' : ''} ${[kinds.slice(0, -1).join(', '), ...kinds.slice(-1)].filter(Boolean).join(' and ')}, not for ${kind}`
 }

@@ -2,7 +2,10 @@ import { OPERATION_IDS, type OperationId, rowOf } from '../operations/index.js'
 import { Id, Shaped, type Static, Type, Words } from '../schema.js'
 import { Closed, controlRow, ListOf, NOTHING, PAGES } from './control-row.js'
 
-/** Faults of API operations. `lost_answer`: the work is carried out, but the response is lost. */
+/**
+ * Faults of API operations. `lost_answer`: the work is carried out, but the response is lost. `limit`: everything in a window of
+ * `retry_after` seconds is refused with 429 or 503, from the request that opens it. `wrapped`: the payload comes in `data`.
+ */
 export const API_FAULTS = [
   'status',
   'latency',
@@ -13,14 +16,20 @@ export const API_FAULTS = [
   'sync_timeout',
   'unknown_fields',
   'lost_answer',
+  'limit',
+  'wrapped',
+  'unknown_values',
+  'slow_task',
+  'clock_jump',
 ] as const
 
 /**
  * Faults of webhook attempts. `duplicate`: the same bytes under the same delivery id twice. `reorder`: first attempts to a
  * subscription wait until `window` of them are there, 30 s at most, and go out the other way round. `delay`: `ms` later on
- * the organisation's clock. `drop`: lost on its way, a failed attempt.
+ * the organisation's clock. `drop`: lost on its way, a failed attempt. `respelled`: the same JSON with other white space and
+ * escapes, signed as it is sent. `unknown_event`: an event no version has yet is sent after it.
  */
-export const WEBHOOK_FAULTS = ['duplicate', 'reorder', 'delay', 'drop'] as const
+export const WEBHOOK_FAULTS = ['duplicate', 'reorder', 'delay', 'drop', 'respelled', 'unknown_event'] as const
 
 /** The member each kind cannot do without. */
 export const FAULT_NEEDS = {
@@ -29,6 +38,9 @@ export const FAULT_NEEDS = {
   truncate: 'bytes',
   reorder: 'window',
   delay: 'ms',
+  limit: 'retry_after',
+  slow_task: 'ms',
+  clock_jump: 'ms',
 } as const satisfies Partial<Record<(typeof API_FAULTS | typeof WEBHOOK_FAULTS)[number], string>>
 
 /** The members each kind takes; those that do not stand here take none. */
@@ -38,6 +50,9 @@ export const FAULT_TAKES: Partial<Record<(typeof API_FAULTS | typeof WEBHOOK_FAU
   truncate: ['bytes'],
   reorder: ['window'],
   delay: ['ms'],
+  limit: ['status', 'retry_after'],
+  slow_task: ['ms'],
+  clock_jump: ['ms'],
 }
 
 /** The operations that a kind of fault does anything to; undefined: all of them. */

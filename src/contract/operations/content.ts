@@ -160,7 +160,7 @@ const pushBulk = operation({
   errors: [...PUSH_ERRORS, 'SYNC_REQUIRES_EXTERNAL_ID', 'PUSH_FAILED', 'SYNC_PUSH_TIMEOUT'],
   emits: ['content.pushed', 'analysis.completed'],
   holdsFeedback: true,
-  faults: ['busy', 'sync_timeout'],
+  faults: ['busy', 'sync_timeout', 'slow_task'],
 })
 
 export const getTask = operation({

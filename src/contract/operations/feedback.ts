@@ -138,6 +138,7 @@ const uploadFeedback = operation({
   errors: [...COMMON_ERRORS, ...BODY_ERRORS, 'NOT_FOUND', 'SOURCE_NOT_PUBLISHED'],
   emits: ['content.pushed', 'analysis.completed'],
   holdsFeedback: true,
+  faults: ['slow_task'],
 })
 
 export const ROWS = { listFeedback, eraseFeedback, uploadFeedback }

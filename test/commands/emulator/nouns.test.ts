@@ -242,10 +242,10 @@ describe('faults', () => {
   })
 
   test.each([
-    ['* latency --ms 5 --status 500', '--status is only for the kind status, not for latency'],
+    ['* latency --ms 5 --status 500', '--status is only for the kinds status and limit, not for latency'],
     ['* latency --ms 5 --code X', '--code is only for the kind status, not for latency'],
-    ['pushBulk busy --retry-after 3', '--retry-after is only for the kind status, not for busy'],
-    ['getMe reset --ms 5', '--ms is only for the kinds latency and delay, not for reset'],
+    ['pushBulk busy --retry-after 3', '--retry-after is only for the kinds status and limit, not for busy'],
+    ['getMe reset --ms 5', '--ms is only for the kinds latency, delay, slow_task and clock_jump, not for reset'],
     ['getMe status --status 500 --bytes 5', '--bytes is only for the kind truncate, not for status'],
     ['webhook drop --window 3', '--window is only for the kind reorder, not for drop'],
   ])('%s: an option that does nothing for this kind is refused', async (line, message) => {

@@ -38,21 +38,28 @@ export type FaultRecord = {
     | 'sync_timeout'
     | 'unknown_fields'
     | 'lost_answer'
+    | 'limit'
+    | 'wrapped'
+    | 'unknown_values'
+    | 'slow_task'
+    | 'clock_jump'
     | 'duplicate'
     | 'reorder'
     | 'delay'
     | 'drop'
+    | 'respelled'
+    | 'unknown_event'
   /** How many requests or attempts it strikes. */
   times: number
   /** Matching requests to let through first. */
   after?: number
-  /** For `status`: the status to answer with. */
+  /** For `status`: the status to answer with. For `limit`: 429 (default) or 503. */
   status?: number
   /** For `status`: `error.code` of the response (default: the one that goes with the status). */
   code?: string
-  /** For `status`: value of the header `Retry-After`, in seconds. */
+  /** For `status` and `limit`: value of the header `Retry-After`, in seconds; `limit` refuses for as long. */
   retry_after?: number
-  /** For `latency` and `delay`: how long, in milliseconds. */
+  /** For `latency`, `delay`, `slow_task` and `clock_jump`: how long, in milliseconds. */
   ms?: number
   /** For `truncate`: bytes of the response after which the connection is cut. */
   bytes?: number
@@ -124,21 +131,30 @@ export type CreateFaultBody = {
     | 'sync_timeout'
     | 'unknown_fields'
     | 'lost_answer'
+    | 'limit'
+    | 'wrapped'
+    | 'unknown_values'
+    | 'slow_task'
+    | 'clock_jump'
     | 'duplicate'
     | 'reorder'
     | 'delay'
     | 'drop'
+    | 'respelled'
+    | 'unknown_event'
   /** How many requests or attempts it strikes. At least 1. */
   times: number
   /** Matching requests to let through first. */
   after?: number
-  /** For `status`: the status to answer with. 200 to 599. */
+  /** For `status`: the status to answer with. For `limit`: 429 (default) or 503. 200 to 599. */
   status?: number
   /** For `status`: `error.code` of the response (default: the one that goes with the status). 1 to 100 characters. */
   code?: string
-  /** For `status`: value of the header `Retry-After`, in seconds. At least 1. */
+  /**
+   * For `status` and `limit`: value of the header `Retry-After`, in seconds; `limit` refuses for as long. At least 1.
+   */
   retry_after?: number
-  /** For `latency` and `delay`: how long, in milliseconds. 0 to 86,400,000. */
+  /** For `latency`, `delay`, `slow_task` and `clock_jump`: how long, in milliseconds. 0 to 86,400,000. */
   ms?: number
   /** For `truncate`: bytes of the response after which the connection is cut. */
   bytes?: number
