@@ -36,6 +36,7 @@ const NUMBERS = {
   ms: { label: 'Milliseconds', min: 0, defaultValue: 3_000 },
   bytes: { label: 'Bytes before the cut', min: 0, defaultValue: 100 },
   window: { label: 'Deliveries to reorder', min: 2, defaultValue: 3 },
+  retry_after: { label: 'Retry-After, seconds', min: 1, defaultValue: 2 },
 } as const
 
 function FaultFields() {
