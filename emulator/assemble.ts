@@ -14,10 +14,10 @@ import type { Backend, MailRelay, Organizations, Platform, Service } from './cor
 import { createDashboardHost } from './dashboard/host.js'
 import { closeOnceLost, createGate, createHandle, type InitialKeys } from './handle.js'
 import type { Emulator, EmulatorOptions } from './index.js'
-import { secretName } from './jobs/deliver-webhook.js'
 import { createMailRelay } from './jobs/mail-relay.js'
 import { createRunner } from './jobs/runner.js'
 import { applyToExisting } from './organizations/apply-start-options.js'
+import { findMissingSecrets } from './organizations/catalog.js'
 import { createOrganization, findInitialKeys, keyTable } from './organizations/create-organization.js'
 import { openOrganizations } from './organizations/open-organizations.js'
 import { requireSeed } from './organizations/seed/apply-seed.js'
@@ -39,7 +39,7 @@ export async function assemble(options: EmulatorOptions): Promise<Emulator> {
     const platform = createPlatform(options)
     const organizations = await openAll(platform, options, lock)
     undo.push(() => organizations.close())
-    for (const organization of organizations.all()) noticeMissingSecrets(organization, platform)
+    for (const organization of organizations.opened()) noticeMissingSecrets(organization, platform)
     const relay = await createRelay(platform, options)
     undo.push(async () => relay?.stop())
     const backend: Backend = { ...platform, organizations }
@@ -58,10 +58,8 @@ export async function assemble(options: EmulatorOptions): Promise<Emulator> {
     const service: Service = { ...backend, relay, jobs, addresses, addressWindows: new Map() }
     const answer = createHosts(service)
     begin(answer)
-    for (const organization of organizations.all()) {
-      jobs.wake(organization)
-      relay?.wake(organization)
-    }
+    await jobs.wakeAll()
+    for (const organization of organizations.opened()) relay?.wake(organization)
     const gate = createGate(undoAll)
     if (lock) closeOnceLost(gate, lock.lost, options.onLost)
     return createHandle(service, answer, initial, gate, certificate?.cert)
@@ -82,9 +80,10 @@ function openAll(platform: Platform, options: EmulatorOptions, lock: Lock | unde
   const folder = options.dataDirectory ?? null
   const disk = options.files ?? (folder === null ? createMemoryFiles() : createRealFiles())
   const files = lock ? guardFiles(disk, lock.check) : disk
-  const { analyst, settings } = platform
+  const { analyst, clock, settings } = platform
   const listeners = options.onEvent && lifecycleListeners(platform, options.onEvent)
-  return openOrganizations(`${folder ?? ''}/orgs`, files, { ...settings, analyst }, listeners)
+  const place = { folder: folder ?? '', files, now: clock.now }
+  return openOrganizations(place, { ...settings, analyst }, listeners)
 }
 
 /** Passes on what happens in every organisation, from its creation to its removal. */
@@ -101,13 +100,12 @@ function lifecycleListeners(platform: Platform, onEvent: NonNullable<EmulatorOpt
 }
 
 /** A folder without `secrets.json` starts anyway; its webhooks would fail at every receiver that checks them. */
-function noticeMissingSecrets({ id, store }: Organization, { onNotice }: Platform): void {
-  const ids = Object.values(store.state.subscriptions).map((subscription) => subscription.id)
-  const bare = ids.filter((each) => store.secret(secretName(each)) === undefined)
+function noticeMissingSecrets(organization: Organization, { onNotice }: Platform): void {
+  const bare = findMissingSecrets(organization)
   if (bare.length === 0) return
-  const which = `${bare.length === 1 ? 'subscription' : 'subscriptions'} ${bare.join(', ')} of organisation ${id}`
+  const which = `${bare.length === 1 ? 'subscription' : 'subscriptions'} ${bare.join(', ')} of organisation ${organization.id}`
   onNotice(
-    `the webhook secrets of ${which} are missing (orgs/${id}/secrets.json), so no receiver can verify their deliveries; rotate the secrets, or restore the file`,
+    `the webhook secrets of ${which} are missing (orgs/${organization.id}/secrets.json), so no receiver can verify their deliveries; rotate the secrets, or restore the file`,
   )
 }
 
@@ -121,7 +119,7 @@ async function createRelay(platform: Platform, { smtp }: EmulatorOptions): Promi
 async function openDefault(backend: Backend, options: EmulatorOptions): Promise<InitialKeys> {
   const { seed } = options
   const { organizations, settings } = backend
-  if (organizations.all().length === 0) {
+  if (organizations.ids().length === 0) {
     const { apiKeys } = await createOrganization(backend, {
       clock: options.clock && settings.initialClock,
       ...(seed === undefined ? {} : { seed: requireSeed(seed) }),

@@ -80,10 +80,11 @@ export function createHandle(
     },
     isNew,
     newKeys,
-    recovered: organizations.all().flatMap((organization) => organization.store.recovered?.messages ?? []),
+    recovered: organizations.opened().flatMap((organization) => organization.store.recovered?.messages ?? []),
     async idle() {
       requireOpen()
-      for (const organization of organizations.all()) await jobs.settle(organization)
+      await jobs.wakeAll()
+      for (const organization of organizations.opened()) await jobs.settle(organization)
     },
     close,
   }

@@ -31,6 +31,7 @@ export function guardFiles(files: Files, check: () => Promise<void>): Files {
     open: before(async (path) => guardHandle(await files.open(path))),
     findSize: (path) => files.findSize(path),
     findAll: (path) => files.findAll(path),
+    findSumSync: (path) => files.findSumSync(path),
     writeAtomically: around((path, bytes) => files.writeAtomically(path, bytes)),
     rename: before((from, to) => files.rename(from, to)),
     remove: before((path) => files.remove(path)),

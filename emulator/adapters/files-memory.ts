@@ -1,4 +1,4 @@
-import type { FileHandle, Files } from './files.js'
+import { type FileHandle, type Files, sumOf } from './files.js'
 import { type GrowingBytes, growingBytes } from './growing-bytes.js'
 
 /** Files that live as long as the process: the same store without a disk. */
@@ -23,6 +23,10 @@ export function createMemoryFiles(): Files {
     findAll: async (path) => {
       const bytes = contents.get(path)
       return bytes?.slice(0, bytes.size)
+    },
+    findSumSync: (path) => {
+      const bytes = contents.get(path)
+      return bytes && sumOf(bytes.slice(0, bytes.size))
     },
     async writeAtomically(path, bytes) {
       put(path, growingBytes(bytes))

@@ -1,4 +1,4 @@
-import { readSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import {
   chmod,
   constants,
@@ -12,7 +12,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { replaceFile } from '../../src/base/replace-file.js'
-import type { FileHandle, Files } from './files.js'
+import { type FileHandle, type FileSum, type Files, sumOf } from './files.js'
 
 const FILE_MODE = 0o600
 const FOLDER_MODE = 0o700
@@ -25,6 +25,7 @@ export function createRealFiles(): Files {
     open: openFile,
     findSize,
     findAll,
+    findSumSync,
     writeAtomically,
     rename,
     remove,
@@ -90,6 +91,20 @@ async function findAll(path: string): Promise<Uint8Array | undefined> {
   })
 }
 
+function findSumSync(path: string): FileSum | undefined {
+  let fd: number
+  try {
+    fd = openSync(path, constants.O_RDONLY | NO_FOLLOW)
+  } catch (error) {
+    return missing(error)
+  }
+  try {
+    return sumOf(readFileSync(fd))
+  } finally {
+    closeSync(fd)
+  }
+}
+
 async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = `${path}.tmp`
   await rm(temporary, { force: true })
@@ -141,7 +156,11 @@ async function orMissing<Value>(work: () => Promise<Value>): Promise<Value | und
   try {
     return await work()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
+    return missing(error)
   }
+}
+
+/** Undefined where a file is missing; throws any other error. */
+function missing(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
 }

@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib'
+
 /** A file held open: appended at its end, read anywhere. */
 export interface FileHandle {
   /** Bytes in the file, as far as this handle wrote them. */
@@ -12,12 +14,20 @@ export interface FileHandle {
   close(): Promise<void>
 }
 
+/** What tells the bytes of a file from others. */
+export interface FileSum {
+  size: number
+  crc: number
+}
+
 /** All the disk the store knows. Paths are joined with '/'; missing files are `undefined`, other errors throw. */
 export interface Files {
   /** Opens for reading and appending; creates the file (mode 0600) when missing. */
   open(path: string): Promise<FileHandle>
   findSize(path: string): Promise<number | undefined>
   findAll(path: string): Promise<Uint8Array | undefined>
+  /** Size and CRC-32 of a small file, read at once: of thousands of them, asking and waiting would take longer than reading. */
+  findSumSync(path: string): FileSum | undefined
   /** Temporary file, sync, rename, sync of the folder: afterwards the new bytes are on the medium, before it the old. */
   writeAtomically(path: string, bytes: Uint8Array): Promise<void>
   /** Within a folder; takes the place of what is there. Durable once the folder is synced, and until then one of the two. */
@@ -32,4 +42,9 @@ export interface Files {
   makeFolder(folder: string): Promise<void>
   /** Makes created, renamed and removed names durable. */
   syncFolder(folder: string): Promise<void>
+}
+
+/** The sum of some bytes. */
+export function sumOf(bytes: Uint8Array): FileSum {
+  return { size: bytes.length, crc: crc32(bytes) }
 }

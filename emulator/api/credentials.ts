@@ -11,30 +11,27 @@ import { isBound, secretMatches } from '../rules/api-keys.js'
 import type { ApiKey } from '../state/state.js'
 
 /** Looks the key up; whether the route needs one is decided later, but its windows count from here (contract.md section 4). */
-export function identify(call: Call): void {
+export async function identify(call: Call): Promise<void> {
   const presented = presentedBy(call)
   if (presented === undefined) return
-  const found = findTokenKey(call.service, presented)
-  if (found) Object.assign(call, found)
-  else {
-    const key = findKey(call, presented)
-    if (key && key.key.state === 'active') Object.assign(call, key)
-  }
+  const found = (await findTokenKey(call.service, presented)) ?? (await findKey(call, presented))
+  if (found?.key.state === 'active') Object.assign(call, found)
+  else call.isRevoked = found !== undefined
 }
 
 /** The key that was presented, whatever its state, and its organisation. */
-function findKey(
-  { service }: Call,
+async function findKey(
+  { service: { organizations, settings } }: Call,
   presented: string,
-): (Pick<Call, 'organization' | 'key'> & { key: ApiKey }) | undefined {
+): Promise<(Pick<Call, 'organization' | 'key'> & { key: ApiKey }) | undefined> {
   const parts = parseApiKey(presented)
-  const organization = parts && service.organizations.findByKey(parts.id)
+  const holder = parts && organizations.holderOfKey(parts.id)
+  const organization = holder === undefined ? undefined : await organizations.find(holder)
   const key = parts && organization?.store.state.keys[parts.id]
   if (!parts || !organization || !key) return undefined
   if (key.environment !== parts.environment || !secretMatches(key, parts.secret)) return undefined
   // A snapshot or an undo may bring a published key back.
-  const isRefused =
-    service.settings.randomKeys && presented === wellKnownKey(organization.id, key.environment, key.scope)
+  const isRefused = settings.randomKeys && presented === wellKnownKey(organization.id, key.environment, key.scope)
   return isRefused ? undefined : { organization, key }
 }
 
@@ -44,7 +41,7 @@ function complaintOf(call: Call): string {
   const isToldApart = call.service.settings.contract.values['unauthorized-uniform'].rule === 'told-apart'
   if (!isToldApart) return 'missing or invalid credentials; send Authorization: Bearer <API_KEY>'
   if (presented === undefined) return 'no credentials; send Authorization: Bearer <API_KEY>'
-  return findKey(call, presented) ? 'this API key was revoked' : 'no such API key'
+  return call.isRevoked ? 'this API key was revoked' : 'no such API key'
 }
 
 function presentedBy({ request }: Call): string | undefined {

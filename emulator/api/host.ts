@@ -30,7 +30,7 @@ export function createApiHost(service: Service): Host {
  */
 async function takeSteps(call: Call, routes: ApiRoutes): Promise<CallOutcome> {
   checkOrigin(call.request, call.service.addresses)
-  identify(call)
+  await identify(call)
   await call.organization.reopenAfterFailure()
   const { rule } = call.service.settings.contract.values['order-of-checks']
   // The checks find the route.

@@ -35,7 +35,7 @@ export async function answerControl(request: ServerRequest, service: Service): P
   const url = new URL(request.target, 'http://dashboard')
   const { target: id, params } = requireRoute(request.method, url.pathname)
   const row = controlRowOf(id)
-  const organization = findOrganization(row, params, service)
+  const organization = await findOrganization(row, params, service)
   const body = await receiveInput(row, request)
   const query = check(row.query ?? NO_MEMBERS, parseQuery(row, url.searchParams))
   await organization?.reopenAfterFailure()
@@ -51,9 +51,13 @@ function requireRoute(method: string, path: string): { target: ControlId; params
   throw new Refusal('NOT_FOUND', `${path} not found in the control API`)
 }
 
-function findOrganization(row: ControlRow, { org_id = '' }: PathParams, service: Service): Organization | undefined {
+async function findOrganization(
+  row: ControlRow,
+  { org_id = '' }: PathParams,
+  service: Service,
+): Promise<Organization | undefined> {
   if (!row.perOrganization) return undefined
-  const organization = service.organizations.find(org_id)
+  const organization = await service.organizations.find(org_id)
   if (!organization) throw new Refusal('NOT_FOUND', `organisation ${org_id.slice(0, 40)} not found on this emulator`)
   return organization
 }

@@ -4,8 +4,9 @@ import { formatTime } from '../../src/contract/times.js'
 import type { ControlHandler } from '../core/control-handler.js'
 import type { Organization } from '../core/organization.js'
 import { invalid, Refusal } from '../core/refusal.js'
-import type { Platform } from '../core/service.js'
-import { createOrganization as create, findInitialKeys, keyTable } from '../organizations/create-organization.js'
+import type { Backend, OrganizationSummary, Platform } from '../core/service.js'
+import { summaryOf } from '../organizations/catalog.js'
+import { createOrganization as create, keyTable, publishedKeys } from '../organizations/create-organization.js'
 import { withSettings } from '../organizations/organization-settings.js'
 import { requireClock } from '../organizations/require-clock.js'
 import { requireSeed } from '../organizations/seed/apply-seed.js'
@@ -17,7 +18,7 @@ import { clockOnWire } from './clock.js'
 
 const listOrganizations: ControlHandler<'listOrganizations'> = {
   act: (_input, service) => ({
-    items: service.organizations.all().map((organization) => listedOrganization(organization, service)),
+    items: service.organizations.ids().map((id) => listedOrganization(id, service)),
   }),
 }
 
@@ -79,28 +80,33 @@ export function organizationOnWire(
   organization: Organization,
   service: Pick<Platform, 'clock'>,
 ): ControlResultOf<'getOrganization'> {
-  const { state } = organization.store
-  const keys = findInitialKeys(state)
+  return summaryOnWire(summaryOf(organization), service)
+}
+
+function summaryOnWire(
+  { id, organization, clock, hasInitialKeys }: OrganizationSummary,
+  service: Pick<Platform, 'clock'>,
+): ControlResultOf<'getOrganization'> {
   return {
-    org_id: String(organization.id),
-    ...settingsOnWire(state.organization),
-    created_at: formatTime(state.organization.createdAt),
-    clock: clockOnWire(state.clock, service),
-    ...(keys ? { keys: keyTable(keys) } : {}),
+    org_id: String(id),
+    ...settingsOnWire(organization),
+    created_at: formatTime(organization.createdAt),
+    clock: clockOnWire(clock, service),
+    ...(hasInitialKeys ? { keys: keyTable(publishedKeys(organization.id)) } : {}),
   }
 }
 
 /** The same in the list of all; one that is damaged says so in its name and hides none of the others. */
-function listedOrganization(organization: Organization, service: Platform): ControlResultOf<'getOrganization'> {
+function listedOrganization(id: number, service: Backend): ControlResultOf<'getOrganization'> {
   try {
-    return organizationOnWire(organization, service)
+    return summaryOnWire(service.organizations.summary(id), service)
   } catch (error) {
     service.onFault(error)
     const { organization: record, clock } = emptyState()
-    const name = `(damaged: reset or delete organisation ${organization.id})`
+    const name = `(damaged: reset or delete organisation ${id})`
     const settings = settingsOnWire({ ...record, name })
     return {
-      org_id: String(organization.id),
+      org_id: String(id),
       ...settings,
       created_at: formatTime(0),
       clock: clockOnWire(clock, service),

@@ -51,8 +51,8 @@ async function requirePortable(body: Record<string, unknown>): Promise<Portable>
 /** Returns the subscriptions whose webhook secret is a new one. */
 async function takeIn(document: Portable, service: Service, organization: Organization): Promise<string[]> {
   const isTaken = (keyId: string): boolean => {
-    const holder = service.organizations.findByKey(keyId)
-    return holder !== undefined && holder !== organization
+    const holder = service.organizations.holderOfKey(keyId)
+    return holder !== undefined && holder !== organization.id
   }
   const { snapshot, leftOut } = snapshotOfPortable(document, organization.store.state, isTaken)
   const without = leftOut.length > 0 ? `, without ${count(leftOut.length, 'key')} that other organisations have` : ''

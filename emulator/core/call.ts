@@ -33,6 +33,8 @@ export interface Call {
   /** The key's organisation; the default one while no valid key is known. */
   organization: Organization
   key: ApiKey | undefined
+  /** A key was presented that is known, and revoked. */
+  isRevoked: boolean
   limits: LimitReport | undefined
   match: RouteMatch | undefined
   /** The body as it came, for the log; absent for a form. */
@@ -70,6 +72,7 @@ export function beginCall(request: ServerRequest, service: Service): Call {
     search,
     organization: service.organizations.first(),
     key: undefined,
+    isRevoked: false,
     limits: undefined,
     match: undefined,
     body: undefined,

@@ -6,7 +6,7 @@ import type { Outbound } from '../adapters/outbound.js'
 import type { ProcessClock } from '../adapters/process-clock.js'
 import type { Randomness } from '../adapters/randomness.js'
 import type { Window } from '../rules/rate-windows.js'
-import type { Clock } from '../state/state.js'
+import type { Clock, StoredOrganization } from '../state/state.js'
 import type { Addresses } from './addresses.js'
 import type { ControlHandler } from './control-handler.js'
 import type { Organization } from './organization.js'
@@ -55,14 +55,37 @@ export interface Platform {
   onRequest(entry: LoggedRequest, fault?: unknown): void
 }
 
-/** The organisations of one data directory, isolated from each other. */
+/** What lists and options of a start need of an organisation; known without opening it. */
+export interface OrganizationSummary {
+  id: number
+  organization: StoredOrganization
+  clock: Clock
+  /** Whether its initial keys still follow the published rule. */
+  hasInitialKeys: boolean
+}
+
+/**
+ * The organisations of one data directory, isolated from each other. One that was closed and has nothing to do stays closed until
+ * someone asks for it.
+ */
 export interface Organizations {
-  /** The default organisation: the one with the lowest number. */
+  /** The default organisation: the one with the lowest number. It is always open. */
   first(): Organization
-  all(): Organization[]
-  find(id: string): Organization | undefined
-  /** The organisation that has a key of this identifier. */
-  findByKey(keyId: string): Organization | undefined
+  /** Those that are open. */
+  opened(): Organization[]
+  /** Whether this is one of those that are open, and not one that was removed. */
+  isOpen(organization: Organization): boolean
+  /** Numbers of all, in order. */
+  ids(): number[]
+  summary(id: number): OrganizationSummary
+  /** Those that are not open and have something to do later, and when on the process clock. */
+  closedWithWork(): { id: number; dueAt: number }[]
+  /** Opens it if need be. */
+  find(id: string | number): Promise<Organization | undefined>
+  /** The number of the organisation that has a key of this identifier. */
+  holderOfKey(keyId: string): number | undefined
+  /** The number of the organisation that gave out a token of an AI assistant, by the token's hash. */
+  holderOfToken(hash: string): number | undefined
   /** An organisation without any facts yet, under the next free number. */
   create(): Promise<Organization>
   remove(id: number): Promise<void>
@@ -92,6 +115,8 @@ export interface Stopping {
 export interface Runner extends Stopping {
   /** Starts what is due, and sets a timer for what will be; to be called after every change. */
   wake(organization: Organization): void
+  /** The same of every organisation, those included that are not open: they are opened when something is due. */
+  wakeAll(): Promise<void>
   /** Resolves when nothing is due and nothing runs. */
   settle(organization: Organization): Promise<void>
   /** Moves an organisation's clock to `target`, and resolves with what fired on the way, in order. */

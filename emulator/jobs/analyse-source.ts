@@ -41,7 +41,7 @@ async function prepare(organization: Organization, reach: Reach): Promise<void> 
 
 /** Whether the organisation was restored, deleted, or is being closed: then a pass over what it was is void. */
 function isLeft(organization: Organization, instance: string, service: JobContext): boolean {
-  const isGone = service.organizations.find(String(organization.id)) !== organization
+  const isGone = !service.organizations.isOpen(organization)
   return isGone || service.jobs.stopped || organization.store.state.organization.instance !== instance
 }
 

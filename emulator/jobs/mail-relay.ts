@@ -59,7 +59,8 @@ function wake(relay: RelayState, organization: Organization): void {
   relay.running.set(organization, work)
 }
 
-function findPending({ store: { state } }: Organization): Invite | undefined {
+/** An invite with mails that are still to be passed on. */
+export function findPending({ store: { state } }: Organization): Invite | undefined {
   return Object.values(state.invites).find(({ relay, sentAt }) => relay?.state === 'pending' && sentAt !== null)
 }
 

@@ -5,6 +5,7 @@ import { clockAt, timeOf } from '../rules/clock.js'
 import { set } from '../state/change.js'
 import { type JobOrder, jobOrder, type Lane } from '../state/job-order.js'
 import type { Job } from '../state/state.js'
+import { createAlarms } from './alarms.js'
 import { hasAttemptRoom } from './deliver-webhook.js'
 import { dropListener, leasesOf } from './leases.js'
 import { runJob } from './run-job.js'
@@ -45,9 +46,14 @@ export function createRunner(backend: Backend, relay: MailRelay | undefined): Ru
     orders: new WeakMap(),
     stopped: false,
   }
+  const alarms = createAlarms(backend, (organization) => wake(state, organization))
   return {
     wake: (organization) => wake(state, organization),
     settle: (organization) => settle(state, organization),
+    async wakeAll() {
+      for (const organization of backend.organizations.opened()) wake(state, organization)
+      await alarms.set()
+    },
     advance: (organization, target) => turnOf(state, organization)(() => advance(state, organization, target)),
     get stopped() {
       return state.stopped
@@ -58,10 +64,11 @@ export function createRunner(backend: Backend, relay: MailRelay | undefined): Ru
       state.stopped = true
       // A pass starts again with the next start, so no one waits for it now.
       await analyst.close()
-      for (const organization of organizations.all()) await organization.analysis.close()
+      for (const organization of organizations.opened()) await organization.analysis.close()
       for (const cancel of state.timers.values()) cancel()
+      alarms.stop()
       const cancelAbort = clock.after(STOP_PATIENCE_MS, () => stopping.abort())
-      for (const organization of organizations.all()) await Promise.all(organization.running.values())
+      for (const organization of organizations.opened()) await Promise.all(organization.running.values())
       cancelAbort()
       stopping.abort()
     },
@@ -71,7 +78,7 @@ export function createRunner(backend: Backend, relay: MailRelay | undefined): Ru
 function wake(runner: RunnerState, organization: Organization): void {
   runner.timers.get(organization)?.()
   runner.timers.delete(organization)
-  if (runner.stopped || runner.context.organizations.find(String(organization.id)) !== organization) return
+  if (runner.stopped || !runner.context.organizations.isOpen(organization)) return
   if (organization.store.failed) wakeOnceReady(runner, organization)
   else startDue(runner, organization)
 }

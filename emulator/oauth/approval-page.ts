@@ -26,8 +26,10 @@ const HEADERS = {
 }
 
 /** The page that asks a person whether an assistant may read their organisation's feedback; `fault` says what was missing. */
-export function approvalPage(connection: Connection, service: Service, fault?: string): Reply {
+export async function approvalPage(connection: Connection, service: Service, fault?: string): Promise<Reply> {
   const name = escapeMarkup(connection.clientName)
+  const organizations: Organization[] = []
+  for (const id of service.organizations.ids()) organizations.push((await service.organizations.find(id))!)
   const { redirectUri } = connection.signIn!
   const alert = fault === undefined ? '' : `<p role="alert">${escapeMarkup(fault)}</p>`
   const body = `<h1>Let “${name}” read your feedback?</h1>
@@ -39,7 +41,7 @@ export function approvalPage(connection: Connection, service: Service, fault?: s
 </dl>
 ${alert}<form method="post">
 <label for="member">Sign in as</label>
-<select id="member" name="member" required>${service.organizations.all().map(optionsOf).join('')}</select>
+<select id="member" name="member" required>${organizations.map(optionsOf).join('')}</select>
 <div class="buttons"><button name="decision" value="approve">Approve</button><button name="decision" value="deny" formnovalidate>Deny</button></div>
 </form>
 <p>The connection can be ended at any time: <code>inpk emulator connections revoke ${escapeMarkup(connection.id)}</code></p>`

@@ -22,7 +22,7 @@ export async function answerApproval(request: ServerRequest, service: Service): 
   const form = await readUrlEncodedForm(request)
   if (form.get('decision') === 'deny') return redirectReply(await deny(service, id))
   const [orgId = '', memberId = ''] = (form.get('member') ?? '').split('/')
-  const organization = service.organizations.find(orgId)
+  const organization = await service.organizations.find(orgId)
   if (
     form.get('decision') !== 'approve' ||
     !(organization && rowOfId(organization.store.state.members, memberId)?.active)

@@ -41,7 +41,7 @@ export async function exchangeToken(request: ServerRequest, service: Service): P
     Object.hasOwn(GRANTS, requireMember(form, 'grant_type')) && GRANTS[form.get('grant_type') as keyof typeof GRANTS]
   if (!grant) throw new OAuthRefusal('unsupported_grant_type', `use one of ${Object.keys(GRANTS).join(', ')}`)
   const hash = hashSecret(requireMember(form, grant.member))
-  const organization = findOrganizationOfToken(service, hash)
+  const organization = await findOrganizationOfToken(service, hash)
   const client = requireClient(request, form, service, organization)
   if (!organization) throw badGrant()
   const draw = randomnessOf(organization, service)

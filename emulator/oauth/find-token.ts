@@ -7,20 +7,24 @@ import { timeOf } from '../rules/clock.js'
 import type { ApiKey } from '../state/state.js'
 
 /** The organisation that gave out a token, by the token's hash. */
-export function findOrganizationOfToken(service: Service, hash: string): Organization | undefined {
-  return service.organizations.all().find(({ store }) => Object.hasOwn(store.state.oauthTokens, hash))
+export async function findOrganizationOfToken(
+  { organizations }: Service,
+  hash: string,
+): Promise<Organization | undefined> {
+  const holder = organizations.holderOfToken(hash)
+  return holder === undefined ? undefined : organizations.find(holder)
 }
 
 /**
  * What an access token stands for: an `mcp_read` key of the member who approved its connection. Nothing if it is not valid now.
  */
-export function findTokenKey(
+export async function findTokenKey(
   service: Service,
   presented: string,
-): { organization: Organization; key: ApiKey } | undefined {
+): Promise<{ organization: Organization; key: ApiKey } | undefined> {
   if (!presented.startsWith(OAUTH_SECRETS.access)) return undefined
   const hash = hashSecret(presented)
-  const organization = findOrganizationOfToken(service, hash)
+  const organization = await findOrganizationOfToken(service, hash)
   if (!organization) return undefined
   const { oauthTokens, connections, clock } = organization.store.state
   const token = oauthTokens[hash]!

@@ -20,7 +20,7 @@ export async function revokeToken(request: ServerRequest, service: Service): Pro
   requireMethod(request, 'POST')
   const form = await readUrlEncodedForm(request)
   const hash = hashSecret(requireMember(form, 'token'))
-  const organization = findOrganizationOfToken(service, hash)
+  const organization = await findOrganizationOfToken(service, hash)
   const client = requireClient(request, form, service, organization)
   if (organization)
     await decideAndCommit(organization, service, 'revokeToken', (context) => revoke(hash, client, context))

@@ -4,7 +4,7 @@ import { INITIAL_KEYS, wellKnownKey } from '../../src/contract/well-known-keys.j
 import { type EmulatorOptions, invalidOption } from '../core/options.js'
 import type { Organization } from '../core/organization.js'
 import { randomnessOf } from '../core/randomness-of.js'
-import type { Backend } from '../core/service.js'
+import type { Backend, OrganizationSummary } from '../core/service.js'
 import { hashSecret } from '../rules/api-keys.js'
 import { timeOf } from '../rules/clock.js'
 import { type Change, put, set } from '../state/change.js'
@@ -20,25 +20,28 @@ export async function applyToExisting(
   service: Backend,
   { clock, rateLimits, randomKeys, seed }: EmulatorOptions,
 ): Promise<Record<string, KeyTable>> {
-  const organizations = service.organizations.all()
+  const { organizations } = service
   if (seed !== undefined) {
     throw invalidOption(
       'seed is only for new data, and the data directory already has organisations. Add the seed with `inpk emulator seed FILE`, or choose another directory',
     )
   }
   const now = service.clock.now()
-  const clocks = clock && organizations.map((organization) => clockFor(organization, clock, now))
   const newKeys: Record<string, KeyTable> = {}
-  for (const [index, organization] of organizations.entries()) {
-    const { organization: record } = organization.store.state
+  const asked = [clock, rateLimits, randomKeys].some((option) => option !== undefined)
+  const summaries = asked ? organizations.ids().map((id) => organizations.summary(id)) : []
+  const clocks = summaries.map((summary) => clock && clockFor(summary, clock, now))
+  for (const [index, { id, organization: record }] of summaries.entries()) {
     const changes: Change[] = []
-    if (clocks?.[index]) changes.push(set('clock', clocks[index]))
+    if (clocks[index]) changes.push(set('clock', clocks[index]))
     if (rateLimits !== undefined && rateLimits !== record.rateLimits) {
       changes.push(set('organization', { ...record, rateLimits }))
     }
+    if (changes.length === 0 && !randomKeys) continue
+    const organization = (await organizations.find(id))!
     const keys = randomKeys ? replacePublished(organization, service) : undefined
     changes.push(...(keys?.changes ?? []))
-    if (keys?.changes.length) newKeys[organization.id] = keyTable(keys.texts)
+    if (keys?.changes.length) newKeys[id] = keyTable(keys.texts)
     if (changes.length === 0) continue
     const at = timeOf(organization.store.state.clock, now)
     await organization.store.commit({ at, operation: 'start', summary: 'settings of the start', changes }).durable
@@ -48,11 +51,10 @@ export async function applyToExisting(
 
 /** The clock a start asks for; undefined if it is that clock already, or was when the organisation was made. */
 function clockFor(
-  { id, store }: Organization,
+  { id, clock, organization: record }: OrganizationSummary,
   asked: NonNullable<EmulatorOptions['clock']>,
   now: number,
 ): Clock | undefined {
-  const { clock, organization: record } = store.state
   const at = timeOf(clock, now)
   if (asked.mode === 'real') return clock.mode === 'real' ? undefined : { mode: 'real', offsetMs: at - now }
   const { bornClock } = record

@@ -76,8 +76,7 @@ export async function resetToInitial(organization: Organization, service: Backen
   const { organization: record, keys } = organization.store.state
   const fresh = { ...record, instance: newInstance(organization.id, randomnessOf(organization, service)) }
   const known = findInitialKeys(organization.store.state)
-  const apiKeys =
-    known ?? INITIAL_KEYS.map(({ environment, scope }) => wellKnownKey(organization.id, environment, scope))
+  const apiKeys = known ?? publishedKeys(organization.id)
   const kept = known ? [] : Object.values(keys).filter((key) => key.createdAt === record.createdAt)
   const at = fresh.createdAt
   const initial = initialChanges(fresh, apiKeys).filter(
@@ -91,12 +90,17 @@ export async function resetToInitial(organization: Organization, service: Backen
 
 /** The initial key strings, in the order of INITIAL_KEYS, where they follow the published rule and no one rotated them. */
 export function findInitialKeys(state: Readonly<State>): string[] | undefined {
-  const apiKeys = INITIAL_KEYS.map(({ environment, scope }) => wellKnownKey(state.organization.id, environment, scope))
+  const apiKeys = publishedKeys(state.organization.id)
   const intact = apiKeys.every((text) => {
     const { id, secret } = parseApiKey(text)!
     return state.keys[id]?.secretHash === hashSecret(secret)
   })
   return intact ? apiKeys : undefined
+}
+
+/** The initial key strings of an organisation by the published rule, in the order of INITIAL_KEYS. */
+export function publishedKeys(id: number): string[] {
+  return INITIAL_KEYS.map(({ environment, scope }) => wellKnownKey(id, environment, scope))
 }
 
 /** Key strings by environment and scope, from the order of INITIAL_KEYS. */
@@ -119,7 +123,7 @@ export function randomKey(environment: KeyEnvironment, randomness: Randomness): 
 /** A key whose identifier no organisation has: two of one seed draw the same. */
 export function freshKey(environment: KeyEnvironment, service: Backend, randomness: Randomness): string {
   const key = randomKey(environment, randomness)
-  const holder = service.organizations.findByKey(parseApiKey(key)!.id)
+  const holder = service.organizations.holderOfKey(parseApiKey(key)!.id)
   return holder === undefined ? key : freshKey(environment, service, randomness)
 }
 

@@ -1,32 +1,13 @@
-import { putCapped } from '../../src/base/capped-map.js'
-import type { Caps } from '../../src/contract/caps.js'
-import type { Contract } from '../../src/contract/facts/contract.js'
-import type { Analyst } from '../adapters/analyst.js'
 import type { Files } from '../adapters/files.js'
-import { analysisCache } from '../core/analysis-cache.js'
-import { createEventStream } from '../core/event-stream.js'
-import { createMutex, emptyCounters, type Organization } from '../core/organization.js'
-import { requestLog } from '../core/request-log.js'
+import type { Organization } from '../core/organization.js'
 import type { Organizations } from '../core/service.js'
-import { changesOfErase } from '../operations/erase-feedback.js'
-import { apply } from '../state/apply.js'
-import type { Change } from '../state/change.js'
-import { emptyState } from '../state/initial.js'
-import type { State } from '../state/state.js'
-import { type ItemMatch, openOrganizationStore, openUploads } from '../store/index.js'
+import { hasFingerprint } from '../store/index.js'
+import { type CatalogEntry, readCatalog, summaryOf, writeCatalog } from './catalog.js'
+import { createHolders } from './holders.js'
+import { openOrganization, type Shared } from './open-organization.js'
 
-/** Version of State and Change in the files. */
-const FORMAT = 1
 /** The file with the highest number ever given. */
 const LAST_ID = 'last-number'
-
-/** What all organisations have in common. */
-interface Shared {
-  contract: Contract
-  caps: Caps
-  /** What sources of many items are analysed by. */
-  analyst: Analyst
-}
 
 /** Listens to organisations that are opened or created, and removed. */
 interface LifecycleListeners {
@@ -34,63 +15,128 @@ interface LifecycleListeners {
   removed(id: number): void
 }
 
-/** Opens every organisation of a data directory; creates none. */
+/** A data directory, and when it is opened. */
+interface Place {
+  folder: string
+  files: Files
+  /** On the process clock. */
+  now(): number
+}
+
+/** The organisations of a data directory, by number: each is in one of these. */
+interface Known {
+  opened: Map<number, Organization>
+  closed: Map<number, CatalogEntry>
+}
+
+/**
+ * Opens the organisations of a data directory that a crash, damage or something due asks for, and the default one; creates none.
+ * The others were closed and are untouched since: they are opened by whoever asks for them first.
+ */
 export async function openOrganizations(
-  folder: string,
-  files: Files,
+  place: Place,
   shared: Shared,
   listeners: LifecycleListeners = { added: () => {}, removed: () => {} },
 ): Promise<Organizations> {
-  const organizations = new Map<number, Organization>()
-  const open = (id: number) => openOrganization(id, folder, files, shared)
-  const add = (organization: Organization) => {
-    organizations.set(organization.id, organization)
-    listeners.added(organization)
-  }
+  const { files } = place
+  const folder = `${place.folder}/orgs`
+  const known: Known = { opened: new Map(), closed: new Map() }
+  const { opened, closed } = known
+  const opening = createOpening(known, (id) => openOrganization(id, folder, files, shared), listeners.added)
   await files.makeFolder(folder)
-  const names = await files.list(folder)
-  await removeHalfRemoved(folder, names, files)
-  const ids = names.filter((name) => /^[1-9]\d*$/.test(name)).map(Number)
-  for (const id of ids.sort((a, b) => a - b)) {
-    const organization = await open(id)
-    if (hasFirstFacts(organization)) add(organization)
-    else await removeOrganization(organization, folder, files)
-  }
-  let lastId = Math.max(await readLastId(folder, files), ...organizations.keys())
-  // Where a key was found last: a request among a thousand organisations need not look through all of them.
-  const holders = new Map<string, Organization>()
-  let closed = false
+  await openAtStart(place, folder, known, opening.open)
+  const ids = () => [...opened.keys(), ...closed.keys()].sort((a, b) => a - b)
+  let lastId = Math.max(await readLastId(folder, files), ...ids())
+  const holders = createHolders(opened, closed, shared.caps.foundKeys)
   return {
-    first: () => organizations.values().next().value!,
-    all: () => [...organizations.values()],
-    find: (id) => (/^[1-9]\d*$/.test(id) ? organizations.get(Number(id)) : undefined),
-    findByKey(keyId) {
-      const last = holders.get(keyId)
-      if (last && organizations.get(last.id) === last && holds(last, keyId)) return last
-      const holder = [...organizations.values()].find((organization) => holds(organization, keyId))
-      if (holder) putCapped(holders, keyId, holder, shared.caps.foundKeys)
-      else holders.delete(keyId)
-      return holder
-    },
-    async create() {
-      if (closed) throw new Error('this emulator is closed')
+    first: () => opened.values().next().value!,
+    opened: () => [...opened.values()],
+    isOpen: (organization) => opened.get(organization.id) === organization,
+    ids,
+    summary: (id) => closed.get(id) ?? summaryOf(opened.get(id)!),
+    closedWithWork: () => [...closed.values()].flatMap(({ id, dueAt }) => (dueAt === null ? [] : [{ id, dueAt }])),
+    find: async (id) => (typeof id === 'number' || /^[1-9]\d*$/.test(id) ? opening.find(Number(id)) : undefined),
+    holderOfKey: holders.ofKey,
+    holderOfToken: holders.ofToken,
+    create() {
       lastId += 1
-      const organization = await open(lastId)
-      add(organization)
-      return organization
+      return opening.open(lastId)
     },
     async remove(id) {
-      const organization = organizations.get(id)
+      const organization = await opening.find(id)
       // Numbers are never given twice (contract.md section 3), and the last one would be forgotten with its folder.
       if (id === lastId) await files.writeAtomically(`${folder}/${LAST_ID}`, Buffer.from(String(lastId)))
-      organizations.delete(id)
-      for (const [keyId, holder] of holders) if (holder === organization) holders.delete(keyId)
+      opened.delete(id)
+      holders.forget(id)
       if (organization) await removeOrganization(organization, folder, files)
       listeners.removed(id)
     },
     async close() {
-      closed = true
-      await closeAll([...organizations.values()])
+      await opening.stop()
+      await closeAll([...opened.values()])
+      // Without it the next start takes longer, and that is all.
+      await writeCatalog(place, folder, [...opened.values()], [...closed.values()]).catch(() => undefined)
+    },
+  }
+}
+
+/** Opens what may need repair or has something to do; the others stay closed. */
+async function openAtStart(
+  place: Place,
+  folder: string,
+  { opened, closed }: Known,
+  open: (id: number) => Promise<Organization>,
+): Promise<void> {
+  const { files } = place
+  const names = await files.list(folder)
+  await removeHalfRemoved(folder, names, files)
+  const catalog = await readCatalog(place)
+  for (const id of numbersIn(names)) {
+    const entry = opened.size > 0 ? catalog.get(id) : undefined
+    const isDue = entry?.dueAt != null && entry.dueAt <= place.now()
+    if (entry && !isDue && (await hasFingerprint(files, `${folder}/${id}`, entry.files))) {
+      closed.set(id, entry)
+      continue
+    }
+    const organization = await open(id)
+    if (hasFirstFacts(organization)) continue
+    opened.delete(id)
+    await removeOrganization(organization, folder, files)
+  }
+}
+
+function numbersIn(names: readonly string[]): number[] {
+  const ids = names.filter((name) => /^[1-9]\d*$/.test(name)).map(Number)
+  return ids.sort((a, b) => a - b)
+}
+
+/** Opens each organisation once, however many ask for it meanwhile. */
+function createOpening(
+  { opened, closed }: Known,
+  read: (id: number) => Promise<Organization>,
+  added: (organization: Organization) => void,
+) {
+  const running = new Map<number, Promise<Organization>>()
+  let isStopped = false
+  const start = async (id: number) => {
+    const organization = await read(id)
+    closed.delete(id)
+    opened.set(id, organization)
+    added(organization)
+    return organization
+  }
+  const open = async (id: number): Promise<Organization> => {
+    if (isStopped) throw new Error('this emulator is closed')
+    const starting = running.get(id) ?? start(id).finally(() => running.delete(id))
+    running.set(id, starting)
+    return starting
+  }
+  return {
+    open,
+    find: async (id: number) => (closed.has(id) ? open(id) : opened.get(id)),
+    async stop() {
+      isStopped = true
+      await Promise.allSettled(running.values())
     },
   }
 }
@@ -113,10 +159,6 @@ async function readLastId(folder: string, files: Files): Promise<number> {
   return Number.isSafeInteger(id) ? id : 0
 }
 
-function holds({ store }: Organization, keyId: string): boolean {
-  return Object.hasOwn(store.state.keys, keyId)
-}
-
 /** A crash may come between the folder of an organisation and its first facts; no one has learnt of it then. */
 function hasFirstFacts({ store }: Organization): boolean {
   return store.state.organization.id !== 0
@@ -125,86 +167,4 @@ function hasFirstFacts({ store }: Organization): boolean {
 async function removeOrganization(organization: Organization, folder: string, files: Files): Promise<void> {
   await organization.close()
   await files.removeFolder(`${folder}/${organization.id}`)
-}
-
-async function openOrganization(
-  id: number,
-  folder: string,
-  files: Files,
-  { contract, caps, analyst }: Shared,
-): Promise<Organization> {
-  const live = createEventStream(caps.streamReaders)
-  const open = () =>
-    openOrganizationStore<State, Change>({
-      folder: `${folder}/${id}`,
-      files,
-      initial: emptyState,
-      apply,
-      format: FORMAT,
-      withoutItems,
-      historyLength: caps.changes,
-      onCommit: (entry, changes) => live.publish({ kind: 'change', entry, changes }),
-    })
-  const alone = createMutex()
-  let closed = false
-  const long = createMutex()
-  const store = await open()
-  const kept = Object.values(store.state.uploads).map(({ file }) => file)
-  const feedbackTypeOf = (source: number) => organization.store.state.sources[source]?.feedbackType
-  const organization: Mutable<Organization> = {
-    id,
-    store,
-    uploads: await openUploads(`${folder}/${id}/uploads`, files, kept),
-    analysis: analysisCache(analyst, contract.values, feedbackTypeOf),
-    requests: requestLog(caps),
-    events: live,
-    counters: emptyCounters(),
-    randomStreams: new Map(),
-    contract,
-    caps,
-    running: new Map(),
-    // A folder that is closed is opened by no one here: it may be gone, or another emulator's.
-    runExclusive: (work) =>
-      alone(async () => {
-        if (!closed) await reopenIfFailed(organization, open)
-        return work()
-      }),
-    runLong: (work) =>
-      long(async () => organization.reopenAfterFailure().then(() => organization.store.holdFiles(work))),
-    reopenAfterFailure: async () =>
-      organization.store.failed ? organization.runExclusive(async () => undefined) : undefined,
-    close: async () => {
-      await organization.analysis.close()
-      // What reads every item finds its files to the end; then no more of it starts.
-      await long(() =>
-        alone(() => {
-          closed = true
-          return organization.store.close()
-        }),
-      )
-    },
-  }
-  return organization
-}
-
-/** A snapshot's state once items of it are erased. */
-function withoutItems(state: State, gone: readonly ItemMatch[]): State {
-  const next = structuredClone(state)
-  for (const change of changesOfErase(state, gone)) apply(next, change)
-  return next
-}
-
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
-
-/** After a failed write memory may be ahead of the disk: what the disk holds is read again, and is all there is. */
-async function reopenIfFailed(
-  organization: Mutable<Organization>,
-  open: () => Promise<Organization['store']>,
-): Promise<void> {
-  if (!organization.store.failed) return
-  const broken = organization.store
-  // Its files are let go first; what it could not write it has said already.
-  await broken.close().catch(() => undefined)
-  organization.store = await open()
-  organization.analysis.clear()
 }

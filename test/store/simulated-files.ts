@@ -1,4 +1,4 @@
-import type { FileHandle, Files } from '../../emulator/adapters/files.js'
+import { type FileHandle, type Files, sumOf } from '../../emulator/adapters/files.js'
 import { namesIn } from '../../emulator/adapters/files-memory.js'
 import {
   afterPowerLoss,
@@ -98,6 +98,11 @@ function simulatedAccess(disk: Disk, counts: SimulatedFiles['counts'], spend: ()
     async findAll(path) {
       counts.reads.push(path)
       return read(disk, path)
+    },
+    findSumSync(path) {
+      counts.reads.push(path)
+      const bytes = read(disk, path)
+      return bytes && sumOf(bytes)
     },
     async writeAtomically(path, bytes) {
       const inode = createInode()

@@ -21,9 +21,10 @@ export function seedKeys(staged: StagedChanges, keys: readonly SeedKey[]): void 
     if ((key.environment ?? environment) !== environment) {
       throw invalid({ [`${path}.environment`]: [`must be ${environment}, the environment in api_key`] })
     }
-    const holder = staged.service.organizations.findByKey(id)
-    if (holder || rowOfId(staged.state.keys, id)) {
-      const owner = holder && holder.id !== staged.organization.id ? `organisation ${holder.id}` : 'this organisation'
+    const holder = staged.service.organizations.holderOfKey(id)
+    if (holder !== undefined || rowOfId(staged.state.keys, id)) {
+      const isOther = holder !== undefined && holder !== staged.organization.id
+      const owner = isOther ? `organisation ${holder}` : 'this organisation'
       throw invalid({ [`${path}.api_key`]: [`must have another id: ${owner} already has a key ${id}`] })
     }
     const { id: memberId } = requireMember(staged, key.member_id, `${path}.member_id`)
@@ -102,8 +103,8 @@ function seedTokens(staged: StagedChanges, connection: Connection, wanted: SeedC
   ] as const) {
     if (secret === undefined) continue
     const hash = hashSecret(secret)
-    const states = [staged.state, ...staged.service.organizations.all().map(({ store }) => store.state)]
-    if (states.some(({ oauthTokens }) => Object.hasOwn(oauthTokens, hash))) {
+    const isHeld = staged.service.organizations.holderOfToken(hash) !== undefined
+    if (isHeld || Object.hasOwn(staged.state.oauthTokens, hash)) {
       throw invalid({ [`${path}.${kind}_token`]: ['must be unique: a connection already has this token'] })
     }
     const { id: connectionId, clientId } = connection

@@ -64,7 +64,10 @@ export const IN_MEMORY = {
     most: MOST,
     begin: async (most) => {
       const shared = { contract: DEFAULT_CONTRACT, caps: capsWith({ foundKeys: most }), analyst: corporaHere() }
-      const organizations = await openOrganizations('orgs', createMemoryFiles(), shared)
+      const organizations = await openOrganizations(
+        { folder: 'orgs', files: createMemoryFiles(), now: () => START },
+        shared,
+      )
       const [first, second] = [await organizations.create(), await organizations.create()]
       let searches = 0
       const counting = {
@@ -74,7 +77,7 @@ export const IN_MEMORY = {
         },
       }
       Object.assign(first.store.state, { keys: new Proxy({}, counting) })
-      const find = (number: number) => organizations.findByKey(`key-${number}`) === second
+      const find = (number: number) => organizations.holderOfKey(`key-${number}`) === second.id
       let added = 0
       return {
         async add(number) {
