@@ -1,10 +1,12 @@
 // Builds dist/: the library and the emulator as modules, the program as CommonJS, which node starts sooner, the dashboard's page,
-// and a file of types for each module. All is made in a folder of its own, which then takes the place of dist/.
+// a file of types for each module, and the licences of the packages that are bundled. All is made in a folder of its own, which then
+// takes the place of dist/.
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as bundlePage } from 'esbuild'
 import { rolldown } from 'rolldown'
+import { notePackage, writeLicenses } from './build-licenses.js'
 import { writeTypes } from './build-types.js'
 
 const ROOT = dirname(fileURLToPath(import.meta.url))
@@ -16,7 +18,10 @@ const MODULES = {
   vitest: 'src/vitest/index.ts',
   'vitest-setup': 'src/vitest/setup.ts',
 }
-const LIBRARY = { ...MODULES, 'analysis-thread': 'emulator/adapters/analysis-thread.ts' }
+const THREAD = { 'analysis-thread': 'emulator/adapters/analysis-thread.ts' }
+/** Shares most of its packages with the emulator. */
+const MCP = { 'mcp-client': 'src/commands/mcp/sdk.ts' }
+const LIBRARY = { ...MODULES, ...THREAD, ...MCP }
 /**
  * What draws stays a module, for ink can only be imported. It has copies of its own of what it shares with the program, and so must not
  * throw errors of ours.
@@ -29,10 +34,10 @@ const DRAWINGS = Object.fromEntries(
 )
 /** What the program imports from the built library, that nothing is in the package twice. */
 const BUILT = new Map(
-  Object.entries({ emulator: LIBRARY.emulator, ...DRAWINGS }).map(([name, path]) => [join(ROOT, path), name]),
+  Object.entries({ emulator: MODULES.emulator, ...MCP, ...DRAWINGS }).map(([name, path]) => [join(ROOT, path), name]),
 )
-/** Many small files of packages cost a command more than their work does, and what is no CommonJS cannot be required everywhere. */
-const BUNDLED = new Set(['commander', 'typebox', 'parse-duration'])
+/** Loads with every command, and many small files cost more than their work does. Other packages are bundled by being no dependency. */
+const BUNDLED = new Set(['commander'])
 const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const PACKAGES = Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !BUNDLED.has(name))
 const COMMON_JS = { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name]-[hash].cjs' }
@@ -54,6 +59,7 @@ async function build() {
       buildPage(join(fresh, 'dashboard')),
     ])
     if (!(await writeTypes(ROOT, MODULES, fresh))) return 1
+    writeLicenses(ROOT, join(fresh, 'third-party-licenses.txt'))
     if (existsSync(DIST)) renameSync(DIST, old)
     renameSync(fresh, DIST)
     return 0
@@ -82,9 +88,11 @@ function bundleFastPath(dir) {
 }
 
 async function bundle(input, output) {
-  const plugins = [readText(), ...(input.plugins ?? [])]
+  const noted = { name: 'note-packages', moduleParsed: ({ id }) => notePackage(id) }
+  const plugins = [readText(), noted, ...(input.plugins ?? [])]
   const made = await rolldown({ ...ROLLDOWN, ...input, plugins })
-  await made.write({ comments: { legal: true, annotation: false, jsdoc: false }, ...output })
+  // Small, but with all names, which a stack trace shows.
+  await made.write({ minify: { compress: true, mangle: false }, comments: { legal: true }, ...output })
   await made.close()
 }
 
@@ -120,8 +128,8 @@ function startNoPrograms() {
 }
 
 /** All in two files: a browser without a network must find everything here. */
-function buildPage(outdir) {
-  return bundlePage({
+async function buildPage(outdir) {
+  const { metafile } = await bundlePage({
     absWorkingDir: ROOT,
     entryPoints: { page: 'emulator/dashboard/web/main.tsx', style: 'emulator/dashboard/web/style/index.css' },
     outdir,
@@ -134,5 +142,7 @@ function buildPage(outdir) {
     legalComments: 'linked',
     jsx: 'automatic',
     logLevel: 'warning',
+    metafile: true,
   })
+  for (const path of Object.keys(metafile.inputs)) notePackage(path)
 }
