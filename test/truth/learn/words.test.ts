@@ -95,3 +95,23 @@ test('a word of ours beside another one of theirs is no other spelling of ours',
   })
   expect(facts['body:createSource.questions[].type']).toMatchObject({ words: { NPS: 'RECOMMENDATION' } })
 })
+
+test("what a task's result says of its end is not taken for the state of the task", () => {
+  const task = (state: string, progress: number, result: unknown) =>
+    seen('GET /api/input/content/push/bulk/t1', {
+      job: {
+        task_id: 't1',
+        kind: 'bulk',
+        job_state: state,
+        progress,
+        created_at: '2026-03-02T09:00:00Z',
+        completed_at: result === null ? null : '2026-03-02T09:01:00Z',
+        result,
+        error: null,
+      },
+    })
+  const counts = { inserted: 1, duplicates: 0, rows_accepted: 1, aps_deducted: 0 }
+  const result = { survey_series_id: 1, survey_id: 2, status: 'completed', results: [], ...counts }
+  const facts = factsSeen([task('PENDING', 0, null), task('RUNNING', 40, null), task('COMPLETED', 100, result)])
+  expect(facts['result:getTask']).toMatchObject({ at: 'job', names: { status: 'job_state' } })
+})

@@ -78,14 +78,18 @@ export const SURE = 0.6
 const POSSIBLE = 0.35
 const MARGIN = 0.06
 
+/** The result of a task says how it ended, as the task does: it is none of our members, and must not be taken for the task's. */
+const SAID_AGAIN = 'result.status'
+
 /** Which of their leaves is which of ours: one to one, and only where nothing else may as well be meant. */
 export function matchLeaves(ours: readonly Leaf[], theirs: readonly Leaf[], options: MatchOptions): Matching {
   const around = stepsAround(ours, theirs)
   const containers = findContainers(ours, theirs, options.record)
-  const known = theirs.map((their) => {
+  const known = theirs.flatMap((their) => {
     const renamed = inOurObjects(their.path, containers)
+    if (renamed?.join('.') === SAID_AGAIN) return []
     const paths = [renamed, around === 0 ? undefined : their.path.slice(around)].filter((path) => path !== undefined)
-    return { their, scoring: { ...options, paths } }
+    return [{ their, scoring: { ...options, paths } }]
   })
   const scored = ours.flatMap((own) => known.map(({ their, scoring }) => scorePair(own, their, scoring)))
   const possible = scored.filter(({ score }) => score >= POSSIBLE).sort((a, b) => b.score - a.score)
