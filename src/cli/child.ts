@@ -17,18 +17,20 @@ export interface ChildOptions {
   cwd: string
   /** Lives on when this process ends; its output goes to this file. */
   detachedTo?: number
+  /** Its output and its errors go to these files, and it reads nothing. */
+  outputTo?: readonly [stdout: number, stderr: number]
   /** Nothing it starts outlives it, nor this process. */
   guarded?: true
 }
 
 /** Starts a child process on the streams of this one, or apart from it. */
-export function startChild({ command: [file, ...args], env, cwd, detachedTo }: ChildOptions): Child {
+export function startChild({ command: [file, ...args], env, cwd, detachedTo, outputTo }: ChildOptions): Child {
   const apart = detachedTo !== undefined
   // Few commands start a child, and an import would make each wait for it.
   const child = process.getBuiltinModule('node:child_process').spawn(file, args, {
     env,
     cwd,
-    stdio: apart ? ['ignore', detachedTo, detachedTo] : 'inherit',
+    stdio: apart ? ['ignore', detachedTo, detachedTo] : outputTo ? ['ignore', ...outputTo] : 'inherit',
     detached: apart,
     // On Windows npm and its kin are scripts, which only a shell can start.
     shell: process.platform === 'win32' && !apart,

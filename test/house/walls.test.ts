@@ -16,6 +16,7 @@ const ROOMS = [
     'webhooks',
     'ingest',
     'truth',
+    'explore',
     'output',
     'cli',
     'ui',

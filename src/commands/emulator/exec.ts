@@ -1,10 +1,11 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
-import { flag, integer, refused } from '../../cli/options.js'
+import { flag, integer, positiveDuration, refused, text } from '../../cli/options.js'
 import { type Result, result } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { evolveLines, exitCodeOf, type Fared, FUTURES } from './exec/evolve.js'
+import type { ExecOptions } from './exec/run-under.js'
 import { BEHAVIOUR_GROUPS, BEHAVIOUR_OPTIONS, behaviourOptions, PORT } from './start-options.js'
 
 /** Options of `emulator start` that contradict what this does, and what to do instead. */
@@ -32,7 +33,13 @@ const OPTIONS = {
   ...REFUSED,
   report: flag('--report', 'report what the command used; keep details if it fails'),
   evolve: flag('--evolve', 'run it against future versions of the service, too'),
+  explore: flag('--explore', 'find failures: run it again and again, each time disturbed in another way'),
+  budget: positiveDuration('--budget <duration>', 'how long to explore (default: 3m)'),
+  stateCommand: text('--state-command <command>', 'prints the end state, which must stay the same'),
+  replay: text('--replay <file>', 'replay a failure that --explore found'),
 }
+
+const DEFAULT_BUDGET_MS = 3 * 60_000
 
 export const COMMAND = command({
   examples: [
@@ -43,11 +50,15 @@ export const COMMAND = command({
       'emulator exec --evolve -- npm test',
       'run it against future responses too: data envelope, unknown fields, values and events',
     ],
+    ['emulator exec --explore -- npm test', 'lose, delay and refuse its requests, one at a time'],
+    ['emulator exec --explore --budget 10m --seed 7 --state-command "cat out.json" -- ./sync.sh'],
+    ['emulator exec --replay inpk-explore/1-retries-without-key.json'],
   ],
-  arguments: [{ name: 'COMMAND', purpose: 'the command and its arguments, after --', required: true, variadic: true }],
+  arguments: [{ name: 'COMMAND', purpose: 'the command and its arguments, after --', variadic: true }],
   options: OPTIONS,
   groups: {
     Running: ['report', 'evolve'],
+    Exploring: ['explore', 'budget', 'stateCommand', 'replay'],
     ...BEHAVIOUR_GROUPS,
     Address: ['dashboardPort', ...BEHAVIOUR_GROUPS.Address],
     Data: ['ephemeral', ...BEHAVIOUR_GROUPS.Data],
@@ -59,14 +70,14 @@ export const COMMAND = command({
 async function execUnderEmulator(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const { args, seed, overrides, report, evolve } = input
   const [file, ...words] = args
-  for (const [name, [message, hint]] of Object.entries(INSTEAD)) {
-    if (input[name as keyof typeof REFUSED]) throw wrongUsage(message, hint)
-  }
+  requireCompatible(input)
+  if (input.replay !== undefined) return (await import('./exec/explore/replay.js')).replay(factory, input.replay)
   if (file === undefined) throw wrongUsage('nothing to run', 'Give the command after --.')
   // Loads the emulator, which the help does without.
   const { runUnder } = await import('./exec/run-under.js')
   const options = { ...behaviourOptions(input), ...omitUndefined({ dashboardPort: input.dashboardPort }) }
   const run = { command: [file, ...words] as const, seed, overrides, report, options }
+  if (input.explore) return exploreCommand(input, run, factory)
   if (!evolve) return result(undefined, undefined, (await runUnder(factory, run)).exitCode)
   const runs: Fared[] = []
   for (const { name, options } of FUTURES) {
@@ -76,4 +87,35 @@ async function execUnderEmulator(input: CommandInput<typeof OPTIONS>, factory: F
   }
   for (const line of evolveLines(runs, factory.screen.style)) await factory.screen.line(line)
   return result(undefined, undefined, exitCodeOf(runs))
+}
+
+type Input = CommandInput<typeof OPTIONS>
+
+function requireCompatible(input: Input): void {
+  for (const [name, [message, hint]] of Object.entries(INSTEAD)) {
+    if (input[name as keyof typeof REFUSED]) throw wrongUsage(message, hint)
+  }
+  const { explore, replay, report, evolve, budget, stateCommand, args } = input
+  const modes = Object.entries({ explore, report, evolve, replay: replay !== undefined }).flatMap(([name, isOn]) =>
+    isOn ? [`--${name}`] : [],
+  )
+  if (modes.length > 1 && modes.some((mode) => mode === '--explore' || mode === '--replay')) {
+    throw wrongUsage(`${modes.join(' and ')} can't be used together`)
+  }
+  if (!explore && (budget !== undefined || stateCommand !== undefined)) {
+    throw wrongUsage(`${budget !== undefined ? '--budget' : '--state-command'} is only for --explore`)
+  }
+  if (replay !== undefined && args.length > 0) {
+    throw wrongUsage('--replay takes no command', 'The file has the command of the failure it replays.')
+  }
+}
+
+/** With --explore, `--seed 7` is the seed of what the search draws; anything but a whole number is a seed file as ever. */
+async function exploreCommand(input: Input, run: ExecOptions, factory: Factory): Promise<Result> {
+  const { explore } = await import('./exec/explore/index.js')
+  const { seed: given, budget: budgetMs = DEFAULT_BUDGET_MS, stateCommand, dashboardPort } = input
+  if (dashboardPort !== undefined) throw wrongUsage('--explore always picks free ports')
+  const isNumber = given !== undefined && /^\d{1,9}$/.test(given)
+  const files = isNumber ? { ...run, seed: undefined } : run
+  return explore(factory, files, { budgetMs, stateCommand, seed: isNumber ? Number(given) : 1 })
 }

@@ -76,12 +76,19 @@ async function openOr125(
   { seed, overrides }: ExecOptions,
   options: EmulatorOptions,
 ): Promise<{ emulator: Emulator; facts: StartFacts | undefined }> {
-  try {
+  return or125(async () => {
     const facts = await readStartFacts(factory, overrides)
     const emulator = await openSeeded(factory.environment, { seed, facts }, options)
     const played = startFactsText(facts)
     if (played !== undefined) await factory.screen.note(`The emulator plays ${played}.`)
     return { emulator, facts }
+  })
+}
+
+/** Does what an emulator needs to start. @throws {Failure} with exit code 125 if it can't */
+export async function or125<T>(start: () => Promise<T>): Promise<T> {
+  try {
+    return await start()
   } catch (error) {
     throw new Failure({
       exit: 'emulatorFailed',

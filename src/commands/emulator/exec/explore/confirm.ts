@@ -1,0 +1,135 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Factory } from '../../../../cli/factory.js'
+import { type CauseName, causeOf } from '../../../../explore/cause.js'
+import { type Finding, titleOf } from '../../../../explore/finding.js'
+import { BREACH_NAMES } from '../../../../explore/judge.js'
+import { writeReplay } from '../../../../explore/replay-file.js'
+import { keyOf, smallerThan } from '../../../../explore/shrink.js'
+import { rulesOf, tellStory } from '../../../../explore/story.js'
+import type { Subject } from './run.js'
+import type { Failed, Search } from './search.js'
+
+const REPEATS = 3
+const MOST_FINDINGS = 8
+
+/** Failures that are alike: of one probable cause. */
+interface Group {
+  cause: CauseName
+  failed: Failed[]
+}
+
+/** Shrinks and repeats what failed, one run at a time, so that nothing beside it matters; what repeats is a finding. */
+export async function confirm(
+  factory: Factory,
+  subject: Subject,
+  found: Search,
+  isOver: () => boolean,
+): Promise<{ findings: Finding[]; unsteady: string[] }> {
+  const findings: Finding[] = []
+  const unsteady: string[] = []
+  const memory = new Map(found.tried.map(({ disturbances, cause }) => [keyOf(disturbances), cause]))
+  for (const group of groupsOf(found.failed).slice(0, MOST_FINDINGS)) {
+    if (isOver() && findings.length > 0) break
+    const confirmed = await confirmGroup(found, group, memory, isOver)
+    if (confirmed) findings.push(await report(factory, subject, confirmed, group, findings.length + 1))
+    else unsteady.push(...group.failed.map(({ disturbances }) => titleOf(disturbances)))
+  }
+  return { findings, unsteady }
+}
+
+function groupsOf(failed: readonly Failed[]): Group[] {
+  const groups = new Map<CauseName, Group>()
+  const graveness = ({ breaches }: Failed) => BREACH_NAMES.indexOf(breaches[0].name)
+  for (const each of [...failed].sort((a, b) => graveness(a) - graveness(b))) {
+    const cause = causeOf(each.breaches[0], each.run, each.disturbances)
+    const group = groups.get(cause) ?? { cause, failed: [] }
+    groups.set(cause, group)
+    group.failed.push(each)
+  }
+  return [...groups.values()]
+}
+
+/** The smallest failure of a group that repeats; undefined if none does. */
+async function confirmGroup(
+  found: Search,
+  { cause, failed }: Group,
+  memory: ReadonlyMap<string, CauseName | undefined>,
+  isOver: () => boolean,
+): Promise<Failed | undefined> {
+  for (const candidate of failed.slice(0, 3)) {
+    const smaller = smallerThan(candidate.disturbances, found.points)
+    for (const disturbances of isOver() ? [] : smaller) {
+      if (memory.has(keyOf(disturbances)) && memory.get(keyOf(disturbances)) !== cause) continue
+      const confirmed = await repeat(found, disturbances, cause)
+      if (confirmed) return confirmed
+    }
+    const confirmed = await repeat(found, candidate.disturbances, cause)
+    if (confirmed) return confirmed
+  }
+  return undefined
+}
+
+async function repeat(
+  found: Search,
+  disturbances: Failed['disturbances'],
+  cause: CauseName,
+): Promise<Failed | undefined> {
+  let last: Failed | undefined
+  for (let left = REPEATS; left > 0; left -= 1) {
+    last = await found.attempt(disturbances)
+    if (!last || causeOf(last.breaches[0], last.run, disturbances) !== cause) return undefined
+  }
+  return last
+}
+
+async function report(
+  factory: Factory,
+  subject: Subject,
+  { disturbances, breaches, run }: Failed,
+  { cause, failed }: Group,
+  number: number,
+): Promise<Finding> {
+  const story = tellStory(breaches, run, disturbances)
+  const { command, stateCommand, seed, facts, options } = subject
+  const breach = breaches[0].name
+  const text = writeReplay({
+    command,
+    stateCommand,
+    seedFile: seed === undefined ? undefined : resolve(factory.environment.cwd, seed),
+    factsFile: facts?.file.value ?? undefined,
+    options: { ...options },
+    disturbances,
+    breach,
+    cause,
+    story,
+  })
+  const file = writeFinding(factory, text, `${number}-${cause}.json`)
+  const also = failed.map((each) => titleOf(each.disturbances)).filter((title) => title !== titleOf(disturbances))
+  return {
+    breach,
+    cause,
+    disturbances,
+    story,
+    rules: rulesOf(disturbances),
+    also,
+    output: run.lastWords,
+    file,
+    replay: `inpk emulator exec --replay ${file}`,
+  }
+}
+
+/** In the working folder, or among the temporary ones if nothing can be written there. */
+function writeFinding({ environment }: Factory, text: string, name: string): string {
+  const folder = 'inpk-explore'
+  try {
+    mkdirSync(resolve(environment.cwd, folder), { recursive: true, mode: 0o700 })
+    writeFileSync(resolve(environment.cwd, folder, name), text, { mode: 0o600 })
+    return join(folder, name)
+  } catch {
+    const path = join(mkdtempSync(join(tmpdir(), 'inpk-explore-')), name)
+    writeFileSync(path, text, { mode: 0o600 })
+    return path
+  }
+}

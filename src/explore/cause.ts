@@ -1,0 +1,89 @@
+import { rowOf } from '../contract/operations/index.js'
+import { memberSchemas } from '../contract/schema.js'
+import type { Breach } from './judge.js'
+import {
+  type Disturbance,
+  type DisturbanceName,
+  inOrder,
+  isRepeat,
+  type ObservedRequest,
+  type Run,
+} from './observed.js'
+
+/** What is probably wrong with the client. */
+export const CAUSES = {
+  'retries-without-key': 'It repeats a push without the Idempotency-Key of its first attempt',
+  'retries-with-new-key': 'It makes a new Idempotency-Key for each attempt',
+  'repeats-without-looking': 'It repeats a request that may have been carried out, without looking first',
+  'takes-html-for-success': 'It takes an HTML page with status 200 for success',
+  'ignores-task': 'It takes 202 for done and does not wait for the task',
+  'ignores-retry-after': 'It does not wait as long as Retry-After says',
+  'takes-conflict-for-done': 'It takes 409 for "already done"',
+  'drops-page': 'It ends a listing early when a page fails',
+  'ignores-failure': 'It goes ahead after a request failed',
+  'relies-on-order': 'It relies on the order of webhooks',
+  'counts-redelivery': 'It handles a redelivered webhook as a new one',
+  'verifies-other-bytes': 'It verifies a signature over JSON it has written itself, not over the bytes it received',
+  'rejects-unknown-event': 'It does not tolerate webhook events that it does not know',
+  'expects-prompt-webhook': 'It does not wait long enough for a webhook',
+  'reads-root-only': 'It does not read the payload from `data`',
+  'rejects-unknown-member': 'It does not ignore response fields that it does not know',
+  'rejects-unknown-value': 'It does not tolerate values that it does not know',
+  'key-in-url': 'It puts the API key into the URL',
+  'does-not-retry': 'It does not repeat a request that it could repeat safely',
+  'not-patient': 'It does not wait for a response that takes longer',
+  'relies-on-clock': 'It relies on the clock of the service',
+  'never-ends': 'It waits for something that does not come',
+} as const
+export type CauseName = keyof typeof CAUSES
+
+/** What each disturbance finds out about a client, where its requests don't say more. */
+const BY_DISTURBANCE: Partial<Record<DisturbanceName, CauseName>> = {
+  html: 'takes-html-for-success',
+  'bulk-to-task': 'ignores-task',
+  'slow-task': 'ignores-task',
+  wrapped: 'reads-root-only',
+  'unknown-member': 'rejects-unknown-member',
+  'unknown-value': 'rejects-unknown-value',
+  'unknown-event': 'rejects-unknown-event',
+  'webhook-duplicated': 'counts-redelivery',
+  'webhook-reordered': 'relies-on-order',
+  'webhook-respelled': 'verifies-other-bytes',
+  'webhook-late': 'expects-prompt-webhook',
+  delayed: 'not-patient',
+  'clock-jump': 'relies-on-clock',
+}
+
+/** The probable cause of a breach, from what was done and what the client did next. */
+export function causeOf(breach: Breach, run: Run, disturbances: readonly Disturbance[]): CauseName {
+  if (breach.name === 'secret-in-url') return 'key-in-url'
+  if (breach.name === 'too-soon') return 'ignores-retry-after'
+  const requests = inOrder(run.requests)
+  const struck = requests.findIndex(({ struck: by }) => by.length > 0)
+  const later = struck < 0 ? [] : requests.slice(struck + 1)
+  if (breach.name === 'stored-twice' || breach.name === 'key-missing') {
+    const repeated = repeatCause(requests[struck], later)
+    if (repeated) return repeated
+  }
+  const isDone = run.exitCode === 0
+  const own = disturbances.map(({ kind }) => BY_DISTURBANCE[kind]).find((each) => each !== undefined)
+  if (isDone && own === undefined && later.some(({ status }) => status === 409)) return 'takes-conflict-for-done'
+  if (isDone && own === undefined && isPage(requests[struck])) return 'drops-page'
+  if (own !== undefined) return own
+  if (breach.name === 'hung') return 'never-ends'
+  return isDone ? 'ignores-failure' : 'does-not-retry'
+}
+
+function repeatCause(doubted: ObservedRequest | undefined, later: readonly ObservedRequest[]): CauseName | undefined {
+  const repeat = doubted && later.find((each) => isRepeat(each, doubted))
+  if (!doubted || !repeat) return undefined
+  const isPush = doubted.operation !== null && rowOf(doubted.operation).idempotencyKey === 'shown'
+  if (!isPush) return 'repeats-without-looking'
+  if (repeat.idempotencyKey === undefined) return 'retries-without-key'
+  return repeat.idempotencyKey === doubted.idempotencyKey ? undefined : 'retries-with-new-key'
+}
+
+function isPage(request: ObservedRequest | undefined): boolean {
+  if (!request?.operation) return false
+  return memberSchemas(rowOf(request.operation).query)?.cursor !== undefined
+}

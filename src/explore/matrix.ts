@@ -1,0 +1,82 @@
+import { type OperationId, rowOf } from '../contract/operations/index.js'
+import { DISTURBANCES } from './disturbances.js'
+import { DISTURBANCE_NAMES, type Disturbance, type DisturbanceName, inOrder, type Run } from './observed.js'
+
+/** A place that can be disturbed: a request, or a webhook delivery. */
+export type Point = Pick<Disturbance, 'operation' | 'nth' | 'index'>
+
+/** More of one operation are as good as these: polls, pages. */
+const MOST_OF_ONE = 12
+
+/** The places of the recorded run, of each operation the first, then the last, then those between. */
+export function pointsOf({ requests, deliveries }: Pick<Run, 'requests' | 'deliveries'>): Point[] {
+  const found = new Map<Point['operation'], Point[]>()
+  const add = (operation: Point['operation'], index: number) => {
+    const points = found.get(operation) ?? []
+    found.set(operation, [...points, { operation, nth: points.length, index }])
+  }
+  const known = inOrder(requests).filter(({ operation }) => operation !== null)
+  for (const [index, { operation }] of known.entries()) add(operation!, index)
+  for (const index of deliveries.keys()) add('webhook', index)
+  return [...found.values()].flatMap((points) =>
+    [...points.slice(0, 1), ...points.slice(1).reverse().slice(0, 1), ...points.slice(1, -1)].slice(0, MOST_OF_ONE),
+  )
+}
+
+/**
+ * What is tried, the most telling first: each operation once before any twice, then by the rank of the disturbance, writes
+ * before reads.
+ */
+export function matrixOf(run: Pick<Run, 'requests' | 'deliveries'>): Disturbance[] {
+  const points = pointsOf(run)
+  const rounds = new Map<Point['operation'], number>()
+  const cells = points.flatMap((point) => {
+    const round = rounds.get(point.operation) ?? 0
+    rounds.set(point.operation, round + 1)
+    return kindsFor(point.operation).map((kind) => ({ ...point, kind, round }))
+  })
+  return cells
+    .sort((a, b) => a.round - b.round || rankOf(a.kind) - rankOf(b.kind) || Number(isRead(a)) - Number(isRead(b)))
+    .map(({ round: _, ...cell }) => cell)
+}
+
+function kindsFor(operation: OperationId | 'webhook'): DisturbanceName[] {
+  return DISTURBANCE_NAMES.filter((name) => {
+    const { ofWebhooks = false, suits } = DISTURBANCES[name]
+    if (operation === 'webhook') return ofWebhooks
+    return !ofWebhooks && (suits?.(rowOf(operation)) ?? true)
+  })
+}
+
+function rankOf(kind: DisturbanceName): number {
+  return DISTURBANCE_NAMES.indexOf(kind)
+}
+
+function isRead({ operation }: Point): boolean {
+  return operation !== 'webhook' && rowOf(operation).routes[0].method === 'GET'
+}
+
+/** Pairs of cells, in an order drawn from a seed: what no single one brings to light. Endless where there are two cells. */
+export function* pairsOf(cells: readonly Disturbance[], seed: number): Generator<[Disturbance, Disturbance]> {
+  const next = drawFrom(seed)
+  const seen = new Set<string>()
+  const most = (cells.length * (cells.length - 1)) / 2
+  while (seen.size < most) {
+    const [a, b] = [next(cells.length), next(cells.length)].sort((x, y) => x - y) as [number, number]
+    const pair = `${a} ${b}`
+    if (a === b || seen.has(pair)) continue
+    seen.add(pair)
+    yield [cells[a]!, cells[b]!]
+  }
+}
+
+/** Whole numbers below a bound, the same for the same seed (mulberry32). */
+function drawFrom(seed: number): (below: number) => number {
+  let state = seed >>> 0
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}

@@ -1,0 +1,70 @@
+import { count } from '../base/count.js'
+import { CAUSES, causeOf } from './cause.js'
+import { DISTURBANCES } from './disturbances.js'
+import { placeOf } from './finding.js'
+import type { Breach } from './judge.js'
+import { type Disturbance, inOrder, isRepeat, type ObservedRequest, type Run } from './observed.js'
+
+const MOST_STEPS = 5
+
+/**
+ * What happened in a run, a line each: the request, what was done to it, what the client did next, what is wrong now, and the
+ * probable cause.
+ */
+export function tellStory(breaches: readonly Breach[], run: Run, disturbances: readonly Disturbance[]): string[] {
+  const requests = inOrder(run.requests)
+  return [
+    ...disturbances.flatMap((each, place) => whatWasDone(each, place, requests)),
+    ...whatCameNext(requests),
+    run.exitCode === null ? 'The command did not end.' : `The command ended with ${run.exitCode}.`,
+    ...breaches.map(({ text }) => `Wrong: ${text}.`),
+    `Probable cause: ${CAUSES[causeOf(breaches[0]!, run, disturbances)]}.`,
+  ]
+}
+
+/** The sentences of the interface that allow what was done. */
+export function rulesOf(disturbances: readonly Disturbance[]): string[] {
+  return disturbances.map(({ kind }) => {
+    const { section, sentence } = DISTURBANCES[kind].allowed
+    return `Interface, ${section}: ${sentence}`
+  })
+}
+
+function whatWasDone(disturbance: Disturbance, place: number, requests: readonly ObservedRequest[]): string[] {
+  const { done } = DISTURBANCES[disturbance.kind]
+  const hit = requests.find(({ struck }) => struck.includes(place))
+  const what = disturbance.operation === 'webhook' || !hit ? '' : ` (${shown(hit)})`
+  return [
+    `The command sent ${placeOf(disturbance)}${what}.`.replace('The command sent the', sentOf(disturbance)),
+    `Then ${done}.`,
+  ]
+}
+
+function sentOf({ operation }: Disturbance): string {
+  return operation === 'webhook' ? 'The service sent the' : 'The client sent the'
+}
+
+/** The requests after the first that was hit; those that are alike are one line. */
+function whatCameNext(requests: readonly ObservedRequest[]): string[] {
+  const first = requests.findIndex(({ struck }) => struck.length > 0)
+  if (first < 0) return []
+  const hit = requests[first]!
+  const later = requests.slice(first + 1).filter(({ arrivedMs }) => arrivedMs > hit.arrivedMs)
+  if (later.length === 0) return ['It sent nothing more.']
+  const lines = later.slice(0, MOST_STEPS).map((each) => {
+    const after = ((each.arrivedMs - hit.answeredMs) / 1_000).toFixed(1)
+    const what = isRepeat(each, hit) ? `the same request again${keyWords(each, hit)}` : shown(each)
+    return `${after} s later it sent ${what}, answered with ${each.status}.`
+  })
+  const more = later.length - lines.length
+  return more > 0 ? [...lines, `${count(more, 'more request')} followed.`] : lines
+}
+
+function keyWords({ idempotencyKey }: ObservedRequest, before: ObservedRequest): string {
+  if (idempotencyKey === undefined) return before.method === 'GET' ? '' : ', without an Idempotency-Key'
+  return idempotencyKey === before.idempotencyKey ? ', with the same Idempotency-Key' : ', with another Idempotency-Key'
+}
+
+function shown({ method, path }: ObservedRequest): string {
+  return `${method} ${path.length > 80 ? `${path.slice(0, 79)}…` : path}`
+}
