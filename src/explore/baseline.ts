@@ -33,7 +33,7 @@ export function compareBaselines(runs: readonly Run[]): Steadiness {
   const odd = others.find(({ settled }) => !isSame(comparable(settled), comparable(first.settled)))
   if (odd) {
     const { more, missing } = differenceOf(comparable(odd.settled), comparable(first.settled))
-    return { flaky: `what it stores differs from run to run: ${[...more, ...missing][0]![0]}` }
+    return { flaky: `its records differ from run to run: ${[...more, ...missing][0]![0]}` }
   }
   return {
     baseline: {

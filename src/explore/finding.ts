@@ -1,7 +1,7 @@
 import { junitXml } from '../base/junit.js'
 import { CAUSES, type CauseName } from './cause.js'
-import { DISTURBANCES } from './disturbances.js'
 import type { BreachName } from './judge.js'
+import { DISTURBANCES } from './kinds.js'
 import type { Disturbance } from './observed.js'
 
 /** A failure that was shrunk and repeated, with its story. */

@@ -1,5 +1,5 @@
 import { type OperationId, rowOf } from '../contract/operations/index.js'
-import { DISTURBANCES } from './disturbances.js'
+import { DISTURBANCES } from './kinds.js'
 import { DISTURBANCE_NAMES, type Disturbance, type DisturbanceName, inOrder, type Run } from './observed.js'
 
 /** A place that can be disturbed: a request, or a webhook delivery. */
@@ -79,4 +79,28 @@ function drawFrom(seed: number): (below: number) => number {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) % below
   }
+}
+
+/**
+ * What to try in place of disturbances that led to a failure, the smallest first: each alone, then the same done to an earlier
+ * request of its operation.
+ */
+export function smallerThan(disturbances: readonly Disturbance[], points: readonly Point[]): Disturbance[][] {
+  const alone = disturbances.length > 1 ? disturbances.map((each) => [each]) : []
+  return [
+    ...alone,
+    ...disturbances.flatMap((each, place) => earlier(each, points).map((other) => disturbances.with(place, other))),
+  ]
+}
+
+function earlier({ kind, operation, nth }: Disturbance, points: readonly Point[]): Disturbance[] {
+  return points
+    .filter((point) => point.operation === operation && point.nth < nth)
+    .sort((a, b) => a.nth - b.nth)
+    .map((point) => ({ ...point, kind }))
+}
+
+/** A name for a set of disturbances: what was tried once need not be tried again. */
+export function keyOf(disturbances: readonly Disturbance[]): string {
+  return disturbances.map(({ kind, operation, nth }) => `${kind}@${operation}:${nth}`).join('+')
 }

@@ -1,8 +1,9 @@
 import { count } from '../base/count.js'
 import { CAUSES, causeOf } from './cause.js'
-import { DISTURBANCES } from './disturbances.js'
+import { allowanceOf } from './disturbances.js'
 import { placeOf } from './finding.js'
 import type { Breach } from './judge.js'
+import { DISTURBANCES } from './kinds.js'
 import { type Disturbance, inOrder, isRepeat, type ObservedRequest, type Run } from './observed.js'
 
 const MOST_STEPS = 5
@@ -24,24 +25,17 @@ export function tellStory(breaches: readonly Breach[], run: Run, disturbances: r
 
 /** The sentences of the interface that allow what was done. */
 export function rulesOf(disturbances: readonly Disturbance[]): string[] {
-  return disturbances.map(({ kind }) => {
-    const { section, sentence } = DISTURBANCES[kind].allowed
-    return `Interface, ${section}: ${sentence}`
+  return disturbances.map((disturbance) => {
+    const { section, sentence } = allowanceOf(disturbance)
+    return section === undefined ? sentence : `Interface, ${section}: ${sentence}`
   })
 }
 
 function whatWasDone(disturbance: Disturbance, place: number, requests: readonly ObservedRequest[]): string[] {
   const { done } = DISTURBANCES[disturbance.kind]
   const hit = requests.find(({ struck }) => struck.includes(place))
-  const what = disturbance.operation === 'webhook' || !hit ? '' : ` (${shown(hit)})`
-  return [
-    `The command sent ${placeOf(disturbance)}${what}.`.replace('The command sent the', sentOf(disturbance)),
-    `Then ${done}.`,
-  ]
-}
-
-function sentOf({ operation }: Disturbance): string {
-  return operation === 'webhook' ? 'The service sent the' : 'The client sent the'
+  const sender = disturbance.operation === 'webhook' ? 'service' : 'client'
+  return [`The ${sender} sent ${placeOf(disturbance)}${hit ? ` (${shown(hit)})` : ''}.`, `Then ${done}.`]
 }
 
 /** The requests after the first that was hit; those that are alike are one line. */

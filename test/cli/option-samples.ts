@@ -51,6 +51,9 @@ export const UNSEEN: Record<string, string> = {
   'conformance --write': 'the rules of the line store nothing; test/truth/conformance',
   'emulator exec --rate-limits': NO_CHOICE,
   'emulator exec --ephemeral': NO_CHOICE,
+  'emulator exec --explore': 'runs for minutes; test/commands/emulator/explore.test.ts',
+  'emulator exec --budget': 'is only for --explore; test/commands/emulator/explore.test.ts',
+  'emulator exec --state-command': 'is only for --explore; test/commands/emulator/explore.test.ts',
   'emulator exec --report': 'follows what the command did; test/commands/emulator/exec.test.ts',
 }
 

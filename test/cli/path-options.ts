@@ -10,6 +10,7 @@ export const PATH_OPTIONS: Record<string, 'reads' | 'writes' | 'goes on with' | 
   '--record': 'goes on with',
   'api --input': 'reads',
   'emulator exec --overrides': 'reads',
+  'emulator exec --replay': 'reads',
   'emulator exec --seed': 'reads',
   'emulator export --to': 'writes',
   'emulator start --overrides': 'reads',

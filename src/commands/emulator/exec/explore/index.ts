@@ -1,13 +1,16 @@
+import { count } from '../../../../base/count.js'
 import type { Factory } from '../../../../cli/factory.js'
-import { type Exploration, explorationJUnit, type Tried } from '../../../../explore/finding.js'
+import { CAUSES } from '../../../../explore/cause.js'
+import { type Exploration, explorationJUnit, type Tried, titleOf } from '../../../../explore/finding.js'
 import { type Result, result } from '../../../../output/outcome.js'
 import { EXIT } from '../../../../terminal/exit-codes.js'
+import { printable } from '../../../../terminal/printable.js'
+import type { Style } from '../../../../terminal/style.js'
 import { readStartFacts } from '../../start-facts.js'
 import { type ExecOptions, or125 } from '../run-under.js'
 import { confirm } from './confirm.js'
 import type { Subject } from './run.js'
 import { concurrencyOf, operationsOf, type SearchOptions, search } from './search.js'
-import { explorationView } from './view.js'
 
 /** What is explored, and how. */
 export interface ExploreOptions extends SearchOptions {
@@ -57,4 +60,28 @@ function outcomeOf(exploration: Exploration, tried: readonly Tried[]): Result {
     ...result(exploration, explorationView, exitCode),
     junit: () => explorationJUnit(exploration, tried),
   }
+}
+
+/** The stories of what was found, and a line that sums it up. */
+function explorationView(exploration: Exploration, style: Style): string[] {
+  const { verdict, reason, findings, unsteady } = exploration
+  if (reason !== undefined) return [`${style.red(verdict)}: ${printable(reason)}`]
+  return [
+    ...findings.flatMap(({ cause, disturbances, story, rules, also, replay }, index) => [
+      style.bold(style.red(`${index + 1}. ${CAUSES[cause]}`)),
+      `   ${titleOf(disturbances)}`,
+      ...[...story, ...rules].map((line) => `   ${printable(line)}`),
+      ...(also.length > 0 ? [`   Also with ${also.slice(0, 3).join('; ')}${also.length > 3 ? '; …' : ''}.`] : []),
+      `   Replay: ${replay}`,
+      '',
+    ]),
+    ...unsteady.map((title) => style.yellow(`did not repeat: ${title}`)),
+    sumOf(exploration, style),
+  ]
+}
+
+function sumOf({ findings, tried, cells, pairs, runs, seconds }: Exploration, style: Style): string {
+  const verdict = findings.length > 0 ? style.red(count(findings.length, 'finding')) : style.green('nothing found')
+  const beyond = pairs === 0 ? '' : ` and ${count(pairs, 'pair')}`
+  return `${verdict}; ${tried} of ${count(cells, 'disturbance')}${beyond} tried in ${count(runs, 'run')}, ${Math.round(seconds)} s`
 }

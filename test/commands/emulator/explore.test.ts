@@ -1,0 +1,93 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { CORRECT, exploreClient, inpkExec, PLANTED, SEED } from '../../explore/clients.js'
+import { inSoak, onLinux } from '../../skip.js'
+
+const causeOf = (client: string) => client.replace(/\.\w+$/, '')
+describe('emulator exec --explore', onLinux, () => {
+  test('finds a push that is repeated without its key, and replays it', async () => {
+    const { code, stdout, folder } = await exploreClient('retries-without-key.ts', '--budget', '8s', '--json')
+    expect(code).toBe(11)
+    const { verdict, findings, recorded } = JSON.parse(stdout)
+    expect([verdict, recorded]).toEqual(['failed', [{ operation: 'pushContent', requests: 2 }]])
+    expect(findings[0]).toMatchObject({ breach: 'stored-twice', cause: 'retries-without-key' })
+    expect(findings[0].disturbances).toMatchObject([{ operation: 'pushContent', nth: 0 }])
+    expect(findings[0].story.join('\n')).toMatch(
+      /The client sent the 1st pushContent.*\nThen .*\n.* the same request again, without an Idempotency-Key, answered with 200\.\n/,
+    )
+    expect(findings[0].replay).toBe('inpk emulator exec --replay inpk-explore/1-retries-without-key.json')
+    const replayed = await inpkExec(['--replay', join(folder, 'inpk-explore/1-retries-without-key.json'), '--json'])
+    expect([replayed.code, JSON.parse(replayed.stdout).cause]).toEqual([11, 'retries-without-key'])
+    expect(existsSync(join(replayed.folder, 'inpk-explore'))).toBe(false)
+  })
+
+  test('finds nothing in a client that follows the interface, and leaves nothing behind', async () => {
+    const { code, stdout, folder } = await exploreClient('correct.sh', '--budget', '12s', '--output', 'junit')
+    expect(stdout).toContain('<testcase classname="explore" name="undisturbed runs agree"/>')
+    expect(stdout).toContain('name="response lost at the 1st pushContent"')
+    expect([code, readdirSync(folder)]).toEqual([0, []])
+  })
+
+  test('a finding fails in JUnit, with its story and how to replay it', async () => {
+    const { code, stdout } = await exploreClient('takes-html-for-success.py', '--budget', '8s', '--output', 'junit')
+    expect(code).toBe(11)
+    expect(stdout).toContain('<failure message="It takes an HTML page with status 200 for success"')
+    expect(stdout).toContain('Replay: inpk emulator exec --replay inpk-explore/1-takes-html-for-success.json')
+  })
+
+  test('a command that draws its own outcome is flaky, and one that fails or sends nothing can only be reported', async () => {
+    const explored = async (script: string) => {
+      const { code, stdout } = await inpkExec(['--explore', '--seed', SEED, '--json', '--', 'sh', '-c', script])
+      const { verdict, reason } = JSON.parse(stdout)
+      return [code, verdict, reason]
+    }
+    const sometimes = `[ -e "$HOME/ran" ] || { touch "$HOME/ran"; exit 4; }; true`
+    expect(await explored(sometimes)).toEqual([11, 'flaky', 'it ended with 4, 0, 0'])
+    expect(await explored('echo no such table; exit 3')).toEqual([
+      11,
+      'fails undisturbed',
+      'it ended with 3; its last line was: no such table',
+    ])
+    expect(await explored('true')).toEqual([11, 'sends nothing', 'the command sent no request to the emulator'])
+  })
+
+  test('a replay file that is none is refused', async () => {
+    const { code, stderr } = await inpkExec(['--replay', SEED])
+    expect([code, stderr]).toEqual([6, expect.stringContaining('not a replay file of `inpk emulator exec --explore`')])
+  })
+
+  test('what does not go together is refused', async () => {
+    for (const args of [
+      ['--explore', '--report', '--', 'true'],
+      ['--budget', '3m', '--', 'true'],
+      ['--state-command', 'true', '--', 'true'],
+      ['--replay', SEED, '--', 'true'],
+      ['--explore', '--dashboard-port', '0', '--', 'true'],
+    ]) {
+      expect((await inpkExec(args)).code, args.join(' ')).toBe(2)
+    }
+  })
+})
+
+describe('the example clients', inSoak, () => {
+  test.each(PLANTED)(
+    '%s is found within three minutes, with the right cause, and replays 20 of 20 times',
+    async (client) => {
+      const { code, stdout, folder } = await exploreClient(client, '--budget', '3m', '--json')
+      const { findings } = JSON.parse(stdout)
+      expect([code, findings[0]?.cause]).toEqual([11, causeOf(client)])
+      for (const { file, cause } of findings) {
+        for (let left = 20; left > 0; left -= 1) {
+          const { code, stdout } = await inpkExec(['--replay', join(folder, file), '--json'])
+          expect([code, JSON.parse(stdout).cause]).toEqual([11, cause])
+        }
+      }
+    },
+  )
+
+  test.each(CORRECT)('%s: no false alarm in ten minutes', async (client) => {
+    const { code, stdout } = await exploreClient(client, '--budget', '10m', '--json')
+    expect([code, JSON.parse(stdout).findings]).toEqual([0, []])
+  })
+})

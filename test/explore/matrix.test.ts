@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import { faultsOf } from '../../src/explore/disturbances.js'
+import { keyOf, matrixOf, pairsOf, pointsOf, smallerThan } from '../../src/explore/matrix.js'
+import { type ReplayFile, readReplay, writeReplay } from '../../src/explore/replay-file.js'
+import { disturbance, request, run } from './runs.js'
+
+const get = { operation: 'listFeedback', method: 'GET' } as const
+const recorded = run({
+  requests: [
+    request({ ...get, arrivedMs: 1 }),
+    request({ arrivedMs: 2 }),
+    request({ arrivedMs: 3 }),
+    request({ ...get, arrivedMs: 4 }),
+    request({ arrivedMs: 5 }),
+  ],
+  deliveries: [{ event: 'content.pushed', statuses: [200] }],
+})
+
+it('the places of an operation are the first, the last, then those between; deliveries are places, too', () => {
+  expect(pointsOf(recorded).map(({ operation, nth, index }) => `${operation} ${nth} ${index}`)).toEqual([
+    'listFeedback 0 0',
+    'listFeedback 1 3',
+    'pushContent 0 1',
+    'pushContent 2 4',
+    'pushContent 1 2',
+    'webhook 0 0',
+  ])
+})
+
+it('each operation is disturbed once before any twice, by the most telling disturbance first, writes before reads', () => {
+  const cells = matrixOf(recorded)
+  expect(cells.slice(0, 3).map(({ kind, operation }) => `${kind} ${operation}`)).toEqual([
+    'response-lost pushContent',
+    'response-lost listFeedback',
+    'limited pushContent',
+  ])
+  const firstSecond = cells.findIndex(({ nth }) => nth > 0)
+  expect(cells.slice(firstSecond).every(({ nth }) => nth > 0)).toBe(true)
+  expect(new Set(cells.map((cell) => keyOf([cell]))).size).toBe(cells.length)
+})
+
+it('only what does something to an operation is tried on it', () => {
+  const kindsOf = (operation: string) =>
+    matrixOf(recorded).flatMap((cell) => (cell.operation === operation && cell.nth === 0 ? [cell.kind] : []))
+  expect(kindsOf('webhook')).toEqual([
+    'webhook-duplicated',
+    'webhook-respelled',
+    'webhook-reordered',
+    'unknown-event',
+    'webhook-late',
+  ])
+  expect(kindsOf('pushContent')).not.toContain('bulk-to-task')
+})
+
+it('what hits every later request is aimed by its place among all requests', () => {
+  const [wrapped] = faultsOf(disturbance({ kind: 'wrapped', nth: 2, index: 4 }))
+  expect(wrapped).toMatchObject({ operation: '*', after: 4, kind: 'wrapped' })
+  expect(faultsOf(disturbance({ nth: 2, index: 4 }))).toEqual([
+    { operation: 'pushContent', after: 2, times: 1, kind: 'lost_answer' },
+  ])
+})
+
+it('pairs are drawn from the seed, each once, and end', () => {
+  const cells = matrixOf(recorded).slice(0, 5)
+  const drawn = (seed: number) => [...pairsOf(cells, seed)].map(keyOf)
+  expect(drawn(7)).toEqual(drawn(7))
+  expect(drawn(7)).not.toEqual(drawn(8))
+  expect([drawn(7).length, new Set(drawn(7)).size]).toEqual([10, 10])
+})
+
+it('a failure is shrunk to fewer disturbances, then to earlier requests', () => {
+  const pair = [disturbance({ nth: 2, index: 4 }), disturbance({ kind: 'limited', operation: 'listFeedback' })]
+  expect(smallerThan(pair, pointsOf(recorded)).map(keyOf)).toEqual([
+    'response-lost@pushContent:2',
+    'limited@listFeedback:0',
+    'response-lost@pushContent:0+limited@listFeedback:0',
+    'response-lost@pushContent:1+limited@listFeedback:0',
+  ])
+})
+
+const REPLAY: ReplayFile = {
+  command: ['npm', 'test'],
+  options: {},
+  disturbances: [disturbance()],
+  breach: 'stored-twice',
+  cause: 'retries-without-key',
+  story: [],
+}
+
+it('a replay file is read as it was written', () => {
+  expect(readReplay(writeReplay(REPLAY))).toMatchObject(REPLAY)
+})
+
+it.each([
+  ['nonsense', 'not a replay file of `inpk emulator exec --explore`'],
+  [writeReplay({ ...REPLAY, command: [] as never }), 'its member "command" must be a list of words'],
+  [
+    writeReplay({ ...REPLAY, disturbances: [disturbance({ kind: 'flood' as never })] }),
+    'its member "disturbances" is not valid',
+  ],
+  [writeReplay({ ...REPLAY, breach: 'x' as never }), 'its member "breach" is not valid'],
+  [writeReplay({ ...REPLAY, cause: 'toString' as never }), 'its member "cause" is not valid'],
+  [writeReplay(REPLAY).replace('"version": 1', '"version": 2'), 'written by another version of inpk'],
+])('what is no replay file is refused with what is wrong', (text, reason) => {
+  expect(readReplay(text)).toBe(reason)
+})
