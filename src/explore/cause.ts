@@ -67,8 +67,12 @@ export function causeOf(breach: Breach, run: Run, disturbances: readonly Disturb
   }
   const isDone = run.exitCode === 0
   const own = disturbances.map(({ kind }) => BY_DISTURBANCE[kind]).find((each) => each !== undefined)
-  if (isDone && own === undefined && later.some(({ status }) => status === 409)) return 'takes-conflict-for-done'
+  // An HTML page where a publication should have been leads to a 409, too.
+  const saysLittle = own === undefined || own === 'takes-html-for-success'
+  if (isDone && saysLittle && later.some(({ status }) => status === 409)) return 'takes-conflict-for-done'
   if (isDone && own === undefined && isPage(requests[struck])) return 'drops-page'
+  // A late one came after one that was sent later.
+  if (isDone && own === 'expects-prompt-webhook') return 'relies-on-order'
   if (own !== undefined) return own
   if (breach.name === 'hung') return 'never-ends'
   return isDone ? 'ignores-failure' : 'does-not-retry'
