@@ -14,25 +14,21 @@ export const WEIGHT_SCALE = 16
 /** Long texts say what they are about early. */
 const MAX_WORDS = 24
 const MAX_PHRASES = 8
-const ANY = Number.POSITIVE_INFINITY
 const MAX_LENGTH = 24
 const MAX_WEIGHT = 255
 /** What may stand between a name and what became of it: "the card has still not arrived". */
 const LINKS = new Set('is was are were has have had been got be being still yet just again'.split(' '))
 const MAX_LINKS = 3
 
+type Keyed = FoundFeature & { key: string }
+
 /** Adds a place to the feature of a key, new if there are not `most` yet. So few are found sooner one by one than in a map. */
-function add(found: Keyed[], key: string, name: string, place: number, most: number): void {
+function add(found: Keyed[], name: string, place: number, key = name, most = Number.POSITIVE_INFINITY): void {
   for (const each of found) {
-    if (each.key === key) {
-      each.places.push(place)
-      return
-    }
+    if (each.key === key) return void each.places.push(place)
   }
   if (found.length < most) found.push({ key, name, weight: WEIGHT_SCALE, places: [place] })
 }
-
-type Keyed = FoundFeature & { key: string }
 
 /** What is said twice counts more, but not twice as much. */
 function weigh(found: readonly Keyed[]): void {
@@ -73,12 +69,9 @@ function findPhrases(words: readonly Word[]): Keyed[] {
     const name = words[at]
     if (!canStandInName(name)) continue
     const before = words[at - 1]
-    if (canDescribe(before)) {
-      const phrase = `${before.text} ${name.text}`
-      add(found, phrase, phrase, at, ANY)
-    }
+    if (canDescribe(before)) add(found, `${before.text} ${name.text}`, at)
     const state = findState(words, at)
-    if (state !== undefined) add(found, state, state, at, ANY)
+    if (state !== undefined) add(found, state, at)
   }
   return found
 }
@@ -90,7 +83,7 @@ function findConceptFeatures(words: readonly Word[]): Keyed[] {
     0,
     words.length,
     ({ conceptPhrases }) => conceptPhrases,
-    ({ from, pattern }) => add(found, pattern.meaning, pattern.meaning, from, ANY),
+    ({ from, pattern }) => add(found, pattern.meaning, from),
   )
   return found
 }
@@ -103,7 +96,7 @@ export function findTextFeatures(words: readonly Word[]): FoundFeature[] {
   const found: Keyed[] = []
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!
-    if (isTelling(word)) add(found, word.stem, word.text, at, MAX_WORDS)
+    if (isTelling(word)) add(found, word.text, at, word.stem, MAX_WORDS)
   }
   weigh(found)
   return found.concat(findPhrases(words), findConceptFeatures(words))
@@ -128,12 +121,11 @@ export function findForeignFeatures(words: readonly Word[], language: string): F
   for (let at = 0; at < words.length && found.length < MAX_WORDS; at++) {
     const word = words[at]!
     if (!isTellingAbroad(word, language)) continue
-    add(found, word.text, word.text, at, ANY)
+    add(found, word.text, at)
     const link = LINKS_ABROAD.has(words[at - 1]?.text ?? '') ? ` ${words[at - 1]!.text}` : ''
     const before = words[link === '' ? at - 1 : at - 2]
     if (!isTellingAbroad(before, language) || phrases.length >= MAX_PHRASES) continue
-    const phrase = `${before.text}${link} ${word.text}`
-    add(phrases, phrase, phrase, at, ANY)
+    add(phrases, `${before.text}${link} ${word.text}`, at)
   }
   weigh(found)
   return found.concat(phrases)

@@ -1,7 +1,7 @@
 import { type Corpus, GONE } from './corpus.js'
 import { addPolarity, isUnjudged } from './sentiment/polarity.js'
 import { countOf, describeTally, emptyTally, shareOf } from './tallies.js'
-import { createRowAssigner } from './themes/assign-row.js'
+import { createThemeAssigner } from './themes/assign-themes.js'
 import { countRow, emptyWordCounts, rankKeywords } from './themes/keywords.js'
 import { themeIdOf } from './themes/theme-id.js'
 import { learnThemes, type ThemeModel } from './themes/theme-model.js'
@@ -32,7 +32,7 @@ export const ALL_DAYS: Days = { fromDay: Number.NEGATIVE_INFINITY, untilDay: Num
 function countItems(corpus: Corpus, model: ThemeModel, { fromDay, untilDay }: Days): Count {
   const count: Count = { all: emptyTally(), unjudged: 0, themes: model.themes.map(emptyTally) }
   const words = model.keywords ? undefined : emptyWordCounts(corpus, model)
-  const assigner = createRowAssigner(corpus, model)
+  const assigner = createThemeAssigner(corpus, model)
   for (let row = 0; row < corpus.rows; row++) {
     const polarity = corpus.polarities[row]!
     const day = corpus.days[row]!

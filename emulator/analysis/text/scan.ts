@@ -1,9 +1,10 @@
 import { APOSTROPHE, classOfUnit, DIGIT, HIGH_SURROGATE, LETTER, PICTURE } from './characters.js'
 import { ASK, BANG, COMMA, END, findWord, type Word } from './words.js'
 
-const EYES = ':;='
-const NOSES = "-'^"
-const MOUTHS = ')(]d[/\\|p*o'
+/** An emoticon such as `:-)` or `<3` in lower case. */
+const EMOTICON = /<3|[:;=][-'^]?(?:[)(\][\\|*]|\/(?!\/)|[dpo](?!\w))/y
+
+const STARTS = ':;=<'
 
 /** A text as words and marks, in order. */
 export interface Scan {
@@ -13,20 +14,10 @@ export interface Scan {
 }
 
 const MARKS = new Map<string, Word>([
-  ['.', END],
-  ['\n', END],
-  ['\u3002', END],
-  [';', END],
-  ['!', BANG],
-  ['\uff01', BANG],
-  ['?', ASK],
-  ['\uff1f', ASK],
-  [',', COMMA],
-  [':', COMMA],
-  ['(', COMMA],
-  [')', COMMA],
-  ['\u2014', COMMA],
-  ['\u2013', COMMA],
+  ...[...'.\n;\u3002'].map((end) => [end, END] as const),
+  ...[...'!\uff01'].map((bang) => [bang, BANG] as const),
+  ...[...'?\uff1f'].map((ask) => [ask, ASK] as const),
+  ...[...',:()\u2014\u2013'].map((comma) => [comma, COMMA] as const),
 ])
 
 function classAt(text: string, at: number): number {
@@ -71,12 +62,15 @@ function takeSign(text: string, at: number, kind: number, words: Word[]): number
     words.push(findWord(text.slice(at, end)))
     return end
   }
-  const length = findEmoticonLength(text, at)
-  if (length > 0) {
-    words.push(findWord(text.slice(at, at + length)))
-    return at + length
-  }
   const character = text.charAt(at)
+  if (STARTS.includes(character)) {
+    EMOTICON.lastIndex = at
+    const emoticon = EMOTICON.exec(text)?.[0]
+    if (emoticon !== undefined) {
+      words.push(findWord(emoticon))
+      return at + emoticon.length
+    }
+  }
   if (character === '@' && classAt(text, at + 1) === LETTER) return findWhite(text, at)
   const mark = MARKS.get(character)
   if (mark !== undefined) words.push(mark)
@@ -106,19 +100,4 @@ export function scanText(text: string): Scan {
     }
   }
   return { words, shouted }
-}
-
-/** The length of the emoticon such as `:-)` or `<3` that is at `at` in a text in lower case; 0 if there is none. */
-function findEmoticonLength(text: string, at: number): number {
-  const first = text.charAt(at)
-  if (first === '<') return text.charAt(at + 1) === '3' ? 2 : 0
-  if (!EYES.includes(first)) return 0
-  const hasNose = text.charAt(at + 1) !== '' && NOSES.includes(text.charAt(at + 1))
-  const mouthAt = at + (hasNose ? 2 : 1)
-  const mouth = text.charAt(mouthAt)
-  if (mouth === '' || !MOUTHS.includes(mouth)) return 0
-  const isLetterMouth = mouth === 'd' || mouth === 'p' || mouth === 'o'
-  if (isLetterMouth && /\w/.test(text.charAt(mouthAt + 1))) return 0
-  if (mouth === '/' && text.charAt(mouthAt + 1) === '/') return 0
-  return mouthAt + 1 - at
 }

@@ -1,22 +1,19 @@
 import { findWord } from '../text/words.js'
 import { type LearningRow, UNIT } from './learning-rows.js'
-import { hintsOf, type Term, type Terms } from './terms.js'
+import type { Term, Terms } from './terms.js'
 
 const MAX_THEMES = 12
 const MIN_THEMES = 3
 const THEMES_PER_ROOT = 1.2
 const MIN_WORD_ITEMS = 3
-const MIN_WORD_PART = 0.025
 
 /** How many themes a source can bear: more items, more themes, up to what a person wants to read. */
 function countThemes(itemCount: number): number {
   return Math.min(MAX_THEMES, Math.max(MIN_THEMES, Math.round(THEMES_PER_ROOT * Math.sqrt(itemCount))))
 }
 
-function canSeedWord(term: Term, itemCount: number): boolean {
-  return (
-    term.count >= Math.max(MIN_WORD_ITEMS, itemCount * MIN_WORD_PART) && term.weight > 0 && !findWord(term.form).isVague
-  )
+function canSeed({ isConcept, count, weight, form }: Term): boolean {
+  return isConcept || (count >= MIN_WORD_ITEMS && weight > 0 && !findWord(form).isVague)
 }
 
 /** What each term would still explain: the sum of its values over items, as far as other seeds leave them open. */
@@ -30,14 +27,7 @@ function sumOpen(rows: readonly LearningRow[], covered: Float64Array, size: numb
   return open
 }
 
-/** A word and the concept it is nearest to read as the same theme. */
-function areTwins(first: Term, second: Term): boolean {
-  if (first.isConcept === second.isConcept) return false
-  const [word, concept] = first.isConcept ? [second, first] : [first, second]
-  return `#${hintsOf(word)[0]?.concept}` === concept.name
-}
-
-function findBest(open: Float64Array, terms: Terms, candidates: readonly number[]): number {
+function findBest(open: Float64Array, terms: Terms, candidates: ReadonlySet<number>): number {
   let best = -1
   for (const index of candidates) {
     const gain = open[index]!
@@ -55,14 +45,6 @@ function cover(rows: readonly LearningRow[], covered: Float64Array, seed: number
   })
 }
 
-function findCandidates(terms: Terms, itemCount: number, spread: ReadonlySet<number>): Set<number> {
-  const candidates = [...terms.list.keys()].filter((index) => {
-    const term = terms.list[index]!
-    return term.isConcept || canSeedWord(term, itemCount)
-  })
-  return new Set(candidates.filter((index) => !spread.has(index)))
-}
-
 /**
  * The terms that themes are grown from, as places in the list of terms: each in turn the one that says most of what the
  * ones before it leave unsaid. None of `spread`.
@@ -74,15 +56,16 @@ export function chooseSeeds(
   spread: ReadonlySet<number>,
 ): number[] {
   const covered = new Float64Array(rows.length)
-  const candidates = findCandidates(terms, itemCount, spread)
+  const candidates = new Set(
+    [...terms.list.keys()].filter((index) => !spread.has(index) && canSeed(terms.list[index]!)),
+  )
   const seeds: number[] = []
   const most = countThemes(itemCount)
   while (seeds.length < most) {
-    const best = findBest(sumOpen(rows, covered, terms.list.length), terms, [...candidates])
+    const best = findBest(sumOpen(rows, covered, terms.list.length), terms, candidates)
     if (best < 0) break
     seeds.push(best)
     candidates.delete(best)
-    for (const index of candidates) if (areTwins(terms.list[best]!, terms.list[index]!)) candidates.delete(index)
     cover(rows, covered, best)
   }
   return seeds

@@ -1,5 +1,5 @@
 import type { Corpus } from '../corpus.js'
-import { createRowAssigner } from './assign-row.js'
+import { createThemeAssigner } from './assign-themes.js'
 import type { ThemeModel } from './theme-model.js'
 
 /** What the items of each theme use, by the number of the feature. */
@@ -22,7 +22,7 @@ export function countUses(corpus: Corpus, model: ThemeModel, rows: readonly numb
     all: new Map(),
     items: rows.length,
   }
-  const assigner = createRowAssigner(corpus, model)
+  const assigner = createThemeAssigner(corpus, model)
   for (const row of rows) {
     assigner.place(row)
     for (const first of assigner.themes) for (const second of assigner.themes) uses.shared[first]![second]!++

@@ -1,13 +1,11 @@
 import type { Corpus } from '../corpus.js'
 import { addDictatedThemes } from '../rules.js'
-import { associate, countTogether, gatherCompany, toDirection } from './associate.js'
+import { associate } from './associate.js'
 import { chooseSeeds } from './choose-seeds.js'
 import { linkEarlierRows } from './earlier-rows.js'
-import { scoreByCompany } from './latent-space.js'
-import { type LearningRow, readLearningRows } from './learning-rows.js'
+import { readLearningRows } from './learning-rows.js'
 import { nameThemes } from './name-themes.js'
 import { gatherTerms, type Terms } from './terms.js'
-import { keyOfTheme } from './theme-id.js'
 import { findUbiquitousTerms } from './ubiquitous-terms.js'
 
 /** A theme before its items are counted. */
@@ -51,16 +49,16 @@ function keepSeeds(model: ThemeModel, seeds: readonly number[]): ThemeModel {
  */
 export function learnThemes(corpus: Corpus): ThemeModel {
   const terms = gatherTerms(corpus)
-  const isRich = countWords(terms) >= RICH_WORDS
-  const { rows, places } = readLearningRows(corpus, terms, !isRich)
-  const spread = isRich ? NONE : findUbiquitousTerms(rows, terms, corpus.size)
-  const { scores, keys } = isRich ? scoreRich(rows, terms) : scorePoor(rows, terms, corpus.size, spread)
+  const withConcepts = countWords(terms) < RICH_WORDS
+  const { rows, places } = readLearningRows(corpus, terms, withConcepts)
+  const spread = findUbiquitousTerms(rows, terms, corpus.size)
+  const seeds = chooseSeeds(rows, terms, corpus.size, spread)
   let model: ThemeModel = {
-    themes: keys.map((key) => ({ key, label: '' })),
-    seedCount: keys.length,
-    namedCount: keys.length,
+    themes: seeds.map((seed) => ({ key: terms.list[seed]!.name, label: '' })),
+    seedCount: seeds.length,
+    namedCount: seeds.length,
     terms,
-    scores,
+    scores: associate(rows, terms, seeds, withConcepts),
     earlierRows: linkEarlierRows(corpus),
     dictated: new Map(),
   }
@@ -75,7 +73,7 @@ export function learnThemes(corpus: Corpus): ThemeModel {
   const named = [...labels.keys()].filter((seed) => labels[seed] !== undefined)
   model = keepSeeds(model, [...named, ...[...labels.keys()].filter((seed) => labels[seed] === undefined)])
   model.themes = named.map((seed, place) => ({
-    key: model.themes[place]!.key || keyOfTheme(labels[seed]!),
+    key: model.themes[place]!.key,
     label: labels[seed]!,
   }))
   model.namedCount = named.length
@@ -85,58 +83,7 @@ export function learnThemes(corpus: Corpus): ThemeModel {
 
 /** Words in all from which on a source shows by itself which of them go together. */
 const RICH_WORDS = 10_000
-const MOST_BY_COMPANY = 12
-const NONE: ReadonlySet<number> = new Set()
 
 function countWords({ list }: Terms): number {
   return list.reduce((sum, { isConcept, weight, count }) => sum + (isConcept || weight === 0 ? 0 : count), 0)
-}
-
-/** The votes of each term for each theme. */
-interface Votes {
-  scores: Float32Array
-  /** What each theme is known by while items come and go; empty where only its label tells. */
-  keys: string[]
-}
-
-/** Finds themes by which words keep company. */
-function scoreRich(rows: readonly LearningRow[], terms: Terms): Votes {
-  const scores = scoreByCompany(rows, terms.list.length, MOST_BY_COMPANY)
-  terms.list.forEach(({ weight }, index) => {
-    for (let theme = 0; theme < MOST_BY_COMPANY; theme++) scores[index * MOST_BY_COMPANY + theme]! *= weight
-  })
-  return { scores, keys: Array.from({ length: MOST_BY_COMPANY }, () => '') }
-}
-
-/** So few items do not show what goes together: those that speak of a seed themselves are in its theme. */
-const FEW_ITEMS = 20
-
-/** Finds themes by the concepts that words have in common. */
-function scorePoor(rows: readonly LearningRow[], terms: Terms, itemCount: number, spread: ReadonlySet<number>): Votes {
-  const seeds = chooseSeeds(rows, terms, itemCount, spread)
-  const directions =
-    itemCount <= FEW_ITEMS
-      ? seeds.map((seed) => new Float64Array(terms.list.length).fill(1, seed, seed + 1))
-      : gatherCompany(rows, countTogether(rows, seeds, terms.list.length).map(toDirection))
-  return { scores: toVotes(associate(sharpen(directions), terms)), keys: seeds.map((seed) => terms.list[seed]!.name) }
-}
-
-/**
- * Strengths of terms for themes, less where other themes share them: each times the part of it that is the theme's. What speaks for every theme speaks for none.
- */
-export function sharpen(directions: readonly Float64Array[]): Float64Array[] {
-  const totals = new Float64Array(directions[0]?.length ?? 0)
-  for (const direction of directions) for (let at = 0; at < totals.length; at++) totals[at]! += direction[at]!
-  return directions.map((direction) =>
-    direction.map((strength, at) => {
-      const part = totals[at]! > 0 ? strength / totals[at]! : 0
-      return strength * part
-    }),
-  )
-}
-
-/** Scores as what they count where many are summed up, in place: that two words agree says more than that one speaks loudly. */
-export function toVotes(scores: Float32Array): Float32Array {
-  for (let at = 0; at < scores.length; at++) scores[at] = Math.sqrt(scores[at]!)
-  return scores
 }

@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { sharpen, toVotes } from '../../../emulator/analysis/themes/theme-model.js'
+import { separate } from '../../../emulator/analysis/themes/associate.js'
 import { findMainConcept } from '../../../emulator/analysis/themes/ubiquitous-terms.js'
 
 describe('[ANA-6] what a term counts for a theme', () => {
-  it('what one theme has alone keeps its strength, what two share equally falls to a half of it', () => {
-    const [first, second] = sharpen([Float64Array.of(0.8, 0.6, 0), Float64Array.of(0, 0.6, 0)])
-    expect([...first!]).toEqual([0.8, 0.3, 0])
-    expect([...second!]).toEqual([0, 0.3, 0])
-  })
-
-  it('two terms that agree outweigh one that is half as strong again', () => {
-    const [once, loud] = toVotes(Float32Array.of(1, 1.5))
-    expect(once! + once!).toBeGreaterThan(loud!)
+  it('what one theme has alone keeps most of its strength, what both have equally next to nothing', () => {
+    const [first, second] = separate([Float64Array.of(0.8, 0.6, 0), Float64Array.of(0, 0.6, 0)])
+    expect(first![0]!).toBeGreaterThan(0.4)
+    for (const strength of [...first!.slice(1), ...second!]) expect(strength).toBeLessThan(0.05)
   })
 
   it('an item is mainly about the concept it speaks of most, words aside', () => {
