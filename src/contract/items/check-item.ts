@@ -59,8 +59,13 @@ export function lengthIn(units: 'code-points' | 'utf16-units' | 'bytes'): ((text
 /** Returns the item as an object, plain strings included; null members are dropped, for they count as absent. */
 export function itemObject(item: Item): ItemObject {
   if (typeof item === 'string') return { text: item }
-  if (!Object.values<unknown>(item).includes(null)) return item as ItemObject
+  if (!hasNull(item)) return item as ItemObject
   return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null)) as ItemObject
+}
+
+function hasNull(item: object): boolean {
+  for (const member in item) if ((item as Record<string, unknown>)[member] === null) return true
+  return false
 }
 
 /**
