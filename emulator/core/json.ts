@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { LIMITS } from '../../src/contract/limits.js'
 import { Refusal } from './refusal.js'
 
@@ -41,7 +42,8 @@ function deep(): Refusal {
 
 function decode(body: Uint8Array): string {
   try {
-    return UTF8.decode(body)
+    // Most bodies are, and then each byte is a character.
+    return isAscii(body) ? Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1') : UTF8.decode(body)
   } catch {
     throw new Refusal('INVALID_JSON', 'the body is not UTF-8')
   }

@@ -78,7 +78,8 @@ export function insertionOf(
 ): Insertion {
   const { values } = stored
   const objects: ItemObject[] = content.map(itemObject)
-  const ids = objects.flatMap(({ external_id }) => (external_id === undefined ? [] : [external_id]))
+  const ids: string[] = []
+  for (const { external_id } of objects) if (external_id !== undefined) ids.push(external_id)
   const known = findKnown(source, field, ids, stored)
   if (values['duplicate-scope'].rule !== 'field') {
     for (const { inserted } of before) for (const { external_id } of inserted) if (external_id) known.add(external_id)

@@ -39,14 +39,11 @@ export function itemsToStore(
   insertion: Insertion,
   to: { sourceId: number; firstId: number; now: number; sourceReference: string | null },
 ): StoredItem[] {
-  return insertion.inserted.map((item, index) => ({
-    id: to.firstId + index,
-    sourceId: to.sourceId,
-    fieldId: insertion.fieldId,
-    ...storedMembers(item),
-    createdAt: to.now,
-    sourceReference: to.sourceReference,
-  }))
+  const { sourceId, firstId, now: createdAt, sourceReference } = to
+  const { fieldId } = insertion
+  return insertion.inserted.map((item, index) =>
+    storedMembers(item, { id: firstId + index, sourceId, fieldId, createdAt, sourceReference }),
+  )
 }
 
 /** The source with its counts raised by what was inserted. */

@@ -27,14 +27,17 @@ export interface StoredItem extends StoredMembers {
 
 const ROWS = MEMBERS.map((member) => ({ member, ...ITEM_MEMBERS[member] }))
 
-/** Returns the members of a checked item as they are stored; null for those it does not have. */
-export function storedMembers(item: ItemObject): StoredMembers {
-  const stored: Record<string, unknown> = {}
+/** Returns the members of a checked item as they are stored, added to `stored`; null for those it does not have. */
+export function storedMembers<Stored extends object>(
+  item: ItemObject,
+  stored: Stored = {} as Stored,
+): Stored & StoredMembers {
+  const members = stored as Record<string, unknown>
   for (const { member, kind, stored: name } of ROWS) {
     const value = item[member] ?? null
-    stored[name] = kind === 'time' && value !== null ? (parseTime(value as string) ?? null) : value
+    members[name] = kind === 'time' && value !== null ? (parseTime(value as string) ?? null) : value
   }
-  return stored as StoredMembers
+  return stored as Stored & StoredMembers
 }
 
 /** Returns the members of a stored item as listings show them; null for those an earlier version did not store. */

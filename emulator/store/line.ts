@@ -6,6 +6,7 @@ const DATA_AT = PREFIX.length + 8 + MIDDLE.length
 /** What ends a line. */
 export const NEWLINE = 10
 const BLANK = `${PREFIX}00000000${MIDDLE}`
+const DIGITS = Buffer.from('0123456789abcdef')
 
 /** One line of a file of ours, and where it is: `line` counts from 1, `offset` from 0 in bytes. */
 export interface RawLine {
@@ -27,15 +28,41 @@ export function encodeLine(json: string): Buffer {
   return encodeLines([json])
 }
 
-/** Some JSON texts as lines. They become bytes once, all together; the sums are written into those. */
+/** Where lines are put together; kept, for fresh memory costs more than what is written into it. */
+let room = Buffer.alloc(0)
+/** A text has at most three bytes for each of its units. */
+const MOST_BYTES = 3
+const MOST_KEPT = 4 * 1024 * 1024
+
+/** Some JSON texts as lines. */
 export function encodeLines(texts: readonly string[]): Buffer {
-  const lines = Buffer.from(`${BLANK}${texts.join(`}\n${BLANK}`)}}\n`)
-  for (let from = 0; from < lines.length; ) {
-    const end = lines.indexOf(NEWLINE, from)
-    lines.write(checksum(lines.subarray(from + DATA_AT, end - 1)), from + PREFIX.length, 'latin1')
-    from = end + 1
+  let end = 0
+  for (const text of texts) {
+    const line = `${BLANK}${text}}\n`
+    const from = end
+    makeRoom(from, line.length * MOST_BYTES)
+    end += room.write(line, from)
+    putChecksum(room, from + PREFIX.length, crc32(room.subarray(from + DATA_AT, end - 2)))
   }
+  const lines = Buffer.from(room.subarray(0, end))
+  if (room.length > MOST_KEPT) room = Buffer.alloc(0)
   return lines
+}
+
+/** Makes room for `more` bytes after the first `used`. */
+function makeRoom(used: number, more: number): void {
+  if (used + more <= room.length) return
+  const larger = Buffer.alloc(Math.max(2 * room.length, used + more, 64 * 1024))
+  room.copy(larger, 0, 0, used)
+  room = larger
+}
+
+/** Writes a sum as `checksum` does, in place. */
+function putChecksum(lines: Buffer, at: number, sum: number): void {
+  for (let digit = 7; digit >= 0; digit -= 1) {
+    lines[at + digit] = DIGITS[sum & 15]!
+    sum >>>= 4
+  }
 }
 
 /** The data of a line without its newline; nothing when a single bit is not as it was written. */

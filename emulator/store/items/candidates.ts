@@ -47,7 +47,7 @@ function recordFinder({ columns, externalIds }: ItemIndex, query: ItemQuery): (f
   const orCount = (record: number | undefined): number => (record === undefined || record < 0 ? count : record)
   if (externalId !== undefined) {
     externalIds.catchUp(columns)
-    const records = externalIds.find(columns, hashId(externalId)).reverse()
+    const records = externalIds.find(columns, hashId(externalId)).toReversed()
     return (from) => orCount(records.find((record) => record >= from))
   }
   if (customerId !== undefined) {

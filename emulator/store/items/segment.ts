@@ -6,6 +6,7 @@ import { createColumns, type ItemColumns, pushItem } from './columns.js'
 import { encodeRows } from './row.js'
 
 const END = -1
+const NONE: readonly number[] = []
 
 /** Items of one change-set that are not in the file yet. */
 export interface Chunk {
@@ -139,7 +140,7 @@ export function findUnflushed(segment: Segment, offset: number, length: number):
 
 /** Writes chunks, the oldest ones of the segment, into the file and waits for the disk. */
 export async function flushChunks(segment: Segment, handle: FileHandle, chunks: readonly Chunk[]): Promise<void> {
-  await handle.append(Buffer.concat(chunks.map((chunk) => chunk.bytes)))
+  await handle.append(chunks.length === 1 ? chunks[0]!.bytes : Buffer.concat(chunks.map(({ bytes }) => bytes)))
   await handle.datasync()
   for (const chunk of chunks) {
     segment.flushed.length += chunk.bytes.length
@@ -154,7 +155,7 @@ interface ExternalIds {
   /** Takes in records up to the columns' count. */
   catchUp(columns: ItemColumns): void
   /** Records with this hash, newest first. */
-  find(columns: ItemColumns, hash: number): number[]
+  find(columns: ItemColumns, hash: number): readonly number[]
 }
 
 /** An empty table; about 8 bytes a record. */
@@ -183,10 +184,11 @@ function createExternalIds(): ExternalIds {
       for (; taken < columns.count; taken += 1) chain(columns, taken)
     },
     find(columns, hash) {
+      let record = heads[hash & (heads.length - 1)]!
+      while (record !== END && columns.externalHash[record] !== hash) record = next[record]!
+      if (record === END) return NONE
       const found: number[] = []
-      for (let record = heads[hash & (heads.length - 1)]!; record !== END; record = next[record]!) {
-        if (columns.externalHash[record] === hash) found.push(record)
-      }
+      for (; record !== END; record = next[record]!) if (columns.externalHash[record] === hash) found.push(record)
       return found
     },
   }
