@@ -91,8 +91,8 @@ async function bundle(input, output) {
   const noted = { name: 'note-packages', moduleParsed: ({ id }) => notePackage(id) }
   const plugins = [readText(), noted, ...(input.plugins ?? [])]
   const made = await rolldown({ ...ROLLDOWN, ...input, plugins })
-  // Small, but with all names, which a stack trace shows.
-  await made.write({ minify: { compress: true, mangle: false }, comments: { legal: true }, ...output })
+  // Small, but with the names of functions and classes, which a stack trace shows.
+  await made.write({ minify: { compress: true, mangle: { keepNames: true } }, comments: { legal: true }, ...output })
   await made.close()
 }
 
