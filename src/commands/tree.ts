@@ -28,6 +28,10 @@ const WEBHOOK_COMMANDS: Tree = {
     purpose: 'Test a webhook receiver against the conformance kit',
     load: () => import('./webhooks/test.js'),
   },
+  prove: {
+    purpose: 'Find the order of deliveries that brings a receiver into a wrong state',
+    load: () => import('./webhooks/prove.js'),
+  },
 }
 
 /** The commands about the service as a whole. */
