@@ -14,7 +14,7 @@ export interface Orders {
  * the fewest deliveries first; else first those with one disturbance, then random ones drawn from the seed. None comes twice.
  */
 export function chooseOrders(events: number, most: number, seed: number): Orders {
-  const all = countUpTo(events, most + 1) - 1
+  const all = countUpTo(events, most + 2) - 1
   if (all <= most) return { count: all, isEvery: true, orders: everyOrder(events) }
   return { count: most, isEvery: false, orders: distinct(events, most, seed) }
 }
