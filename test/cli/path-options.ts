@@ -27,6 +27,8 @@ export const PATH_OPTIONS: Record<string, 'reads' | 'writes' | 'goes on with' | 
   'sources create --from': 'reads',
   'webhooks listen --save': 'folder',
   'webhooks listen --secret-file': 'reads',
+  'webhooks prove --scenario': 'reads',
+  'webhooks prove --secret-file': 'reads',
   'webhooks replay --secret-file': 'reads',
   'webhooks sign --body': 'reads',
   'webhooks sign --secret-file': 'reads',

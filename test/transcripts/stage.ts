@@ -42,6 +42,7 @@ const FILES: Record<string, unknown> = {
     questions: [{ question_id: '1', content: [{ text: 'From a bulk push', external_id: 'b1' }] }],
   },
   'delivery.json': DELIVERY,
+  'events.yaml': '- survey.created\n- content.pushed\n',
   'secret.txt': 'whsec_of_the_subscription\n',
   'rules.json': [{ pattern: 'late', sentiment: 'negative', theme: 'Delivery' }],
   'shop.yaml':

@@ -86,6 +86,22 @@ export const withReceiver = ({ emulator }: Stage): Surroundings => ({
   ).transport,
 })
 
+/** A receiver at RECEIVER_URL that says below it which deliveries it knows, and all it was sent. */
+export const withStatefulReceiver = ({ emulator }: Stage): Surroundings => {
+  let log: string[] = []
+  const answer = (status: number, value: unknown) => ({ status, headers: {}, body: Buffer.from(JSON.stringify(value)) })
+  return {
+    async transport(request) {
+      if (!request.url.startsWith(RECEIVER_URL)) return emulator.handle(request)
+      if (request.url.endsWith('/known')) return answer(200, [...new Set(log)].sort())
+      if (request.url.endsWith('/log')) return answer(200, log)
+      if (request.url.endsWith('/reset')) log = []
+      else log.push(request.headers['x-service-delivery'] ?? '')
+      return answer(200, null)
+    },
+  }
+}
+
 /** The emulator of the stage, found by its folder. */
 export const runningHere = ({ cwd, emulator }: Stage): Surroundings => {
   const { baseUrl, dashboardUrl } = emulator

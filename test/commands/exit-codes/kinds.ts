@@ -36,6 +36,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'emulator exec': 'apart',
   'emulator open': 'apart',
   'webhooks test': 'apart',
+  'webhooks prove': 'apart',
   logout: 'local',
   profiles: 'local',
   config: 'local',

@@ -148,6 +148,31 @@ async function codeOfForgedDelivery(): Promise<number> {
   return listening
 }
 
+const PROVE_EVENTS = ['--scenario', 'events.yaml', ...SECRET]
+const PROVE_STATE = ['--state-command', `${RECEIVER_URL}/log`, '--reset-command', `${RECEIVER_URL}/reset`]
+/** Codes of what the emulator answers where it is asked for its deliveries. */
+const PROVE_STATUSES = [
+  [3, 401],
+  [4, 403],
+  [5, 404],
+  [7, 409],
+  [8, 503],
+] as const
+
+function codeOfProof(words: readonly string[], transport: Transport): Promise<number> {
+  return codeOf(['webhooks', 'prove', RECEIVER_URL, ...words, ...PROVE_STATE], { transport })
+}
+
+/** A receiver that counts a delivery each time it comes. */
+function codeOfCountingReceiver(): Promise<number> {
+  let count = 0
+  return codeOfProof(PROVE_EVENTS, async ({ url }) => {
+    if (url.endsWith('/reset')) count = 0
+    else if (!url.endsWith('/log')) count += 1
+    return { status: 200, headers: {}, body: Buffer.from(String(count)) }
+  })
+}
+
 /** A recording to a file that somebody else records to. */
 async function codeOfSharedRecording(): Promise<number> {
   const file = join(scratchFolder(), 'session.har')
@@ -230,6 +255,19 @@ export const OWN_WAYS: Readonly<Record<string, Ways>> = {
   'webhooks test': {
     11: () => codeOf(['webhooks', 'test', RECEIVER_URL, ...SECRET], { transport: answering(200, '') }),
     ...signalWays(['webhooks', 'test', RECEIVER_URL, ...SECRET], {
+      transport: ({ signal }) =>
+        new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    }),
+  },
+  'webhooks prove': {
+    ...Object.fromEntries(
+      PROVE_STATUSES.map(([code, status]) => [code, () => codeOfProof(['--recorded'], answering(status, ''))]),
+    ),
+    6: () => codeOfProof(['--scenario', 'delivery.json', ...SECRET], answering(204, '')),
+    9: () =>
+      codeOfProof(PROVE_EVENTS, () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))),
+    11: codeOfCountingReceiver,
+    ...signalWays(['webhooks', 'prove', RECEIVER_URL, ...PROVE_EVENTS, ...PROVE_STATE], {
       transport: ({ signal }) =>
         new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
     }),

@@ -1,7 +1,7 @@
 import { sign } from '../../../src/webhooks/index.js'
 import { row, type TranscriptRow } from '../row.js'
 import { DELIVERY } from '../stage.js'
-import { emitting, RECEIVER_URL, withReceiver } from '../surroundings.js'
+import { emitting, RECEIVER_URL, withReceiver, withStatefulReceiver } from '../surroundings.js'
 
 const SECRET = '--secret-env WEBHOOK_SECRET'
 const DELIVERED = ['emulator subscriptions create https://example.com/hook', 'webhooks trigger content.pushed']
@@ -42,5 +42,11 @@ export const WEBHOOK_ROWS: Record<string, TranscriptRow> = {
     `webhooks test ${RECEIVER_URL} --secret-file delivery.json`,
     11,
     { around: withReceiver },
+  ),
+  'webhooks prove': row(
+    `webhooks prove ${RECEIVER_URL} ${SECRET} --scenario events.yaml --state-command ${RECEIVER_URL}/known --reset-command ${RECEIVER_URL}/reset`,
+    `webhooks prove ${RECEIVER_URL} ${SECRET} --scenario events.yaml --state-command ${RECEIVER_URL}/log --reset-command ${RECEIVER_URL}/reset`,
+    11,
+    { around: withStatefulReceiver },
   ),
 }
