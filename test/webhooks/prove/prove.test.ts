@@ -6,7 +6,10 @@ import { modelReceiver } from './model-receiver.js'
 const EVENTS = ['survey.created', 'survey.published', 'content.pushed', 'content.pushed', 'analysis.completed']
 const [CREATED, PUBLISHED, PUSHED, PUSHED_2, ANALYSED] = [0, 1, 2, 3, 4]
 
-async function prove(subject: Subject, { orders = 500, seed = 1, budgetMs = 60_000, monotonic = () => 0 } = {}) {
+async function prove(
+  subject: Subject,
+  { orders = 500, seed = 1, budgetMs = 60_000, monotonic = (): number => 0 } = {},
+) {
   return proveReceiver(subject, { orders, seed, budgetMs, monotonic })
 }
 
