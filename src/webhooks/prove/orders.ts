@@ -24,34 +24,21 @@ function countUpTo(events: number, limit: number): number {
   // Five events have 120 orders of one delivery each, and far more of two.
   if (events > 4) return limit
   let found = 0
-  for (const _ of walk(new Array(events).fill(0), [], Number.POSITIVE_INFINITY)) if (++found >= limit) return limit
+  for (const _ of walk(new Array(events).fill(0))) if (++found >= limit) return limit
   return found
 }
 
 function everyOrder(events: number): Order[] {
-  const all = [...walk(new Array(events).fill(0), [], Number.POSITIVE_INFINITY)]
+  const all = [...walk(new Array(events).fill(0))]
   return all.filter((order) => !isUndisturbed(order, events)).sort((a, b) => a.length - b.length)
 }
 
-/** Every order that has each event one to three times, and is not longer than `longest`. */
-function* walk(counts: readonly number[], order: Order, longest: number): Generator<Order> {
+/** Every order that has each event one to three times. */
+function* walk(counts: readonly number[], order: Order = []): Generator<Order> {
   if (counts.every((count) => count > 0)) yield order
-  if (order.length >= longest) return
   for (const [event, count] of counts.entries()) {
     if (count >= MOST_ATTEMPTS) continue
-    yield* walk(counts.with(event, count + 1), [...order, event], longest)
-  }
-}
-
-/** Every order of this many deliveries, of any of the events, that is not the undisturbed order of what it has. */
-export function* ordersOfLength(events: number, length: number, order: Order = []): Generator<Order> {
-  if (order.length === length) {
-    if (order.some((event, index) => index > 0 && event <= order[index - 1]!)) yield order
-    return
-  }
-  for (let event = 0; event < events; event += 1) {
-    if (order.filter((each) => each === event).length < MOST_ATTEMPTS)
-      yield* ordersOfLength(events, length, [...order, event])
+    yield* walk(counts.with(event, count + 1), [...order, event])
   }
 }
 

@@ -65,8 +65,7 @@ function twice(order: Order, event: number, name: Name): Pattern {
   const others = (part: Order) => [...new Set(part.filter((each) => each !== event))].map(name).join(', ')
   const between = others(order.slice(order.indexOf(event), order.lastIndexOf(event)))
   const before = others(order.slice(order.lastIndexOf(event)))
-  const after = others(order.slice(0, order.indexOf(event)))
-  const where = between ? ` with ${between} in between` : before ? ` before ${before}` : after ? ` after ${after}` : ''
+  const where = between ? ` with ${between} in between` : before ? ` before ${before}` : ''
   const sentence = `handles ${name(event)} ${times === 2 ? 'twice' : `${times} times`}${where}`
   return { kind: 'handled-twice', sentence, ...AT_LEAST_ONCE }
 }

@@ -25,7 +25,7 @@ export interface Counterexample {
   /** In comparable form: undisturbed, and after these deliveries. */
   expected: string
   found: string
-  /** Whether every order with fewer deliveries was tried. */
+  /** Whether no part of these deliveries shows it. */
   isFewest: boolean
   /** Which of the orders showed it first, from 1. */
   foundIn: number

@@ -1,19 +1,18 @@
-import { ordersOfLength } from './orders.js'
 import type { Order } from './play.js'
 import type { Failing, Trial } from './trial.js'
 
-/** More orders than this are not tried to show that fewer deliveries are not enough. */
-const MOST_SHORTER = 500
+/** Of more deliveries than this not every part is tried. */
+const MOST_SEARCHED = 8
 
 export interface Shrunk {
   failing: Failing
-  /** Whether every order with fewer deliveries was tried, and none fails. */
+  /** Whether every part of its deliveries was tried, and none fails. */
   isFewest: boolean
 }
 
 /**
  * The fewest deliveries that show the problem: takes away one delivery or half of them as long as the order still fails, puts the rest
- * into the order of the events as far as it goes, and then tries every shorter order. `hasTime` says whether to continue.
+ * into the order of the events as far as it goes, and then tries every part of what is left. `hasTime` says whether to continue.
  */
 export async function shrink(trial: Trial, found: Failing, hasTime: () => boolean): Promise<Shrunk> {
   let smallest = found
@@ -21,14 +20,16 @@ export async function shrink(trial: Trial, found: Failing, hasTime: () => boolea
     smaller = await firstFailing(trial, candidates(smallest.order), hasTime)
     smallest = smaller ?? smallest
   }
-  const events = trial.subject.events.length
-  const shorter: Order[] = []
-  for (let length = 2; length < smallest.order.length && shorter.length <= MOST_SHORTER; length += 1) {
-    for (const order of ordersOfLength(events, length)) if (shorter.push(order) > MOST_SHORTER) break
-  }
-  const isFeasible = shorter.length <= MOST_SHORTER
-  const least = isFeasible ? await firstFailing(trial, shorter, hasTime) : undefined
-  return { failing: least ?? smallest, isFewest: isFeasible && (least !== undefined || hasTime()) }
+  const isSearched = smallest.order.length <= MOST_SEARCHED
+  const least = isSearched ? await firstFailing(trial, partsOf(smallest.order), hasTime) : undefined
+  return { failing: least ?? smallest, isFewest: isSearched && (least !== undefined || hasTime()) }
+}
+
+/** Every order with some of these deliveries left out, the shortest first; one delivery alone is undisturbed. */
+function partsOf(order: Order): Order[] {
+  const all = order.reduce<Order[]>((parts, event) => [...parts, ...parts.map((part) => [...part, event])], [[]])
+  const isShorter = ({ length }: Order) => length >= 2 && length < order.length
+  return all.filter(isShorter).sort((a, b) => a.length - b.length)
 }
 
 async function firstFailing(trial: Trial, orders: Iterable<Order>, hasTime: () => boolean) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseOrders, ordersOfLength } from '../../../src/webhooks/prove/orders.js'
+import { chooseOrders } from '../../../src/webhooks/prove/orders.js'
 
 const take = (events: number, most: number, seed = 1) => {
   const { orders, ...facts } = chooseOrders(events, most, seed)
@@ -59,15 +59,5 @@ describe('the orders a scenario is played in', () => {
   it('the same seed chooses the same orders, another one others', () => {
     expect(take(6, 300, 7)).toEqual(take(6, 300, 7))
     expect(take(6, 300, 8).orders).not.toEqual(take(6, 300, 7).orders)
-  })
-
-  it('the shorter orders leave out those that are undisturbed', () => {
-    expect([...ordersOfLength(2, 2)]).toEqual([
-      [0, 0],
-      [1, 0],
-      [1, 1],
-    ])
-    expect([...ordersOfLength(3, 2)]).toHaveLength(6)
-    expect([...ordersOfLength(1, 4)]).toEqual([])
   })
 })

@@ -72,11 +72,11 @@ export function proveView(shown: Shown, style: Style): string[] {
   }
   const { pattern, steps, differences, isFewest } = counterexample
   const number = count(steps.length, 'delivery', 'deliveries')
-  const fewest = isFewest ? `${steps.length === 1 ? '' : 'No fewer than these '}${number} show it` : `${number} show it`
+  const fewest = isFewest ? ', and no fewer of them do' : ''
   return [
     ...wrap(`${style.red('✗')} ${style.bold(`${url} ${pattern.sentence}.`)}`, style.width),
     '',
-    `  ${fewest}:`,
+    `  These ${number} show it${fewest}:`,
     ...steps.map((step, index) => `  ${index + 1}. ${stepText(step, shown)}`),
     '',
     '  The state afterwards:',
