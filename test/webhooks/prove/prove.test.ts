@@ -272,6 +272,17 @@ describe('what proves nothing', () => {
     await expect(prove(receiver)).rejects.toBeInstanceOf(Unprovable)
   })
 
+  it('a state that differs once: it is not blamed on an order either', async () => {
+    let runs = 0
+    const receiver = modelReceiver(
+      EVENTS,
+      () => ({ day: ++runs === 10 ? 2 : 1 }),
+      () => 204,
+    )
+    await expect(prove(receiver)).rejects.toMatchObject({ name: 'Unprovable', why: 'unsteady' })
+    expect(receiver.plays).toBe(10)
+  })
+
   it('an event that is refused though it comes once and in order', async () => {
     const receiver = modelReceiver(EVENTS, source, (_, { event }) => (event === PUBLISHED ? 401 : 204))
     await expect(prove(receiver)).rejects.toMatchObject({
