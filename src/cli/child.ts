@@ -1,4 +1,5 @@
 import type { ChildProcess, StdioOptions } from 'node:child_process'
+import type { Socket } from 'node:net'
 
 /** How a child process ended: by its own code, or by a signal. */
 export interface ChildEnd {
@@ -61,7 +62,13 @@ export function startChild(options: ChildOptions): Child {
     ended: new Promise((resolve, reject) => {
       child.once('error', reject)
       child.once('close', (code, signal) => resolve({ code, signal }))
-      if (captured) child.once('exit', (code, signal) => setTimeout(resolve, PIPES_MS, { code, signal }).unref())
+      if (!captured) return
+      child.once('exit', (code, signal) => {
+        setTimeout(() => {
+          for (const pipe of [child.stdout, child.stderr]) (pipe as Socket | null)?.unref()
+          resolve({ code, signal })
+        }, PIPES_MS).unref()
+      })
     }),
   }
 }
