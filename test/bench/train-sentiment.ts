@@ -1,9 +1,14 @@
 import { withoutCourtesy } from '../../emulator/analysis/sentiment/courtesy.js'
-import { readModel, SCALE, type StoredModel, type StoredWeights } from '../../emulator/analysis/sentiment/read-model.js'
+import {
+  nameWord,
+  readModel,
+  SCALE,
+  type StoredModel,
+  type StoredWeights,
+} from '../../emulator/analysis/sentiment/read-model.js'
 import { DENSE_FEATURES, readFeatures } from '../../emulator/analysis/sentiment/sentiment-features.js'
 import { sumLogOdds } from '../../emulator/analysis/sentiment/sentiment-model.js'
 import { type Scan, scanText } from '../../emulator/analysis/text/scan.js'
-import { nameWord } from '../../emulator/analysis/text/word-names.js'
 import type { Class } from './labelled-texts.js'
 import { type Example, type LearningSettings, learnWeights } from './learn-weights.js'
 

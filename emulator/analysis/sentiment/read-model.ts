@@ -35,12 +35,25 @@ let slots = 0
  * Added to what is learned: the labelled texts are short of complaints, which are clearer elsewhere than there. What that
  * costs the labelled texts is in the figures that are reported.
  */
-const PRIORS: Partial<Record<(typeof DENSE_FEATURES)[number], Weights>> = {
+const PRIORS: Record<string, Weights> = {
   'good-phrase': { positive: 1, negative: 0 },
   'bad-phrase': { positive: -0.5, negative: 1.2 },
   request: { positive: -0.3, negative: -0.3 },
   failing: { positive: 0, negative: 0.3 },
   suffered: { positive: 0, negative: 0.3 },
+}
+
+/** The features of a word in the sentiment model. */
+export interface WordNames {
+  word: string
+  stem: string
+  negatedWord: string
+  negatedStem: string
+}
+
+/** The names of a word's features, built once because every text asks for them. */
+export function nameWord(text: string, stem: string): WordNames {
+  return { word: text, stem: `~${stem}`, negatedWord: `!${text}`, negatedStem: `!~${stem}` }
 }
 
 /** Adds to weights, in place. */

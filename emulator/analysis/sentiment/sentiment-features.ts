@@ -7,63 +7,41 @@ export interface FeatureSink {
   take(word: Word, isNegated: boolean, before: Word | null): void
 }
 
-export const DENSE_FEATURES = [
-  'bias',
-  'good',
-  'bad',
-  'any-good',
-  'any-bad',
-  'both',
-  'balance',
-  'last',
-  'bang',
-  'ask',
-  'shouted',
-  'length',
-  'number',
-  'negation',
-  'contrast',
-  'strongest-good',
-  'strongest-bad',
-  'good-phrase',
-  'bad-phrase',
-  'request',
-  'failing',
-  'suffered',
-  'told',
-] as const
+/** What `readFeatures` gives the values of, in this order. */
+export const DENSE_FEATURES: readonly string[] = [
+  ...['bias', 'good', 'bad', 'any-good', 'any-bad', 'both', 'balance', 'last', 'bang', 'ask', 'shouted', 'length'],
+  ...['number', 'negation', 'contrast', 'strongest-good', 'strongest-bad', 'good-phrase', 'bad-phrase'],
+  ...['request', 'failing', 'suffered', 'told'],
+]
 
 const NEGATION_REACH = 4
 /** What a negated word keeps of its valence: "not great" is milder than "awful". */
 const NEGATION_FACTOR = -0.6
 const BEFORE_CONTRAST = 0.5
 
-interface Sums {
-  good: number
-  bad: number
-  strongestGood: number
-  strongestBad: number
-  last: number
-  bangs: number
-  asks: number
-  words: number
-  numbers: number
-  negations: number
-  contrasts: number
-  requests: number
-  persons: number
+class Sums {
+  good = 0
+  bad = 0
+  strongestGood = 0
+  strongestBad = 0
+  last = 0
+  bangs = 0
+  asks = 0
+  words = 0
+  numbers = 0
+  negations = 0
+  contrasts = 0
+  requests = 0
+  persons = 0
 }
 
 function addValence(sums: Sums, valence: number): void {
   if (valence === 0) return
   sums.last = valence
-  if (valence > 0) {
-    sums.good += valence
-    if (valence > sums.strongestGood) sums.strongestGood = valence
-  } else {
-    sums.bad -= valence
-    if (-valence > sums.strongestBad) sums.strongestBad = -valence
-  }
+  sums.good += Math.max(0, valence)
+  sums.bad += Math.max(0, -valence)
+  sums.strongestGood = Math.max(sums.strongestGood, valence)
+  sums.strongestBad = Math.max(sums.strongestBad, -valence)
 }
 
 function noteKind(sums: Sums, word: Word, isFirst: boolean): void {
@@ -143,21 +121,7 @@ export function readFeatures(
   shouted: number,
   sink: FeatureSink,
 ): number[] {
-  const sums: Sums = {
-    good: 0,
-    bad: 0,
-    strongestGood: 0,
-    strongestBad: 0,
-    last: 0,
-    bangs: 0,
-    asks: 0,
-    words: 0,
-    numbers: 0,
-    negations: 0,
-    contrasts: 0,
-    requests: 0,
-    persons: 0,
-  }
+  const sums = new Sums()
   let before: Word | null = null
   let negatedLeft = 0
   let boost = 1

@@ -1,6 +1,5 @@
-import { nameWord } from '../text/word-names.js'
 import type { Word } from '../text/words.js'
-import { addTo, type SentimentModel, type Weights } from './read-model.js'
+import { addTo, nameWord, type SentimentModel, type Weights } from './read-model.js'
 import { type FeatureSink, readFeatures } from './sentiment-features.js'
 
 /** How likely a text is which, by the model; with neutral they sum to 1. */

@@ -56,13 +56,14 @@ function countHits(words: readonly Word[]): { hits: number[]; isForeignScript: b
   const hits = LANGUAGES.map(() => 0)
   let read = 0
   let foreign = 0
-  for (const word of words) {
-    if (word.kind !== 'word') continue
+  for (const { kind, isLatin, languages, hints } of words) {
+    if (kind !== 'word') continue
     read++
-    if (!word.isLatin) foreign++
+    if (!isLatin) foreign++
     // A word that languages share tells little of each, but English, the usual one, is not to be lost over it.
-    for (const language of word.languages) hits[language]! += language === 0 ? 1 : 1 / word.languages.length
-    for (const language of word.hints) hits[language]! += 1 / word.hints.length
+    for (let at = 0; at < languages.length; at++)
+      hits[languages[at]!]! += languages[at] === 0 ? 1 : 1 / languages.length
+    for (let at = 0; at < hints.length; at++) hits[hints[at]!]! += 1 / hints.length
   }
   return { hits, isForeignScript: foreign * 2 > read }
 }

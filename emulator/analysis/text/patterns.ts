@@ -125,6 +125,7 @@ export function findPatterns<Meaning>(
     if (start === undefined) continue
     const next = words[at + 1]
     const candidates = (next?.continues && start.byNext.get(next.stem)) || start.any
+    if (candidates.length === 0) continue
     let length = 0
     for (const pattern of candidates) {
       if (pattern.stems.length < length) break

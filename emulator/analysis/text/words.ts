@@ -74,6 +74,8 @@ const UNREADABLE = mark('\u2026', 'sign')
 
 const MAX_KNOWN = 50_000
 const MAX_LENGTH = 40
+/** Numbers this long are of an order or a customer, so they all say the same; to look each up would cost as much as its text. */
+const LONG_NUMBER = '00000'
 
 let known = new Map<string, Word>()
 
@@ -82,6 +84,7 @@ export function findWord(text: string): Word {
   const found = known.get(text)
   if (found !== undefined) return found
   if (text.length > MAX_LENGTH) return UNREADABLE
+  if (text.length > LONG_NUMBER.length && /^\d+$/.test(text)) return findWord(LONG_NUMBER)
   // A slice keeps the whole text alive that it was cut from: copied, because the memo outlives the text.
   const own = text.split('').join('')
   const word = describeWord(own)

@@ -2,7 +2,7 @@ import type { Corpus } from '../corpus.js'
 import { findConcepts } from '../text/concepts.js'
 import { stemOf } from '../text/stem.js'
 import { findWord } from '../text/words.js'
-import { countUses, type Uses } from './count-uses.js'
+import { createThemeAssigner } from './assign-themes.js'
 import { findTerm, isConceptName } from './terms.js'
 import type { ThemeModel } from './theme-model.js'
 
@@ -22,6 +22,41 @@ const LEAST_TELLING = 0.1
 const ONCE_FACTOR = 0.1
 /** Themes that share this part of their items are one. */
 const SAME_PART = 0.7
+
+/** What the items of each theme use, by the number of the feature. */
+interface Uses {
+  sizes: number[]
+  /** Items that have both themes. */
+  shared: number[][]
+  inside: Map<number, number>[]
+  all: Map<number, number>
+  items: number
+}
+
+/** Counts the features that may name a theme in the main theme of each row, and the rows that themes share. */
+function countUses(corpus: Corpus, model: ThemeModel, rows: readonly number[]): Uses {
+  const count = model.seedCount
+  const uses: Uses = {
+    sizes: Array.from({ length: count }, () => 0),
+    shared: Array.from({ length: count }, () => Array.from({ length: count }, () => 0)),
+    inside: Array.from({ length: count }, () => new Map()),
+    all: new Map(),
+    items: rows.length,
+  }
+  const assigner = createThemeAssigner(corpus, model)
+  for (const row of rows) {
+    assigner.place(row)
+    for (const first of assigner.themes) for (const second of assigner.themes) uses.shared[first]![second]!++
+    const main = assigner.themes[0]
+    if (main !== undefined) uses.sizes[main]!++
+    for (let at = corpus.starts[row]!; at < corpus.starts[row + 1]!; at++) {
+      const feature = corpus.features[at]!
+      uses.all.set(feature, (uses.all.get(feature) ?? 0) + 1)
+      if (main !== undefined) uses.inside[main]!.set(feature, (uses.inside[main]!.get(feature) ?? 0) + 1)
+    }
+  }
+  return uses
+}
 
 function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
@@ -60,10 +95,10 @@ function listCandidates(corpus: Corpus, model: ThemeModel, uses: Uses, spread: R
     for (const [feature, count] of inside) {
       const name = corpus.names[feature]!
       if (name.startsWith('!') || isConceptName(name) || !canName(name)) continue
-      if (!isKnown(name) && name.split(' ').some((word) => spread.has(findTerm(model.terms, word)))) continue
       const size = uses.sizes[theme]!
       const ratio = (count / size) * ((uses.items - size + 1) / (uses.all.get(feature)! - count + 0.5))
       if (uses.items > FEW_ITEMS && ratio < MIN_RATIO) continue
+      if (!isKnown(name) && name.split(' ').some((word) => spread.has(findTerm(model.terms, word)))) continue
       const isFrequentPhrase = name.includes(' ') && count > 1 && count >= size * PHRASE_PART
       const factor =
         (count === 1 ? ONCE_FACTOR : 1) * (isFrequentPhrase ? PHRASE_FACTOR : 1) * (isKnown(name) ? 1 : STRANGE_FACTOR)
