@@ -22,6 +22,8 @@ export interface DisturbanceKind {
   /** The emulator is killed while it answers, and started again. */
   restarts?: true
   ofWebhooks?: true
+  /** It does something only where another of its operation follows. */
+  needsNext?: true
   suits?(row: Operation): boolean
   /** Whether a client that follows the interface ends as it would have undisturbed; always, if absent. */
   isSurvivable?(row: Operation): boolean
@@ -217,6 +219,7 @@ export const DISTURBANCES: Record<DisturbanceName, DisturbanceKind> = {
     allowed: delivery('Ordering across events is not guaranteed.'),
     faults: [{ kind: 'reorder', window: 2 }],
     ofWebhooks: true,
+    needsNext: true,
   },
   'webhook-late': {
     title: 'delivered late',

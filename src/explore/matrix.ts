@@ -33,16 +33,18 @@ export function matrixOf(run: Pick<Run, 'requests' | 'deliveries'>): Disturbance
   const cells = points.flatMap((point) => {
     const round = rounds.get(point.operation) ?? 0
     rounds.set(point.operation, round + 1)
-    return kindsFor(point.operation).map((kind) => ({ ...point, kind, round }))
+    const isLast = !points.some(({ operation, nth }) => operation === point.operation && nth > point.nth)
+    return kindsFor(point.operation, isLast).map((kind) => ({ ...point, kind, round }))
   })
   return cells
     .sort((a, b) => a.round - b.round || rankOf(a.kind) - rankOf(b.kind) || Number(isRead(a)) - Number(isRead(b)))
     .map(({ round: _, ...cell }) => cell)
 }
 
-function kindsFor(operation: OperationId | 'webhook'): DisturbanceName[] {
+function kindsFor(operation: OperationId | 'webhook', isLast: boolean): DisturbanceName[] {
   return DISTURBANCE_NAMES.filter((name) => {
-    const { ofWebhooks = false, suits } = DISTURBANCES[name]
+    const { ofWebhooks = false, needsNext, suits } = DISTURBANCES[name]
+    if (needsNext && isLast) return false
     if (operation === 'webhook') return ofWebhooks
     return !ofWebhooks && (suits?.(rowOf(operation)) ?? true)
   })

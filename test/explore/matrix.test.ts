@@ -13,7 +13,7 @@ const recorded = run({
     request({ ...get, arrivedMs: 4 }),
     request({ arrivedMs: 5 }),
   ],
-  deliveries: [{ event: 'content.pushed', statuses: [200] }],
+  deliveries: ['series.created', 'content.pushed'].map((event) => ({ event, statuses: [200] })),
 })
 
 it('the places of an operation are the first, the last, then those between; deliveries are places, too', () => {
@@ -24,6 +24,7 @@ it('the places of an operation are the first, the last, then those between; deli
     'pushContent 2 4',
     'pushContent 1 2',
     'webhook 0 0',
+    'webhook 1 1',
   ])
 })
 
@@ -40,8 +41,10 @@ it('each operation is disturbed once before any twice, by the most telling distu
 })
 
 it('only what does something to an operation is tried on it', () => {
-  const kindsOf = (operation: string) =>
-    matrixOf(recorded).flatMap((cell) => (cell.operation === operation && cell.nth === 0 ? [cell.kind] : []))
+  const kindsOf = (operation: string, wanted = 0) =>
+    matrixOf(recorded).flatMap(({ kind, nth, ...cell }) =>
+      cell.operation === operation && nth === wanted ? [kind] : [],
+    )
   expect(kindsOf('webhook')).toEqual([
     'webhook-duplicated',
     'webhook-respelled',
@@ -49,6 +52,8 @@ it('only what does something to an operation is tried on it', () => {
     'unknown-event',
     'webhook-late',
   ])
+  // Nothing follows the last one.
+  expect(kindsOf('webhook', 1)).not.toContain('webhook-reordered')
   expect(kindsOf('pushContent')).not.toContain('bulk-to-task')
 })
 

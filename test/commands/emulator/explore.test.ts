@@ -23,17 +23,17 @@ describe('emulator exec --explore', onLinux, () => {
   })
 
   test('finds nothing in a client that follows the interface, and leaves nothing behind', async () => {
-    const { code, stdout, folder } = await exploreClient('correct.sh', '--budget', '12s', '--output', 'junit')
+    const { code, stdout, folder } = await exploreClient('correct.ts', '--budget', '14s', '--output', 'junit')
     expect(stdout).toContain('<testcase classname="explore" name="undisturbed runs agree"/>')
     expect(stdout).toContain('name="response lost at the 1st pushContent"')
     expect([code, readdirSync(folder)]).toEqual([0, []])
   })
 
   test('a finding fails in JUnit, with its story and how to replay it', async () => {
-    const { code, stdout } = await exploreClient('takes-html-for-success.py', '--budget', '8s', '--output', 'junit')
+    const { code, stdout } = await exploreClient('reads-root-only.ts', '--budget', '10s', '--output', 'junit')
     expect(code).toBe(11)
-    expect(stdout).toContain('<failure message="It takes an HTML page with status 200 for success"')
-    expect(stdout).toContain('Replay: inpk emulator exec --replay inpk-explore/1-takes-html-for-success.json')
+    expect(stdout).toContain('<failure message="It does not read the payload from `data`"')
+    expect(stdout).toContain('Replay: inpk emulator exec --replay inpk-explore/1-reads-root-only.json')
   })
 
   test('a command that draws its own outcome is flaky, and one that fails or sends nothing can only be reported', async () => {
