@@ -117,7 +117,8 @@ const EARLY_MS = 60
 /** Whatever is sent before `Retry-After` has passed would be refused again. */
 function windowBreaches(requests: readonly ObservedRequest[]): Breach[] {
   const refused = requests.findIndex(({ struck, retryAfter }) => struck.length > 0 && retryAfter !== undefined)
-  if (refused < 0) return []
+  // A refusal that was lost itself could not be obeyed.
+  if (refused < 0 || requests.some(({ struck }) => struck.length > 1)) return []
   const first = requests[refused]!
   const opensAt = first.answeredMs
   const endsAt = opensAt + first.retryAfter! * 1_000 - EARLY_MS

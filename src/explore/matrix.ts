@@ -58,7 +58,10 @@ function isRead({ operation }: Point): boolean {
   return operation !== 'webhook' && rowOf(operation).routes[0].method === 'GET'
 }
 
-/** Pairs of cells, in an order drawn from a seed: what no single one brings to light. Endless where there are two cells. */
+/**
+ * Pairs of cells at different places, in an order drawn from a seed: what no single one brings to light. Two at one place would
+ * hide each other.
+ */
 export function* pairsOf(cells: readonly Disturbance[], seed: number): Generator<[Disturbance, Disturbance]> {
   const next = drawFrom(seed)
   const seen = new Set<string>()
@@ -68,7 +71,8 @@ export function* pairsOf(cells: readonly Disturbance[], seed: number): Generator
     const pair = `${a} ${b}`
     if (a === b || seen.has(pair)) continue
     seen.add(pair)
-    yield [cells[a]!, cells[b]!]
+    const [one, other] = [cells[a]!, cells[b]!]
+    if (one.operation !== other.operation || one.nth !== other.nth) yield [one, other]
   }
 }
 

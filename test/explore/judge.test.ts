@@ -34,6 +34,12 @@ describe('what a client that follows the interface may do is no failure', () => 
     expect(seen({ requests: [refused, ...others] }, [disturbance({ kind: 'limited' })]).names).toEqual([])
   })
 
+  it('a refusal that was lost itself binds no one', () => {
+    const refused = request({ struck: [0, 1], status: 429, retryAfter: 2, answeredMs: 10, idempotencyKey: 'k' })
+    const requests = [refused, request({ arrivedMs: 100, idempotencyKey: 'k' })]
+    expect(seen({ requests }, [disturbance(), disturbance({ kind: 'limited' })]).names).toEqual([])
+  })
+
   it('it may fail where the interface shows no way to recover, and after two disturbances', () => {
     const none = { exitCode: 1, settled: new Map(), atEnd: new Map() }
     expect(seen(none, [disturbance({ kind: 'key-rotated' })]).names).toEqual([])

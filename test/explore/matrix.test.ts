@@ -65,12 +65,13 @@ it('what hits every later request is aimed by its place among all requests', () 
   ])
 })
 
-it('pairs are drawn from the seed, each once, and end', () => {
-  const cells = matrixOf(recorded).slice(0, 5)
+it('pairs of different places are drawn from the seed, each once, and end', () => {
+  // Three places of pushes, of which one is disturbed twice.
+  const cells = [0, 0, 1, 2].map((nth, each) => disturbance({ nth, kind: each === 0 ? 'limited' : 'html' }))
   const drawn = (seed: number) => [...pairsOf(cells, seed)].map(keyOf)
   expect(drawn(7)).toEqual(drawn(7))
   expect(drawn(7)).not.toEqual(drawn(8))
-  expect([drawn(7).length, new Set(drawn(7)).size]).toEqual([10, 10])
+  expect([drawn(7).length, new Set(drawn(7)).size]).toEqual([5, 5])
 })
 
 it('a failure is shrunk to fewer disturbances, then to earlier requests', () => {
