@@ -34,7 +34,7 @@ const OPTIONS = {
   report: flag('--report', 'report what the command used; keep details if it fails'),
   evolve: flag('--evolve', 'run it against future versions of the service, too'),
   explore: flag('--explore', 'find failures: run it again and again, each time disturbed in another way'),
-  budget: positiveDuration('--budget <duration>', 'how long to explore (default: 3m)'),
+  budget: positiveDuration('--budget <duration>', 'how long to explore, about (default: 3m)'),
   stateCommand: text('--state-command <command>', 'prints the end state, which must stay the same'),
   replay: text('--replay <file>', 'replay a failure that --explore found'),
 }

@@ -39,6 +39,8 @@ const FIRST_RUN_MS = 120_000
 const PATIENCE_MS = 20_000
 /** Of the budget; the rest is for shrinking and repeating what was found. */
 const SHARE_OF_SEARCH = 0.7
+/** Tried however slow the undisturbed runs were: nothing found must mean that something was tried. */
+const LEAST_TRIED = 8
 
 /** Why a command can't be explored. */
 export type Unfit = Pick<Exploration, 'verdict'> & { reason: string; runs: number }
@@ -64,7 +66,8 @@ export async function search(
   }
   const found = openSearch(factory, subject, baseline, cells.length)
   await factory.screen.note(`${recordedText(baseline)}; ${cells.length} ways to disturb it`)
-  const isOver = () => factory.environment.monotonic() >= endsAt || factory.signal.aborted
+  const isSpent = () => factory.environment.monotonic() >= endsAt && found.tried.length >= LEAST_TRIED
+  const isOver = () => factory.signal.aborted || isSpent()
   await tryAll(factory, found, cells.map((cell) => [cell])[Symbol.iterator](), isOver)
   if (found.failed.length === 0) await tryAll(factory, found, pairsOf(cells, seed), isOver)
   factory.signal.throwIfAborted()
