@@ -74,6 +74,12 @@ it('pairs of different places are drawn from the seed, each once, and end', () =
   expect([drawn(7).length, new Set(drawn(7)).size]).toEqual([5, 5])
 })
 
+it('no two disturbances of webhooks are a pair: the first keeps the other from counting', () => {
+  const cells = [0, 1].map((nth) => disturbance({ kind: 'unknown-event', operation: 'webhook', nth }))
+  expect([...pairsOf(cells, 1)]).toEqual([])
+  expect([...pairsOf([...cells, disturbance()], 1)]).toHaveLength(2)
+})
+
 it('a failure is shrunk to fewer disturbances, then to earlier requests', () => {
   const pair = [disturbance({ nth: 2, index: 4 }), disturbance({ kind: 'limited', operation: 'listFeedback' })]
   expect(smallerThan(pair, pointsOf(recorded)).map(keyOf)).toEqual([
