@@ -1,4 +1,5 @@
 import { parseApiKey } from '../../src/contract/api-key.js'
+import { OAUTH_SECRETS } from '../../src/contract/oauth.js'
 import { rowOf } from '../../src/contract/operations/index.js'
 import { type Access, allows } from '../../src/contract/scopes.js'
 import { wellKnownKey } from '../../src/contract/well-known-keys.js'
@@ -14,7 +15,8 @@ import type { ApiKey } from '../state/state.js'
 export async function identify(call: Call): Promise<void> {
   const presented = presentedBy(call)
   if (presented === undefined) return
-  const found = (await findTokenKey(call.service, presented)) ?? (await findKey(call, presented))
+  const isToken = presented.startsWith(OAUTH_SECRETS.access)
+  const found = await (isToken ? findTokenKey(call.service, presented) : findKey(call, presented))
   if (found?.key.state === 'active') Object.assign(call, found)
   else call.isRevoked = found !== undefined
 }

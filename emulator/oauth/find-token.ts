@@ -1,5 +1,4 @@
 import { LIMITS } from '../../src/contract/limits.js'
-import { OAUTH_SECRETS } from '../../src/contract/oauth.js'
 import type { Organization } from '../core/organization.js'
 import type { Service } from '../core/service.js'
 import { hashSecret } from '../rules/api-keys.js'
@@ -22,7 +21,6 @@ export async function findTokenKey(
   service: Service,
   presented: string,
 ): Promise<{ organization: Organization; key: ApiKey } | undefined> {
-  if (!presented.startsWith(OAUTH_SECRETS.access)) return undefined
   const hash = hashSecret(presented)
   const organization = await findOrganizationOfToken(service, hash)
   if (!organization) return undefined

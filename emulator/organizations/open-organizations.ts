@@ -55,7 +55,7 @@ export async function openOrganizations(
     ids,
     summary: (id) => closed.get(id) ?? summaryOf(opened.get(id)!),
     closedWithWork: () => [...closed.values()].flatMap(({ id, dueAt }) => (dueAt === null ? [] : [{ id, dueAt }])),
-    find: async (id) => (typeof id === 'number' || /^[1-9]\d*$/.test(id) ? opening.find(Number(id)) : undefined),
+    find: (id) => opening.find(typeof id === 'number' || /^[1-9]\d*$/.test(id) ? Number(id) : 0),
     holderOfKey: holders.ofKey,
     holderOfToken: holders.ofToken,
     create() {
@@ -133,7 +133,8 @@ function createOpening(
   }
   return {
     open,
-    find: async (id: number) => (closed.has(id) ? open(id) : opened.get(id)),
+    find: (id: number): Promise<Organization | undefined> =>
+      closed.has(id) ? open(id) : Promise.resolve(opened.get(id)),
     async stop() {
       isStopped = true
       await Promise.allSettled(running.values())
