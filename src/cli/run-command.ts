@@ -121,6 +121,7 @@ async function openPrinter({ environment, globals, screen, signal }: Factory): P
     write: (text: string | Uint8Array) => environment.stdout.write(text),
     writeLines: (text: string) => environment.stdout.write(withoutCommands(text, environment.env)),
     note: (text: string) => screen.note(text),
+    caution: (text: string) => screen.caution(text),
     tell: screen.line,
   }
 }

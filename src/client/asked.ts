@@ -1,5 +1,6 @@
 import type { JsonObject } from '../base/is-object.js'
 import type { Contract } from '../contract/facts/contract.js'
+import { mayBeCut } from '../contract/facts/cut-pages.js'
 import { askPage, type Asked as PageAsked, type Paging, readPage } from '../contract/facts/paging.js'
 import type { Operation, Route } from '../contract/operation.js'
 import type { OperationId } from '../contract/operations/index.js'
@@ -78,7 +79,10 @@ function ourPage(
   }: { wire: unknown; worded: JsonObject; headers: Record<string, string>; asked: PageAsked },
 ): JsonObject {
   const rows = lists.map((name) => worded[name]).find((value) => Array.isArray(value))
-  return { ...readPage(paging, { wire, headers, asked, count: rows?.length ?? 0 }) }
+  const seen = { wire, headers, asked, count: rows?.length ?? 0 }
+  const { limit, ...position } = readPage(paging, seen)
+  // A listing is then only sure to end if the service says so in another way.
+  return { limit, ...(mayBeCut(paging, seen) ? {} : position) }
 }
 
 function askedOf({ values }: Contract, query: object): PageAsked {

@@ -12,6 +12,8 @@ export interface Printer {
   /** Writes lines for a person, inert already: in CI none of them is a command to its runner. */
   writeLines(text: string): Promise<void>
   note(text: string): Promise<void>
+  /** Warns people and programs alike that what they read may not be all. */
+  caution(text: string): Promise<void>
   /** Writes a line to stderr whatever is silenced; it is inert already. */
   tell(text: string): Promise<void>
 }

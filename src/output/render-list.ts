@@ -47,7 +47,7 @@ async function noteGaps(columns: readonly Column[], rows: readonly Row[], { note
     return found.every((gap) => gap !== undefined) ? found.slice(0, 1) : []
   })
   const [first, ...others] = gaps
-  if (first) await note(describeGaps([first, ...others]))
+  if (first) await note(describeGaps([first, ...others], 'shown as -'))
 }
 
 /** The header comes with the first rows: of rows that cannot be read nothing is printed. */

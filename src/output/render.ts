@@ -1,4 +1,4 @@
-import { describeGaps } from '../client/gaps.js'
+import { describeGaps, type Gap } from '../client/gaps.js'
 import { wrongUsage } from '../terminal/failure.js'
 import { printable, printableJson, printablePaint } from '../terminal/printable.js'
 import { plainView } from './details.js'
@@ -23,9 +23,15 @@ export async function render(outcome: CommandOutcome, options: FormatOptions, pr
   const text = await machineText(data, options, printer)
   const lines = text === undefined ? await viewText(outcome, printer) : ''
   if (lines !== '') await printer.writeLines(lines)
-  const [gap, ...gaps] = text === undefined ? (outcome.gaps ?? []) : []
-  if (gap) await printer.note(describeGaps([gap, ...gaps]))
+  await tellGaps(outcome.gaps ?? [], printer, text !== undefined)
   if (text) await printer.write(text)
+}
+
+/** What an answer lacked would be missing from the output without a word; a program must not miss that either. */
+async function tellGaps([first, ...others]: readonly Gap[], printer: Printer, forPrograms: boolean): Promise<void> {
+  if (!first) return
+  if (forPrograms) await printer.caution(describeGaps([first, ...others], 'left out'))
+  else await printer.note(describeGaps([first, ...others], 'shown as -'))
 }
 
 /** Refuses what is not made of checks. */

@@ -21,7 +21,7 @@ test('what is there of an answer is shown, and what is missing is told', async (
     'counts.bounced',
     'counts.complained',
   ])
-  expect(describeGaps([gaps[0]!])).toBe(
+  expect(describeGaps([gaps[0]!], 'shown as -')).toBe(
     'The response to getInvite has no `counts.sent` (it is a string, not a number) that can be read; shown as -. `inpk learn` finds out how this service differs.',
   )
   expect(isWhole(payload)).toBe(false)

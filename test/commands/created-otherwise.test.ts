@@ -52,6 +52,7 @@ describe('a source that was created otherwise than asked (P4)', () => {
 
   it.each<[string, (created: Json) => Json]>([
     ['the title', ({ survey_title: _, ...source }) => source],
+    ['the description', ({ survey_description: _, ...source }) => source],
     ['the questions', ({ questions: _, ...source }) => source],
     ['the type of question "Why?"', question(1, { type: undefined })],
     ['the options of question "Again?"', question(0, { options: 'Yes, No' })],

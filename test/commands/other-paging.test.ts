@@ -69,6 +69,14 @@ describe('a listing ends where the service says so, and nowhere else (P2)', () =
     }
   })
 
+  it('facts that say `link` do not make a full page without one the last', async () => {
+    const cwd = scratchFolder()
+    writeFile(cwd, 'inpk.facts.yaml', 'paging:listFeedback: { style: link, at: cursor }\n')
+    const transport = service(() => ({}))
+    const { code, stderr } = await runInpk(['feedback', 'export', '--format', 'ndjson'], { transport, cwd })
+    expect([code, stderr]).toEqual([8, expect.stringContaining('the listing may be incomplete: the service sent 200')])
+  })
+
   it.each<[string, Around]>([
     ['next_cursor alone', (page) => ({ pagination: { next_cursor: next(page) } })],
     ['cursors that are numbers', (page) => ({ pagination: { next_cursor: Number(next(page)) || null } })],

@@ -72,6 +72,18 @@ describe('feedback list', () => {
     expect(await list('--until', '2025-06-01')).toMatchObject([{ text: 'old' }])
   })
 
+  it('asks by times with their zone: many services refuse a day alone', async () => {
+    const asked: string[] = []
+    const transport = scripted({
+      'GET /feedback': (_: unknown, url: URL) => {
+        asked.push(url.searchParams.get('occurred_since')!, url.searchParams.get('occurred_until')!)
+        return { items: [], pagination: { limit: 50, has_more: false, next_cursor: null } }
+      },
+    })
+    await runInpk(['feedback', 'list', '--since', '2025-06-01', '--until', '2025-06-02T12:00:00+02:00'], { transport })
+    expect(asked).toEqual(['2025-06-01T00:00:00.000Z', '2025-06-02T10:00:00.000Z'])
+  })
+
   it('refuses a time that is none before it asks', async () => {
     expect((await runInpk(['feedback', 'list', '--since', 'yesterday'])).code).toBe(2)
   })

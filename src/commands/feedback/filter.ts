@@ -7,7 +7,7 @@ import { eachRow } from '../../client/each-row.js'
 import { largestPage } from '../../contract/facts/limits-in-force.js'
 import { saysEnd } from '../../contract/facts/paging.js'
 import type { QueryOf } from '../../contract/operations/index.js'
-import { parseTime } from '../../contract/times.js'
+import { formatTime, parseTime } from '../../contract/times.js'
 import { isIdentifier, requireGroupByReference, requireSourceByReference } from '../../listings/find-target.js'
 import type { Row } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
@@ -90,9 +90,12 @@ async function targetOf(client: Client, group: string | undefined, source: strin
   return { ...byId, survey_series_id: id }
 }
 
+/** The time in the form that every service reads, with its zone: many refuse a day alone. */
 function requireTime(option: string, value: string | undefined): string | undefined {
-  if (value !== undefined && parseTime(value) === undefined) {
+  if (value === undefined) return undefined
+  const at = parseTime(value)
+  if (at === undefined) {
     throw wrongUsage(`${option}: "${value}" is not a date`, 'Write 2026-02-28 or 2026-02-28T12:00:00Z.')
   }
-  return value
+  return formatTime(at)
 }

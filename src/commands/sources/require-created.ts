@@ -1,4 +1,4 @@
-import { findMember } from '../../client/checked-payload.js'
+import { asSent, findMember } from '../../client/checked-payload.js'
 import type { SourceRecord } from '../../client/each-group.js'
 import type { BodyOf } from '../../contract/operations/index.js'
 import { findQuestionType } from '../../contract/question-types.js'
@@ -12,7 +12,7 @@ type Question = NonNullable<Body['questions']>[number]
  * answer does not show either way, to be warned about.
  */
 export function requireCreated(body: Body, created: SourceRecord): string[] {
-  const parts = [...partsOf(body, created), ...questionParts(body.questions ?? [], findMember(created, 'questions'))]
+  const parts = [...partsOf(body, created), ...questionParts(body.questions ?? [], shownMember(created, 'questions'))]
   const wrong = parts.filter(({ found, asked }) => found !== undefined && !same(found, asked))
   if (wrong.length > 0)
     throw createdOtherwise(
@@ -31,13 +31,13 @@ interface Part {
 
 function partsOf(body: Body, created: SourceRecord): Part[] {
   const parts: Part[] = [
-    { what: 'the title', asked: body.survey_title.trim(), found: findMember(created, 'survey_title') },
-    { what: 'the group', asked: body.survey_series_id, found: findMember(created, 'survey_series_id') },
-    { what: 'the feedback type', asked: body.feedback_type, found: findMember(created, 'feedback_type') },
+    { what: 'the title', asked: body.survey_title.trim(), found: shownMember(created, 'survey_title') },
+    { what: 'the group', asked: body.survey_series_id, found: shownMember(created, 'survey_series_id') },
+    { what: 'the feedback type', asked: body.feedback_type, found: shownMember(created, 'feedback_type') },
     {
       what: 'the description',
       asked: body.survey_description?.trim(),
-      found: findMember(created, 'survey_description'),
+      found: shownMember(created, 'survey_description'),
     },
   ]
   return parts.filter(({ asked }) => asked !== undefined && asked !== '')
@@ -51,17 +51,24 @@ function questionParts(asked: readonly Question[], found: unknown): Part[] {
     const question = found[index] as object
     const named = `question ${JSON.stringify(text)}`
     return [
-      { what: `the text of ${named}`, asked: text.trim(), found: findMember(question, 'question_text') },
+      { what: `the text of ${named}`, asked: text.trim(), found: shownMember(question, 'question_text') },
       { what: `the type of ${named}`, asked: findQuestionType(type) ?? type, found: typeOf(question) },
-      ...(options ? [{ what: `the options of ${named}`, asked: options, found: findMember(question, 'options') }] : []),
+      ...(options
+        ? [{ what: `the options of ${named}`, asked: options, found: shownMember(question, 'options') }]
+        : []),
     ]
   })
 }
 
 /** The service may say the alias of a type. */
 function typeOf(question: object): unknown {
-  const type = findMember(question, 'type')
+  const type = shownMember(question, 'type')
   return typeof type === 'string' ? (findQuestionType(type) ?? type) : type
+}
+
+/** A member that the answer has: one that may be null is not, if it was left out. */
+function shownMember(record: object, name: string): unknown {
+  return Object.hasOwn(asSent(record), name) ? findMember(record, name) : undefined
 }
 
 function same(found: unknown, asked: unknown): boolean {

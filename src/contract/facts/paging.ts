@@ -163,7 +163,8 @@ function queryOf(address: string): string {
   return cut < 0 ? '' : address.slice(cut + 1).replace(/#.*$/, '')
 }
 
-function nextLink(headers: Readonly<Record<string, string>>): string | undefined {
+/** The address of the next page in the header `Link`. */
+export function nextLink(headers: Readonly<Record<string, string>>): string | undefined {
   const links = (headers.link ?? '').matchAll(/<([^>]*)>((?:\s*;\s*[\w*-]+\s*=\s*(?:"[^"]*"|[^",;\s]+))*)/g)
   return [...links].find(([, , parts = '']) => /;\s*rel\s*=\s*"?(?:[^"]*\s)?next\b/i.test(parts))?.[1]
 }

@@ -75,6 +75,7 @@ function pagingIn(wire: WireOperation, answer: Shape): PagingFact | 'unclear' | 
   const byGiven: PagingFact | undefined = given && { style: 'cursor', ...size, ...withoutCount(others), ...given }
   // A number that the answer gives for the next page needs no first one.
   if (another || !style) {
+    if (asksNothing(wire, answer) && Object.keys(found).length === 0) return { style: 'none', limit: null }
     const isOpen = limit !== undefined || next !== undefined || found.more !== undefined
     return byGiven ?? (another || isOpen ? 'unclear' : undefined)
   }
@@ -89,6 +90,11 @@ function pagingIn(wire: WireOperation, answer: Shape): PagingFact | 'unclear' | 
   if (first === undefined) return byGiven ?? 'unclear'
   // An offset counts what is left out before it, if nothing else is said.
   return { style, at: at[style]!, ...size, ...(style === 'offset' && first === 0 ? {} : { first }), ...others }
+}
+
+/** Whether a description says of a list that nothing can be asked of it, and what its answer has. */
+function asksNothing({ described, query }: WireOperation, answer: Shape): boolean {
+  return described.query && described.result && Object.keys(query).length === 0 && answer.kind !== 'any'
 }
 
 /** Whether a member of the query that says nothing of its meaning takes a number: identifiers and filters are called after what they name. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contractWith } from '../../../src/contract/facts/contract-with.js'
+import { mayBeCut } from '../../../src/contract/facts/cut-pages.js'
 import { readPage, saysEnd } from '../../../src/contract/facts/paging.js'
 
 test.each([
@@ -24,4 +25,16 @@ test.each([
 ])('the service itself ends a listing, or does not: %s', (_, fact, wire, expected) => {
   const paging = contractWith({ 'paging:listFeedback': fact }).pagingOf('listFeedback')!
   expect(saysEnd(paging, { wire, asked: { limit: 200 }, count: 3 })).toBe(expected)
+})
+
+test.each([
+  ['a full page without a link', { style: 'link' }, 200, {}, true],
+  ['a short page without a link', { style: 'link' }, 199, {}, false],
+  ['a full page with a link', { style: 'link' }, 200, { link: '</feedback?page=2>; rel="next"' }, false],
+  ['a list without pages, as long as a page usually is', { style: 'none' }, 50, {}, true],
+  ['a list without pages, of any other length', { style: 'none' }, 51, {}, false],
+  ['a list without pages that gives its total', { style: 'none', total: 'total' }, 50, {}, false],
+])('a first page that has no next one may be cut all the same (P2): %s', (_, fact, count, headers, expected) => {
+  const paging = contractWith({ 'paging:listFeedback': fact }).pagingOf('listFeedback')!
+  expect(mayBeCut(paging, { headers, asked: { limit: 200 }, count })).toBe(expected)
 })
