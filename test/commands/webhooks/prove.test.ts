@@ -145,6 +145,36 @@ describe('webhooks prove', () => {
     expect([code, stderr]).toEqual([6, expect.stringContaining('the emulator has delivered no events yet')])
   })
 
+  it('--budget ends it in time, and it says how far it came', async () => {
+    let now = 0
+    const { transport } = idempotent()
+    const slow: Transport = (request) => {
+      now += 10
+      return transport(request)
+    }
+    const played = async (budget: string) => {
+      const { code, stdout } = await proveEvents(['--budget', budget, '--json'], {
+        transport: slow,
+        monotonic: () => now,
+      })
+      expect(code).toBe(0)
+      return asJson(stdout).orders.played
+    }
+    expect(await played('300ms')).toBeLessThan(await played('900ms'))
+    expect(await played('60s')).toBe(61)
+  })
+
+  it('--seed chooses other orders, and the same seed the same', async () => {
+    const sent = async (seed: string) => {
+      const { transport, received } = idempotent()
+      const argv = ['--seed', seed, '--orders', '60']
+      await proveEvents(argv, { transport }, ['survey.created', 'survey.published', 'content.pushed', 'report.ready'])
+      return received.map(({ headers }) => headers['x-service-delivery'])
+    }
+    expect(await sent('4')).toEqual(await sent('4'))
+    expect(await sent('4')).not.toEqual(await sent('5'))
+  })
+
   it('--settle waits before the state is read', async () => {
     let waited = 0
     const sleep = async (ms: number) => {
