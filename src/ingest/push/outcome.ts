@@ -1,3 +1,4 @@
+import { isObject } from '../../base/is-object.js'
 import { findMember, optional } from '../../client/checked-payload.js'
 import { ServiceError } from '../../client/errors.js'
 import type { BulkResult, FieldResult } from '../../contract/operations/content.js'
@@ -29,7 +30,7 @@ export function contentOutcome(result: ResultOf<'pushContent'>, { groups }: Batc
   requireOwnTarget(result, run)
   requireSame('field', optional(result).question_id, run.fields[groups[0]!.field]!.id)
   for (const group of groups) addCounts(outcome, group, result)
-  outcome.aps = numberOr0(result.aps_deducted)
+  outcome.aps = numberOr0(optional(result).aps_deducted)
   return outcome
 }
 
@@ -37,16 +38,35 @@ export function contentOutcome(result: ResultOf<'pushContent'>, { groups }: Batc
 export function bulkOutcome(result: BulkResult, payload: BatchPayload, run: Target): BatchOutcome {
   const outcome = emptyOutcome(run)
   requireOwnTarget(result, run)
-  if (findMember(result, 'results') === undefined && addWhole(outcome, payload, result)) return outcome
+  if (!isReadable(findMember(result, 'results')) && addWhole(outcome, payload, result)) return outcome
   for (const group of payload.groups) {
     const { id } = run.fields[group.field]!
     const part = result.results?.find(({ question_id }) => String(question_id) === id)
     if (!part) throw new UnclearAnswerError(`the service does not report a result for field ${id}`)
-    if (part.status === 'rejected') addRejection(outcome, group, part)
+    if (isRejected(part)) addRejection(outcome, group, part)
     else addCounts(outcome, group, part)
   }
-  outcome.aps = numberOr0(result.aps_deducted)
+  outcome.aps = numberOr0(optional(result).aps_deducted)
   return outcome
+}
+
+/** Whether a field was refused: by its status, or, where it has none that can be read, by an error beside which nothing was stored. */
+function isRejected(part: FieldResult): boolean {
+  const { status, error, inserted = 0, duplicates = 0 } = optional(part)
+  if (status !== undefined && status !== null) return status === 'rejected'
+  if (error === undefined || error === null) return false
+  if (inserted === 0 && duplicates === 0) return true
+  throw new UnclearAnswerError(`the service reports an error and ${inserted} new items for one field`)
+}
+
+/** Whether every field says which one it is and what happened to its items. */
+function isReadable(results: unknown): boolean {
+  if (!Array.isArray(results)) return false
+  return results.every((_, index) => {
+    const part = findMember(results, String(index))
+    const has = (name: string) => isObject(part) && (findMember(part, name) ?? undefined) !== undefined
+    return has('question_id') && (has('status') || has('error') || (has('inserted') && has('duplicates')))
+  })
 }
 
 /**
