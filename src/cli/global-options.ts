@@ -1,5 +1,15 @@
 import { OUTPUT_FORMATS } from '../output/format.js'
-import { choice, flag, integer, name, type OptionTable, positiveDuration, text, type ValuesOf } from './options.js'
+import {
+  choice,
+  flag,
+  integer,
+  name,
+  type OptionTable,
+  positiveDuration,
+  text,
+  type ValuesOf,
+  waiver,
+} from './options.js'
 
 /** The options every command takes (cli.md section 1). */
 export const GLOBAL_OPTIONS = {
@@ -23,8 +33,8 @@ export const GLOBAL_OPTIONS = {
   debug: flag('--debug', 'print headers, bodies and stack traces to stderr, without secrets'),
   noColor: flag('--no-color', 'disable colour, like NO_COLOR'),
   noInput: flag('--no-input', 'never prompt'),
-  yes: flag('-y, --yes', 'answer yes to every prompt'),
-  force: flag('--force', 'send a key even to an address it does not seem to belong to'),
+  yes: waiver(flag('-y, --yes', 'answer yes to every prompt')),
+  force: waiver(flag('--force', 'send a key even to an address it does not seem to belong to')),
 } as const satisfies OptionTable
 
 export type Globals = ValuesOf<typeof GLOBAL_OPTIONS>

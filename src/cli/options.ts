@@ -18,6 +18,8 @@ export interface OptionSpec<T = unknown> {
   readonly names?: Named
   /** Neither in help nor in completion: known only so that it can be refused with advice. */
   readonly hidden?: true
+  /** Passes over a question or a guard, so it is suggested to no one who didn't all but write it. */
+  readonly waives?: true
 }
 
 /** Options by the name their value has in the input of a command. */
@@ -30,6 +32,11 @@ export type ValuesOf<S extends OptionTable> = { readonly [Name in keyof S]: Valu
 /** A switch: there or not. */
 export function flag(flags: string, purpose: string): OptionSpec<boolean> {
   return { flags, purpose, initial: false }
+}
+
+/** A switch, or another option, that passes over a question or a guard. */
+export function waiver<T>(spec: OptionSpec<T>): OptionSpec<T> {
+  return { ...spec, waives: true }
 }
 
 /** A switch that is known only so that the command can refuse it with advice; it may be followed by a value. */

@@ -4,7 +4,8 @@ import type { Command, CommandInput } from './command.js'
 import { GLOBAL_OPTIONS, type Globals } from './global-options.js'
 import { asksForHelp } from './locate.js'
 import type { OptionSpec, OptionTable, ValuesOf } from './options.js'
-import { relatedOptions, sentenceOf } from './parser-words.js'
+import { sentenceOf, unknownOption } from './parser-words.js'
+import { suggestOption } from './suggest-option.js'
 
 export interface Parsed {
   globals: Globals
@@ -15,6 +16,7 @@ export interface Parsed {
 /** Reads the rest of a command line by the options of its command and the global ones. Refuses with wrong usage. */
 export function parseCommandLine(path: readonly string[], command: Command, rest: readonly string[]): Parsed {
   const commander = new Commander(['inpk', ...path].join(' ')).exitOverride().helpOption(false)
+  commander.showSuggestionAfterError(false)
   commander.configureOutput({ writeOut: () => {}, writeErr: () => {} }).allowExcessArguments(false)
   commander.addOption(new Option('-h, --help'))
   for (const option of Object.values<OptionSpec>(GLOBAL_OPTIONS)) commander.addOption(toCommander(option, path))
@@ -29,7 +31,7 @@ export function parseCommandLine(path: readonly string[], command: Command, rest
   }
   commander.action(() => {})
   const wantsHelp = asksForHelp(rest)
-  if (!wantsHelp) runParser(commander, path, rest)
+  if (!wantsHelp) runParser(commander, { command, path, rest })
   const values = commander.opts()
   if (!wantsHelp) requireGiven(command.options, values, path)
   if (!wantsHelp) requireCombination(command, new Set(given.map(([name]) => name)))
@@ -40,14 +42,18 @@ export function parseCommandLine(path: readonly string[], command: Command, rest
   }
 }
 
-function runParser(commander: Commander, path: readonly string[], rest: readonly string[]): void {
+function runParser(
+  commander: Commander,
+  { command, path, rest }: { command: Command; path: readonly string[]; rest: readonly string[] },
+): void {
   try {
     commander.parse([...rest], { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (KEY_AS_ARGUMENT.test(error.message)) throw keyAsArgument()
-    const related = relatedOptions(error.message, commander)
-    throw wrongUsage(sentenceOf(error.message, commander.args), [related, seeHelpOf(path)].filter(Boolean).join(' '))
+    const unknown = unknownOption(error.message)
+    const meant = unknown === undefined ? undefined : suggestOption(unknown, command)
+    throw wrongUsage(sentenceOf(error.message, commander.args), [meant, seeHelpOf(path)].filter(Boolean).join(' '))
   }
 }
 

@@ -1,5 +1,3 @@
-import type { Command as Commander } from 'commander'
-
 /** What commander says, as a person would; `args`: what was typed besides options. */
 export function sentenceOf(message: string, args: readonly string[]): string {
   return message
@@ -10,14 +8,7 @@ export function sentenceOf(message: string, args: readonly string[]): string {
       const extra = shown(args[Number(most)] ?? '')
       return `unexpected argument${extra}: ${most === '0' ? 'it takes none' : `at most ${most} taken`}`
     })
-    .replace(
-      /\n\(Did you mean (?:one of )?(.*)\?\)$/s,
-      (_, names: string) =>
-        `. Did you mean ${names
-          .split(', ')
-          .map((name) => `\`${name}\``)
-          .join(' or ')}?`,
-    )
+    .replace(/^unknown option '([^']*)'$/s, 'unknown option $1')
 }
 
 /** An argument in quotes, unless it may be a key or secret that was typed in the wrong place. */
@@ -25,18 +16,7 @@ function shown(arg: string): string {
   return /^(whsec_|[^_]*_[^_]+_)/.test(arg) || arg.length > 40 ? '' : ` ${JSON.stringify(arg)}`
 }
 
-/** Options that share a word with an unknown one, such as `--feedback-type` with `--type`, where commander finds none like it. */
-export function relatedOptions(message: string, commander: Commander): string | undefined {
-  const unknown = /^error: unknown option '--([a-z][\w-]*)[^']*'$/.exec(message)?.[1]
-  if (unknown === undefined) return undefined
-  const words = new Set(unknown.split('-').flatMap((word) => [word, `${word}s`]))
-  const flags = commander.options.filter(({ hidden }) => !hidden).flatMap(({ long }) => long ?? [])
-  const related = flags.filter((flag) =>
-    flag
-      .slice(2)
-      .split('-')
-      .some((word) => words.has(word)),
-  )
-  if (related.length === 0 || related.length > 3) return undefined
-  return `Did you mean ${related.map((flag) => `\`${flag}\``).join(' or ')}?`
+/** The option a command doesn't have, as it was typed and without a value; undefined where something else is wrong. */
+export function unknownOption(message: string): string | undefined {
+  return /^error: unknown option '(--?[a-z][\w-]*)[^']*'$/i.exec(message)?.[1]
 }

@@ -3,6 +3,7 @@ import { wrongUsage } from '../terminal/failure.js'
 import { isBranch, type Leaf, type Tree } from './command-tree.js'
 import { GLOBAL_OPTIONS } from './global-options.js'
 import { asksForHelp, firstWord, type Located } from './locate.js'
+import { suggestOption } from './suggest-option.js'
 
 const KNOWN = [
   ...['-h', '--help', '-V', '--version'],
@@ -71,7 +72,7 @@ function requireNoUnknownOption(rest: readonly string[]): undefined {
   const unknown = names.find((name) => name.length > 1 && name.startsWith('-') && !KNOWN.includes(name))
   if (unknown === undefined || unknown === '--') return undefined
   throw wrongUsage(
-    `unknown option '${unknown}'`,
-    [didYouMean(unknown, KNOWN), 'See `inpk --help`.'].filter(Boolean).join(' '),
+    `unknown option ${unknown}`,
+    [suggestOption(unknown, { options: {} }, ['help', 'version']), 'See `inpk --help`.'].filter(Boolean).join(' '),
   )
 }

@@ -1,12 +1,12 @@
 import { ask, askYesNo, canAsk } from '../cli/ask.js'
 import type { Factory } from '../cli/factory.js'
-import { text } from '../cli/options.js'
+import { text, waiver } from '../cli/options.js'
 import { EMULATOR_KEY_PREFIX, parseApiKey } from '../contract/api-key.js'
 import { Failure, wrongUsage } from '../terminal/failure.js'
 
 /** The option by which a live key's owner says that this is meant. */
 export const CONFIRM_OPTION = {
-  confirm: text('--confirm <name>', 'with a live key: the name of what this changes, instead of a prompt'),
+  confirm: waiver(text('--confirm <name>', 'with a live key: the name of what this changes, instead of a prompt')),
 }
 
 interface Irreversible {

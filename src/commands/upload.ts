@@ -2,8 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { type CommandInput, command } from '../cli/command.js'
 import type { Factory } from '../cli/factory.js'
-import { duration, flag, name, requiredName, text, texts } from '../cli/options.js'
+import { duration, flag, name, requiredName, text, texts, waiver } from '../cli/options.js'
 import { readBytesOf } from '../cli/read-file.js'
+import type { Client } from '../client/client-types.js'
+import { ServiceError } from '../client/errors.js'
 import { whatIsThere } from '../client/gaps.js'
 import { LIMITS } from '../contract/limits.js'
 import type { BodyOf } from '../contract/operations/index.js'
@@ -13,7 +15,7 @@ import { EXIT } from '../terminal/exit-codes.js'
 import { Failure, wrongUsage } from '../terminal/failure.js'
 import { isStillPending } from './poll.js'
 import { requireMade } from './require-made.js'
-import { queuedView } from './tasks/task-view.js'
+import { isTaskOver, queuedView } from './tasks/task-view.js'
 import { waitForTask } from './tasks/wait-for-task.js'
 import { uploadMapping } from './upload-mapping.js'
 
@@ -23,7 +25,7 @@ const OPTIONS = {
   map: texts('--map <member=column>', 'column for text, external_id, customer_id, …'),
   field: texts('--field <column=field>', 'text column and its field (id or title)'),
   sourceReference: text('--source-reference <text>', 'label to store with each item'),
-  again: flag('--again', 'upload the file again even if it was uploaded before'),
+  again: waiver(flag('--again', 'upload the file again even if it was uploaded before')),
   wait: flag('--wait', 'wait until its rows are stored, and show the result'),
   within: duration('--within <duration>', 'longest wait for --wait (default: 10m); then exit code 12'),
 }
@@ -72,11 +74,14 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
     signal: factory.signal,
     idempotencyKey: input.again ? randomUUID() : keyOf(body),
   })
-  if (answer.headers['idempotent-replayed']) {
-    await factory.screen.note('Already uploaded; showing that task. --again uploads it again.')
-  }
   await requireMade(client, 'uploadFeedback', answer.payload, 'task_id')
-  if (!input.wait) return answered(answer, queuedView)
+  const isReplay = answer.headers['idempotent-replayed'] !== undefined
+  if (isReplay) await factory.screen.note('Already uploaded; showing that task. --again uploads it again.')
+  // The answer is that of the first time: the task may be over by now.
+  const earlier = isReplay ? await findTask(client, answer.payload.task_id, factory.signal) : undefined
+  if (!input.wait && !(earlier && isTaskOver(earlier.payload))) {
+    return earlier ? answered(earlier, queuedView) : answered(answer, queuedView)
+  }
   const waited = await waitForTask(answer.payload.task_id, input.within, factory).catch(async (error: unknown) => {
     if (!isStillPending(error)) throw error
     await factory.screen.warn((error as Error).message)
@@ -88,6 +93,16 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
   if (isSilent) await factory.screen.warn('nothing of the file was stored, and the service does not say why')
   const rejected = waited.exitCode === EXIT.done && (isSilent || (result?.rows_rejected ?? 0) > 0)
   return { ...waited.outcome, exitCode: rejected ? EXIT.partlyDone : waited.exitCode }
+}
+
+/** A task as it is now; undefined if the service doesn't say. */
+async function findTask(client: Client, id: string, signal: AbortSignal | undefined) {
+  try {
+    return await client.call('getTask', { params: { task_id: id }, signal })
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined
+    throw error
+  }
 }
 
 /** The same upload has the same key, so a second one by mistake, or after a lost answer, stores nothing twice. */

@@ -49,7 +49,7 @@ test.each([
   [['push', 'a.csv', '--dates', 'dym'], '--dates "dym": must be one of', 'Did you mean `dmy`'],
   [['groups', 'list', '--output', 'jsn'], '--output "jsn": must be one of', 'Did you mean `json`'],
   [['webhooks', 'deliveries', '--state', 'exausted'], '--state "exausted": must be', 'Did you mean `exhausted`?'],
-  [['sources', 'create', 'S', '--type', 'x'], "unknown option '--type'", 'Did you mean `--feedback-type`'],
+  [['sources', 'create', 'S', '--type', 'x'], 'unknown option --type', 'Did you mean `--feedback-type`'],
   [['analysis', 'get'], 'inpk analysis has no command get', 'Did you mean `show`?'],
   [['tasks', 'nosuch'], 'inpk tasks has no command nosuch', 'Its commands: show, wait.'],
   [['groups', 'list', '--base-url', 'htp://x'], 'the base URL "htp://x" must start with https://', 'such as https://'],

@@ -3,7 +3,7 @@ import { didYouMean } from '../../base/nearest.js'
 import { clientSettings } from '../../cli/client.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory, ResolvedSettings } from '../../cli/factory.js'
-import { flag, texts } from '../../cli/options.js'
+import { flag, texts, waiver } from '../../cli/options.js'
 import { openTransport } from '../../cli/transport.js'
 import type { Client } from '../../client/client-types.js'
 import { createClient } from '../../client/index.js'
@@ -26,7 +26,9 @@ const RULE_IDS = [...RULES, ...NOT_OBSERVABLE_RULES].map(({ id }) => id)
 
 const OPTIONS = {
   readOnly: flag('--read-only', 'send only GETs (default: also dry runs and requests that must be refused)'),
-  write: flag('--write', 'also rules that store data (test keys only); with an emulator, every rule it can show'),
+  write: waiver(
+    flag('--write', 'also rules that store data (test keys only); with an emulator, every rule it can show'),
+  ),
   ...CONFIRM_OPTION,
   rule: { ...texts('--rule <id>', 'only this rule'), choices: RULE_IDS },
 }

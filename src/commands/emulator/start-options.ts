@@ -1,7 +1,7 @@
 import type { EmulatorOptions } from '../../../emulator/index.js'
 import type { CommandInput } from '../../cli/command.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
-import { choice, flag, integer, type OptionSpec, text, texts } from '../../cli/options.js'
+import { choice, flag, integer, type OptionSpec, text, texts, waiver } from '../../cli/options.js'
 import { parseTime } from '../../contract/times.js'
 import { wrongUsage } from '../../terminal/failure.js'
 
@@ -22,7 +22,7 @@ export const PORT = { min: 0, max: 65_535 }
 export const BEHAVIOUR_OPTIONS = {
   host: text('--host <address>', 'address to listen on (default: 127.0.0.1)'),
   https: flag('--https', 'serve HTTPS, with a certificate made at start'),
-  allowHost: texts('--allow-host <name>', 'extra host name to accept in the Host header'),
+  allowHost: waiver(texts('--allow-host <name>', 'extra host name to accept in the Host header')),
   randomSeed: integer('--random-seed <n>', 'make ids and keys reproducible'),
   randomKeys: flag('--random-keys', 'use random keys instead of the well-known ones'),
   rateLimits: choice('--rate-limits <on|off>', 'enforce rate limits', ['on', 'off']),
@@ -33,7 +33,7 @@ export const BEHAVIOUR_OPTIONS = {
   overrides: text('--overrides <file>', 'older name for --facts'),
   seed: text('--seed <file>', 'seed file for a new organisation (YAML or JSON)'),
   smtp: smtpPlace('--smtp <host:port>', 'also send invite emails to a local SMTP server'),
-  allowPrivateWebhooks: flag('--allow-private-webhooks', 'allow webhooks to private and http addresses'),
+  allowPrivateWebhooks: waiver(flag('--allow-private-webhooks', 'allow webhooks to private and http addresses')),
 }
 
 /** How help groups them. */

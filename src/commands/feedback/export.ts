@@ -2,7 +2,7 @@ import { count } from '../../base/count.js'
 import { writeOutput } from '../../base/output-file.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { choice, flag, text } from '../../cli/options.js'
+import { choice, flag, text, waiver } from '../../cli/options.js'
 import { findOutputPath } from '../../cli/output-path.js'
 import { firstRows } from '../../output/batches.js'
 import { outputFormat } from '../../output/format.js'
@@ -16,7 +16,7 @@ const OPTIONS = {
   ...FILTER_OPTIONS,
   format: choice('--format <format>', 'form of the file (default: csv)', EXPORT_FORMATS),
   to: text('--to <file>', 'write to this file instead of stdout'),
-  raw: flag('--raw', 'leave texts unescaped, even those a spreadsheet would run as formulas'),
+  raw: waiver(flag('--raw', 'leave texts unescaped, even those a spreadsheet would run as formulas')),
 }
 
 export const COMMAND = command({

@@ -1,7 +1,7 @@
 import { count } from '../../base/count.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { duration, flag, name, text } from '../../cli/options.js'
+import { duration, flag, name, text, waiver } from '../../cli/options.js'
 import { optional } from '../../client/checked-payload.js'
 import { type Gap, gapsIn, whatIsThere } from '../../client/gaps.js'
 import { mostEntries } from '../../contract/facts/limits-in-force.js'
@@ -20,7 +20,7 @@ import { type Sending, type Sent, type Shown, sendingView } from './sending-view
 
 const OPTIONS = {
   dryRun: flag('--dry-run', 'show previews; send nothing, count nothing'),
-  resend: flag('--resend', 'also invite people who were already invited'),
+  resend: waiver(flag('--resend', 'also invite people who were already invited')),
   emailColumn: text('--email-column <name>', 'column of addresses (default: email)'),
   sheet: text('--sheet <name|n>', 'sheet of a workbook (default: the first visible one)'),
   group: name('--group <group>', 'group of the source (id or name)', 'groups'),

@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { findFactsHere } from '../../cli/find-facts.js'
-import { flag, text } from '../../cli/options.js'
+import { flag, text, waiver } from '../../cli/options.js'
 import { ServiceError } from '../../client/errors.js'
 import { FACTS_FILE_NAMES } from '../../config/facts-file.js'
 import type { Confirmed, MergedFacts } from '../../config/merge-facts.js'
@@ -19,7 +19,9 @@ const OPTIONS = {
   out: text('--out <file>', 'facts file to write (default: the one in force, or inpk.facts.yaml)'),
   dryRun: flag('--dry-run', 'show what would be written, and write nothing'),
   probe: flag('--probe', 'also send harmless GET requests for what is still open'),
-  probeWrites: flag('--probe-writes', 'also create, push and erase, with a test key: shows what only writes do'),
+  probeWrites: waiver(
+    flag('--probe-writes', 'also create, push and erase, with a test key: shows what only writes do'),
+  ),
   check: flag('--check', 'write nothing; exit code 11 if the file lacks a proven fact'),
 }
 

@@ -1,6 +1,6 @@
 import type { CommandInput } from '../../cli/command.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
-import { choice, duration, flag, integer, name, type OptionSpec, text, texts } from '../../cli/options.js'
+import { choice, duration, flag, integer, name, type OptionSpec, text, texts, waiver } from '../../cli/options.js'
 import { PRESET_NAMES } from '../../ingest/map/presets.js'
 import { DATE_ORDERS, EXTERNAL_ID_MODES, FORMATS, type PushOptions } from '../../ingest/options.js'
 import { wrongUsage } from '../../terminal/failure.js'
@@ -35,9 +35,9 @@ export const OPTIONS = {
   maxItems: integer('--max-items <n>', 'push at most n items of a file', { min: 1 }),
   watch: text('--watch <folder>', 'push each file dropped here, then move it to done/'),
   concurrency: integer('--concurrency <n>', 'requests in flight (default: 4)', { min: 1, max: 64 }),
-  restart: flag('--restart', 'start again from the first row'),
-  assumeSent: flag('--assume-sent', 'treat batches in doubt as stored'),
-  assumeLost: flag('--assume-lost', 'send batches in doubt again'),
+  restart: waiver(flag('--restart', 'start again from the first row')),
+  assumeSent: waiver(flag('--assume-sent', 'treat batches in doubt as stored')),
+  assumeLost: waiver(flag('--assume-lost', 'send batches in doubt again')),
 }
 
 export const OPTION_GROUPS = {

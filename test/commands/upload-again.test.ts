@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { scratchFolder, writeFile } from './scratch.js'
+import { openBench, stageSource } from './with-emulator.js'
+
+test('the same upload again shows its task as it is now, not as it was when it started (newcomer 1b-3)', async () => {
+  const bench = await openBench()
+  const { source } = await stageSource(bench)
+  const file = writeFile(scratchFolder(), 'a.csv', 'text,external_id\nGood.,1\n')
+  const upload = ['upload', file, '--source', source]
+  expect((await bench.run(upload)).stdout).toContain('queued')
+  await bench.json(['emulator', 'clock', 'advance', '5m'])
+  const { code, stdout, stderr } = await bench.run(upload)
+  expect([code, stderr]).toEqual([0, 'Already uploaded; showing that task. --again uploads it again.\n'])
+  expect(stdout).toMatch(/status +completed, 100 %/)
+  expect(stdout).not.toContain('queued')
+  expect(await bench.json(upload)).toMatchObject({ status: 'completed' })
+})
