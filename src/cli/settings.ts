@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { findFactsFile } from '../config/facts-file.js'
 import { readProfiles } from '../config/profiles.js'
 import { findProjectFile } from '../config/project-file.js'
@@ -39,16 +40,34 @@ export async function openSettings({ environment, globals, screen, data }: Surro
   requireKnownProfile(settings, Object.keys(profiles.byName))
   const resolved = await withRunning(settings, { environment, globals, screen, data })
   const sources = { flag: globals.facts, place: environment, project, profiles, profile: settings.profile?.value }
-  return withFacts(resolved, factsFileFor(resolved, findFactsFile(sources)))
+  return withFacts(resolved, await factsFileFor(resolved, findFactsFile(sources), screen))
 }
 
 type FactsFile = ResolvedSettings['factsFile']
 
-/** The running emulator knows which facts it plays, so only what was said for this command outranks it. */
-function factsFileFor({ emulator }: ResolvedSettings, file: FactsFile): FactsFile {
+/**
+ * The running emulator speaks by the facts it was started with, so only what was said for this command outranks them. A file of the
+ * folder that is passed over for that is checked and named: it may well be what was just edited.
+ */
+async function factsFileFor({ emulator }: ResolvedSettings, file: FactsFile, screen: Screen): Promise<FactsFile> {
   if (!emulator || /^(flag|environment) /.test(file?.origin ?? '')) return file
-  const { facts_file: path, pid } = emulator
-  return path === undefined ? undefined : { value: path, origin: `the running emulator (pid ${pid})` }
+  const { facts_file: played, pid, started_at: start } = emulator
+  const origin = `the running emulator (pid ${pid})`
+  const found = file?.value ?? undefined
+  if (found !== undefined && found !== played) {
+    const { readFactsFile } = await import('../config/read-facts.js')
+    readFactsFile(found)
+    const how = played === undefined ? 'without facts' : `with ${played}`
+    await screen.warn(`${found} is not in use: the running emulator was started ${how}. Restart it to apply this file.`)
+  } else if (played !== undefined && isNewer(played, start)) {
+    await screen.warn(`${played} changed after the running emulator was started. Restart it to apply the changes.`)
+  }
+  if (played !== undefined) return { value: played, origin }
+  return found === undefined ? undefined : { value: null, origin: `${origin}, started without facts` }
+}
+
+function isNewer(path: string, time: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > Date.parse(time)
 }
 
 /** The settings, or those of the emulator they mean. */
