@@ -7,12 +7,14 @@ type Diff = ControlResultOf<'diffOrganization'>
 type Difference = Diff['changes'][number]
 
 const LONGEST_VALUE = 60
+/** What the service calls the state that a reset returns to; no snapshot can have this name. */
+const SEED = 'seed'
 /** Tables in which the emulator keeps its own account: the next free identifiers, and what is due when. */
 const INTERNAL: ReadonlySet<string> = new Set(['counters', 'jobs'])
 
 /** A difference as lines: `+` for what came, `-` for what went, `~` with its members for what changed. */
 export function diffView({ since, snapshot, to, changes, items }: Diff, style: Style): string[] {
-  const from = snapshot === null ? `change ${since}` : `snapshot ${snapshot}`
+  const from = snapshot === null ? `change ${since}` : snapshot === SEED ? 'the seed' : `snapshot ${snapshot}`
   if (changes.length + items.length === 0) return [`Nothing changed from ${from} to change ${to}.`]
   const own = changes.filter(({ table }) => !INTERNAL.has(table))
   const internal = changes.length - own.length

@@ -18,10 +18,7 @@ export const LIST = listCommand('listSnapshots', {
 })
 
 export const SAVE = recordCommand('saveSnapshot', {
-  examples: [
-    ['emulator snapshot save before-migration'],
-    ['emulator snapshot save seed', 'make `inpk emulator reset` return here'],
-  ],
+  examples: [['emulator snapshot save before-migration']],
   arguments: NAME,
   input: ({ args }) => ({ body: { name: args[0]! } }),
   view: (record) => [`Saved snapshot ${nameAndItems(record)}.`],

@@ -73,7 +73,7 @@ describe('snapshots, undo and diff', () => {
     await bench.json(['emulator', 'seed', seed])
     await bench.json(['groups', 'create', 'Third'])
     const { stdout } = await bench.run(['emulator', 'diff'])
-    expect(stdout).toMatch(/^From snapshot seed to/)
+    expect(stdout).toMatch(/^From the seed to/)
     expect(stdout.match(/^[+-].*/gm)).toEqual(['+ groups 3 (Third)'])
     for (const both of [
       ['one', '--since', '1'],
