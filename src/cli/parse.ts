@@ -4,8 +4,7 @@ import type { Command, CommandInput } from './command.js'
 import { GLOBAL_OPTIONS, type Globals } from './global-options.js'
 import { asksForHelp } from './locate.js'
 import type { OptionSpec, OptionTable, ValuesOf } from './options.js'
-import { sentenceOf, unknownOption } from './parser-words.js'
-import { suggestOption } from './suggest-option.js'
+import { sentenceOf, suggestOption, unknownOption } from './parser-words.js'
 
 export interface Parsed {
   globals: Globals

@@ -3,7 +3,7 @@ import { wrongUsage } from '../terminal/failure.js'
 import { isBranch, type Leaf, type Tree } from './command-tree.js'
 import { GLOBAL_OPTIONS } from './global-options.js'
 import { asksForHelp, firstWord, type Located } from './locate.js'
-import { suggestOption } from './suggest-option.js'
+import { suggestOption } from './parser-words.js'
 
 const KNOWN = [
   ...['-h', '--help', '-V', '--version'],

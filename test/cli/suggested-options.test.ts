@@ -3,7 +3,7 @@ import { distance } from '../../src/base/nearest.js'
 import { isBranch, type Leaf, type Tree } from '../../src/cli/command-tree.js'
 import { GLOBAL_OPTIONS } from '../../src/cli/global-options.js'
 import type { OptionSpec } from '../../src/cli/options.js'
-import { suggestOption } from '../../src/cli/suggest-option.js'
+import { suggestOption } from '../../src/cli/parser-words.js'
 import { TREE } from '../../src/commands/tree.js'
 import { runInpk } from './run-inpk.js'
 
