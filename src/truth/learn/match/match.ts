@@ -85,11 +85,17 @@ const SAID_AGAIN = 'result.status'
 export function matchLeaves(ours: readonly Leaf[], theirs: readonly Leaf[], options: MatchOptions): Matching {
   const around = stepsAround(ours, theirs)
   const containers = findContainers(ours, theirs, options.record)
+  const objects = [...new Set(ours.flatMap(({ path }) => (path.length > 1 ? [path[0]!] : [])))]
   const known = theirs.flatMap((their) => {
     const renamed = inOurObjects(their.path, containers)
     if (renamed?.join('.') === SAID_AGAIN) return []
     const paths = [renamed, around === 0 ? undefined : their.path.slice(around)].filter((path) => path !== undefined)
-    return [{ their, scoring: { ...options, paths } }]
+    return [
+      {
+        their,
+        scoring: { ...options, paths, within: renamed?.[0] ?? objectNamed(their.path, objects, options.record) },
+      },
+    ]
   })
   const scored = ours.flatMap((own) => known.map(({ their, scoring }) => scorePair(own, their, scoring)))
   const possible = scored.filter(({ score }) => score >= POSSIBLE).sort((a, b) => b.score - a.score)
@@ -139,14 +145,17 @@ function stepsAround(ours: readonly Leaf[], theirs: readonly Leaf[]): number {
 }
 
 interface Scoring extends MatchOptions {
+  /** The object of ours that theirs is in, if it is in one. */
+  within: string | undefined
   /** Other paths of theirs: with our names for the objects around, and without what is around all of them. */
   paths: readonly (readonly string[])[]
 }
 
 function scorePair(ours: Leaf, theirs: Leaf, scoring: Scoring): Pair {
   const { record, byValues, paths, isInside } = scoring
-  let name = nameScore(ours.path, theirs.path, record)
-  for (const path of paths) name = Math.max(name, nameScore(ours.path, path, record) * 0.98)
+  const own = nameScore(ours.path, theirs.path, record)
+  const name =
+    Math.max(own, ...paths.map((path) => nameScore(ours.path, path, record) * 0.98)) * placeScore(ours, scoring)
   const proven = byValues?.(ours, theirs)
   if (proven === undefined) {
     const fit = suits(ours, theirs)
@@ -160,6 +169,20 @@ function scorePair(ours: Leaf, theirs: Leaf, scoring: Scoring): Pair {
   // Small numbers come back by chance: under a name that says nothing of the kind they prove little.
   const score = name > 0.3 || proven < 0.5 ? proven : proven >= 0.95 ? 0.8 : 0.5
   return { ours, theirs, score, by: 'values' }
+}
+
+/** What is in an object of ours says something of that object first: `sentiment.total` counts what sentiment was found for. */
+function placeScore(ours: Leaf, { within }: Scoring): number {
+  return ours.path.length === 1 && within !== undefined && ours.path[0] !== within ? 0.9 : 1
+}
+
+/** The object of ours that a member of theirs is in, by the names of the objects around it. */
+function objectNamed(
+  path: readonly string[],
+  objects: readonly string[],
+  record: Entity | undefined,
+): string | undefined {
+  return objects.find((own) => path.slice(0, -1).some((step) => nameScore([own], [step], record) >= 0.9))
 }
 
 /** Whether entries of theirs have most of the members of ours, and at least two. */

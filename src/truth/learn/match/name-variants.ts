@@ -25,7 +25,7 @@ export function countedAs(name: string): string[] {
 
 /** What a name says the number of, if it does. */
 export function countedIn(name: string): string[] {
-  return /^(?:num|number_of|no_of|nr_of)_(.+)$/.exec(name)?.slice(1) ?? []
+  return /^(?:n|num|number_of|no_of|nr_of)_(.+)$/.exec(name)?.slice(1) ?? []
 }
 
 /** `monthly_limit` and `used_this_month` without the time that a quota is for. */
