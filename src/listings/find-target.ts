@@ -60,14 +60,19 @@ export async function findNamesakes(client: Client, title: string, groupId: stri
   return namesakes
 }
 
-/** What publishing a source takes; a service may ask for its group as well, which is looked up if it is not given. */
+/**
+ * What publishing a source takes; a service may ask for its group as well, or others may always have sent it: it is looked up if it is
+ * not given.
+ */
 export async function publicationOf(
   client: Client,
   sourceId: string,
   groupId?: string,
 ): Promise<BodyOf<'publishSource'>> {
-  const { required = [] } = (await client.contract()).rowOf('publishSource').body as { required?: string[] }
-  if (!required.includes('survey_series_id')) return { survey_id: sourceId }
+  const { facts, rowOf } = await client.contract()
+  const { required = [] } = rowOf('publishSource').body as { required?: string[] }
+  const isTaken = facts['body:publishSource.survey_series_id']?.sent === true
+  if (!isTaken && !required.includes('survey_series_id')) return { survey_id: sourceId }
   const group = groupId ?? (await requireSourceByReference(client, sourceId)).group.survey_series_id
   return { survey_id: sourceId, survey_series_id: group }
 }

@@ -3,7 +3,7 @@ import { type EvidenceKind, observableBy } from './observable.js'
 /** What a fact says about one member. `absence`: that there is none. `time`: which form a time in a text has. `number`: that a text is a number. */
 export type FactPart =
   | ('name' | 'absence' | 'type' | 'time' | 'number' | 'words' | 'list' | 'tag')
-  | ('required' | 'limits' | 'fixed')
+  | ('required' | 'sent' | 'limits' | 'fixed')
 
 interface PartRow {
   /** Of answers and events. */
@@ -44,6 +44,11 @@ const FACT_PARTS: Readonly<Record<FactPart, PartRow>> = {
     answers: [],
     requests: SAID,
     because: 'A request with a member does not show that one without it is refused.',
+  },
+  sent: {
+    answers: [],
+    requests: ['traffic', 'probe-writes'],
+    because: 'What every request had that was taken can be sent, whether it is demanded or not.',
   },
   limits: { answers: [], requests: SAID, because: 'A limit is shown by no request that keeps to it.' },
   fixed: {

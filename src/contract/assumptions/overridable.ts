@@ -28,6 +28,9 @@ export function statusAssumption(operation: string): string {
   return `status:${operation}`
 }
 
+/** Members of requests that this client need not send, and can: it knows their value, or finds it. */
+export const SENT_IF_TAKEN: ReadonlySet<string> = new Set(['body:publishSource.survey_series_id'])
+
 /** The id of what is assumed of the pages of a listing. */
 export function pagingAssumption(operation: string): string {
   return `paging:${operation}`
@@ -52,7 +55,8 @@ export function howToOverride(id: string): string | undefined {
   const form = `names: {path: place}, types: {path: type}, words: {path: {ours: theirs}}`
   const lists = kind === 'query' ? '' : ', lists: {path: form}, tags: {path: {name: text}}'
   const limits = `, required: {path: true}, fixed: {place: value}, ${Object.keys(CHECK_LIMITS).join(', ')}, limits: {path: {…}}`
-  return `{${own}${form}${lists}${kind === 'query' || kind === 'body' ? limits : ''}}`
+  const sent = SENT_IF_TAKEN.has(id) ? ', sent: true' : ''
+  return `{${own}${form}${lists}${sent}${kind === 'query' || kind === 'body' ? limits : ''}}`
 }
 
 const PAGING_FORM =

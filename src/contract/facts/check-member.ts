@@ -51,6 +51,7 @@ function findRuleFaults(place: MemberPlace, rule: MemberRule): PartFault[] {
     ['list', rule.list === undefined ? undefined : findListFault(node, rule.list)],
     ['tag', findTagFault(rule)],
     ['required', findRequiredFault(steps, rule)],
+    ['sent', findSentFault(rule)],
     ['limits', findLimitFault(node, place, rule)],
   ]
   return checks.flatMap(([part, fault]) =>
@@ -158,6 +159,12 @@ function findRequiredFault(steps: Steps, { required, name }: MemberRule): string
   if (typeof required !== 'boolean') return 'required must be true or false'
   if (steps.at(-1) === '[]') return 'only a member can be required'
   return required && name === null ? "can't be required: the service does not have it" : undefined
+}
+
+function findSentFault({ sent, name }: MemberRule): string | undefined {
+  if (sent === undefined) return undefined
+  if (typeof sent !== 'boolean') return 'sent must be true or false'
+  return sent && name === null ? "can't be sent: the service does not have it" : undefined
 }
 
 function findLimitFault(node: TSchema, place: MemberPlace, { steps, limits }: MemberRule): string | undefined {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { closest } from '../../base/nearest.js'
-import { CHECK_LIMITS } from '../assumptions/overridable.js'
+import { CHECK_LIMITS, SENT_IF_TAKEN } from '../assumptions/overridable.js'
 import { DELIVERED } from '../events.js'
 import type { Operation } from '../operation.js'
 import { type OperationId, rowOf } from '../operations/index.js'
@@ -14,9 +14,11 @@ export type LimitName = keyof typeof CHECK_LIMITS
 /** What a fact says about one member: how it is on the wire, and what a request must keep to. */
 export interface MemberRule extends MemberFact {
   required?: boolean
+  /** Requests that were taken always had it: it is sent wherever its value is known. */
+  sent?: boolean
   limits: Partial<Record<LimitName, number>>
   /** The member of the fact each part was read from, for faults. */
-  from: Partial<Record<'name' | 'type' | 'words' | 'list' | 'tag' | 'required' | 'limits', string>>
+  from: Partial<Record<'name' | 'type' | 'words' | 'list' | 'tag' | 'required' | 'sent' | 'limits', string>>
 }
 
 /** Where an assumption about members of an operation or event stands. */
@@ -55,6 +57,7 @@ const PARTS = {
   list: { own: 'list', below: 'lists' },
   tag: { own: 'tag', below: 'tags' },
   required: { own: 'required', below: 'required' },
+  sent: { own: 'sent', below: 'sent' },
 } as const
 type Part = keyof typeof PARTS
 
@@ -69,6 +72,7 @@ export function partsOf({ steps, of }: MemberPlace): string[] {
   return [
     ...new Set(known),
     ...(steps.length === 0 && of?.slot !== 'query' ? ['at'] : []),
+    ...(of && SENT_IF_TAKEN.has(`${of.slot}:${of.operation}.${pathText(steps)}`) ? ['sent'] : []),
     ...(isRequest ? ['fixed', ...Object.keys(CHECK_LIMITS), 'limits'] : []),
   ]
 }
@@ -130,10 +134,12 @@ function entriesOf(steps: Steps, given: JsonObject, faults: PartFault[]): Entry[
   return entries
 }
 
-/** Words and `required` are written alike for the node itself and for members below it. */
+/** Words, `required` and `sent` are written alike for the node itself and for members below it. */
 function isOwn(part: Part, steps: Steps, value: unknown): boolean {
   if (steps.length === 0) return false
-  return part === 'required' ? !isObject(value) : isObject(value) && !Object.values(value).some(isObject)
+  return part === 'required' || part === 'sent'
+    ? !isObject(value)
+    : isObject(value) && !Object.values(value).some(isObject)
 }
 
 function entriesBelow(part: Entry['part'], name: string, steps: Steps, value: unknown, faults: PartFault[]): Entry[] {

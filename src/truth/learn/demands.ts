@@ -8,6 +8,8 @@ export interface Demands {
   isTaken: boolean
   /** Names that all have that were taken, and for lack of which others were refused. */
   demanded: ReadonlySet<string>
+  /** Names that all have that were taken, be it a habit of their sender. */
+  always: ReadonlySet<string>
 }
 
 /**
@@ -29,5 +31,5 @@ export function demandsSeen({ exchanges }: WireOperation, slot: 'query' | 'body'
     const lacking = membersNamedBy(each.responseBody, known).filter((name) => !Object.hasOwn(members, name))
     return lacking.every(inAll) ? lacking : []
   })
-  return { isTaken: taken.length > 0, demanded: new Set(demanded) }
+  return { isTaken: taken.length > 0, demanded: new Set(demanded), always: new Set([...known].filter(inAll)) }
 }

@@ -159,6 +159,7 @@ const BELOW: Readonly<Record<string, string>> = {
   words: 'words',
   list: 'lists',
   required: 'required',
+  sent: 'sent',
   limits: 'limits',
 }
 

@@ -9,6 +9,7 @@ const published = (body: object) => seen(PUBLISH, { survey_id: '9' }, { body })
 const refused = (details: object, status = 422) =>
   seen(PUBLISH, { error: { code: 'VALIDATION_ERROR', message: 'No.', details } }, { status, body: {} })
 
+const CREATED = { survey_series_id: '4', survey_title: 'A', survey_description: 'B', questions: [] }
 const BOTH = { survey_series_id: '4', survey_id: '9' }
 const bodyOf = (exchanges: Parameters<typeof factsSeen>[0]) =>
   factsSeen(exchanges)['body:publishSource.survey_series_id']
@@ -21,9 +22,16 @@ test('what all requests carry is demanded where one was refused for lack of it',
 })
 
 test('what all requests carry is not demanded where none was refused for lack of it', () => {
-  expect(bodyOf([published(BOTH)])).toBeUndefined()
-  expect(bodyOf([published(BOTH), refused({ survey_id: ['Field required'] })])).toBeUndefined()
-  expect(bodyOf([published(BOTH), refused(REFUSED, 409)])).toBeUndefined()
+  expect(bodyOf([published(BOTH)])).toEqual({ sent: true })
+  expect(bodyOf([published(BOTH), refused({ survey_id: ['Field required'] })])).toEqual({ sent: true })
+  expect(bodyOf([published(BOTH), refused(REFUSED, 409)])).toEqual({ sent: true })
+})
+
+test('what all requests carry is sent under its name there, and only what the client knows by itself', () => {
+  const facts = factsSeen([published({ source_id: '9', group_id: '4' })])
+  expect(facts['body:publishSource.survey_series_id']).toEqual({ name: 'group_id', sent: true })
+  const created = seen('POST /api/input/survey/create', { survey_id: '9' }, { body: CREATED, status: 201 })
+  expect(JSON.stringify(factsSeen([created]))).not.toContain('sent')
 })
 
 test('what one request was taken without is not demanded, also where a refusal names it', () => {

@@ -74,6 +74,8 @@ function isTrue(element: Element, c: Choices): boolean {
       return isTag(path, value as Record<string, unknown>, c)
     case 'required':
       return path === 'publishSource body survey_series_id' && value === true && c['publish.body'] === 'both ids'
+    case 'sent':
+      return path === 'publishSource body survey_series_id' && value === true && c['publish.body'] === 'both ids'
     case 'limits':
       return /^eraseFeedback body (external|customer)_ids$/.test(path) && isMost(value, c['erase.max'])
     default:

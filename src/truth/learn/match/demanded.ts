@@ -3,16 +3,19 @@ import type { Limits } from '../evidence/shape.js'
 import type { Pairing } from './forms.js'
 import type { Leaf } from './match.js'
 
-/** What a request must keep to that ours need not. */
+type Demanding = Pick<Pairing, 'isDescribed' | 'isOfItem' | 'canFill' | 'demands'>
+
+/** What a request must keep to that ours need not, and what it had better have. */
 export function demandsOf(
   ours: Leaf,
   theirs: Leaf,
-  { isDescribed, isOfItem = false, demands }: Pick<Pairing, 'isDescribed' | 'isOfItem' | 'demands'>,
+  { isDescribed, isOfItem = false, canFill = false, demands }: Demanding,
 ): Record<string, unknown> {
-  const isRequired = isDescribed
-    ? theirs.required
-    : theirs.path.length === 1 && demands?.demanded.has(theirs.path[0]!) === true
-  const required = isRequired && !ours.required ? { required: true } : {}
+  const isAmong = (names: ReadonlySet<string> | undefined) =>
+    theirs.path.length === 1 && names?.has(theirs.path[0]!) === true
+  const isRequired = isDescribed ? theirs.required : isAmong(demands?.demanded)
+  const isHabit = canFill && !isDescribed && isAmong(demands?.always)
+  const required = ours.required ? {} : isRequired ? { required: true } : isHabit ? { sent: true } : {}
   if (!isDescribed) return required
   const limits = isOfItem ? {} : limitsOf(ours, theirs)
   return {

@@ -22,6 +22,8 @@ export interface Pairing {
   isSeen?: boolean
   /** A member of a pushed item: its limits are those of `behaviour:item-lengths`. */
   isOfItem?: boolean
+  /** The client can send it unasked. */
+  canFill?: boolean
   /** What requests that were seen show of what must be sent. */
   demands?: Demands
 }

@@ -1,3 +1,4 @@
+import { SENT_IF_TAKEN } from '../../../contract/assumptions/overridable.js'
 import type { WireWords } from '../../../contract/operation.js'
 import type { OperationId } from '../../../contract/operations/index.js'
 import { recommendedWord } from '../../../contract/vocabulary.js'
@@ -156,6 +157,7 @@ function addPair(pair: SlotPair, scope: Scope, { ours, theirs, by, score }: Pair
     ...pairing,
     ...(isRoot && demands && { demands }),
     isOfItem: path.includes('content[].'),
+    canFill: SENT_IF_TAKEN.has(`${pair.slot}:${pair.operation}.${path}`),
   })
   const values = enumOf(ours.shape, theirs.shape)
   const written = writtenAs(ours, theirs)
