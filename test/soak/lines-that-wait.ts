@@ -52,6 +52,8 @@ export const READING = [
   'webhooks test http://127.0.0.1:1 --secret-file FILE',
   'webhooks test http://127.0.0.1:1 --secret-env S --old-secret-file FILE',
   'webhooks listen --secret-file FILE',
+  'webhooks prove http://127.0.0.1:1 --secret-env S --state-command true --reset-command true --scenario FILE',
+  'webhooks prove http://127.0.0.1:1 --scenario delivery.json --state-command true --reset-command true --secret-file FILE',
   'emulator seed FILE',
   'emulator import FILE',
   'emulator templates set Tickets FILE',
@@ -61,6 +63,7 @@ export const READING = [
   'emulator start --ephemeral --port 0 --dashboard-port 0 --overrides FILE',
   'emulator exec --seed FILE -- true',
   'emulator exec --overrides FILE -- true',
+  'emulator exec --replay FILE',
 ]
 const NO_STDIN = /^upload|=@FILE/
 
