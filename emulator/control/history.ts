@@ -116,7 +116,10 @@ async function requireSnapshotAt(organization: Organization, seq: number): Promi
   const first = Math.max(1, organization.store.historyFrom)
   const snapshot = seq < first ? undefined : await organization.store.findSnapshotAt(seq)
   if (snapshot) return snapshot
-  const message = `change ${seq} can't be undone: the history starts after change ${first}, because of an erase, a reset or its maximum length`
+  const message =
+    first === 1
+      ? 'change 1 creates the organisation, so it is the first that can be returned to'
+      : `change ${first} is the first that can be returned to: an erase, a reset or the maximum length of the history removed what was before`
   throw new Refusal('HISTORY_ERASED', message)
 }
 

@@ -1,6 +1,7 @@
 import type { Values } from '../../src/contract/assumptions/values.js'
 import { DELIVERY_HEADERS } from '../../src/contract/events.js'
 import { LIMITS } from '../../src/contract/limits.js'
+import { readableError } from '../../src/webhooks/delivery-errors.js'
 import { sign } from '../../src/webhooks/signature.js'
 import type { Outbound, OutboundRequest } from '../adapters/outbound.js'
 import { commitDecision, writeDurably } from '../core/commit.js'
@@ -65,7 +66,7 @@ export async function deliverWebhook(
       ...(gone ? cancelDue(state, subscription.id) : []),
       ...dropOldDeliveries(state, organization.caps.deliveries),
     ]
-    const summary = `attempt ${attempt.number} of ${deliveryId}: ${attempt.error ?? attempt.status}`
+    const summary = `attempt ${attempt.number} of ${deliveryId}: ${attempt.status ?? readableError(attempt.error)}`
     await commitDecision(organization, { answer: null, summary, changes }, frameOf(organization, service))
   })
   return 'over'

@@ -97,7 +97,7 @@ export function rootHelp(width: number): string[] {
       }),
     ),
     '',
-    ...wrapNarrow('Topics: options exit-codes environment output mapping caps facts assumptions', width),
+    ...wrapNarrow('Topics: options exit-codes environment output mapping caps languages facts assumptions', width),
   ]
 }
 

@@ -17,7 +17,7 @@ export async function reportError(
   screen: Screen,
 ): Promise<number> {
   const report = describeError(error)
-  const lines = [isForMachines(globals) ? errorJson(report) : errorLines(report, screen, typed).join('\n')]
+  const lines = [isProgram(globals, screen) ? errorJson(report) : errorLines(report, screen, typed).join('\n')]
   if (globals.debug && error instanceof Error && error.stack) lines.push(printable(error.stack))
   try {
     for (const line of lines) await screen.line(REDACT(line))
@@ -25,6 +25,13 @@ export async function reportError(
     // stderr is full or closed.
   }
   return report.exitCode
+}
+
+/** Whether errors are read by a program. `--jq` alone is about the result: on a terminal its errors are for the person there. */
+function isProgram(globals: Globals, { isTerminal, isLogged }: Screen): boolean {
+  if (isLogged) return true
+  const isFiltered = globals.jq !== undefined && !globals.json && globals.output === undefined
+  return isForMachines(globals) && !(isFiltered && isTerminal)
 }
 
 /** `{"error":{…}}` on one line (cli.md section 1 "Errors"). */

@@ -5,6 +5,7 @@ import { printable, withoutCommands } from '../terminal/printable.js'
 import type { OutputStream } from '../terminal/streams.js'
 import { colourStyle, layoutWidth, plainStyle, type Style } from '../terminal/style.js'
 import { wrapMessage } from '../terminal/width.js'
+import { BACKGROUND_LOG } from './capped-log.js'
 import { type Environment, isInCi } from './environment.js'
 import { ownSecrets } from './environment-secrets.js'
 import type { Globals } from './global-options.js'
@@ -14,6 +15,9 @@ export interface Screen {
   style: Style
   /** Whether something may move: a terminal that is not dumb, and no CI. */
   isLive: boolean
+  isTerminal: boolean
+  /** It is the log of an emulator in the background, of which the process that started it reads the failure. */
+  isLogged: boolean
   /** Whether it may move and be in colour. */
   draws: boolean
   /** Printed unless `--quiet`, and unless a program reads both streams. */
@@ -37,6 +41,8 @@ export async function openScreen(environment: Environment, globals: Globals): Pr
   return {
     style,
     isLive,
+    isTerminal: environment.stderr.isTerminal,
+    isLogged: environment.env[BACKGROUND_LOG] !== undefined,
     draws: isLive && canDraw(environment, globals, environment.stderr),
     note: async (text) => (silent ? undefined : line(wrapMessage(printable(text), style.tableWidth))),
     warn: async (text) => (silent ? undefined : warning(text)),

@@ -20,6 +20,19 @@ const LONGEST = 60
  * `--from` is named as of that file. Anything else stays as it is.
  */
 export function nameTyped(refusal: string, typed: Typed): string {
+  return switchesAsOptions(subjectAsTyped(refusal, typed), typed.command)
+}
+
+/** `with local: true` as `with --local`, where the command has that switch. */
+function switchesAsOptions(text: string, { options }: Command): string {
+  const flags = new Set(Object.values(options).map(({ flags }) => flags))
+  return text.replace(/\b([a-z_]+): true\b/g, (said, member: string) => {
+    const flag = `--${member.replaceAll('_', '-')}`
+    return flags.has(flag) ? flag : said
+  })
+}
+
+function subjectAsTyped(refusal: string, typed: Typed): string {
   const member = /^([a-z_]+(?:\[\d+\])?(?:\.[\w-]+(?:\[\d+\])?)*):? /.exec(refusal)?.[1]
   if (member === undefined) return refusal
   const said = refusal.slice(member.length)
@@ -44,7 +57,8 @@ function fileOf({ command, argv }: Typed): string | undefined {
 /** The option or argument that was typed for a member; also an option that was not, if one is missing. */
 function wordOf(member: string, { command, args, argv }: Typed, isMissing = false): string | undefined {
   const last = member.slice(member.lastIndexOf('.') + 1).replace(/\[\d+\]$/, '')
-  const names = [last, last.replace(/^survey_(series_)?/, ''), last.replace(/(s|_id)$/, '')]
+  const plain = last.replace(/(s|_id)$/, '')
+  const names = [last, last.replace(/^survey_(series_)?/, ''), plain, plain.replace(/^feedback_/, '')]
   const wasTyped = (flag: string) => argv.some((word) => word.split('=', 1)[0] === `--${flag}`)
   const option = Object.values(command.options)
     .map(({ flags }) => /--([\w-]+)/.exec(flags)?.[1] ?? '')

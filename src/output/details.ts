@@ -43,5 +43,6 @@ const IS_NAME = /(^|_)(id|seed|port|status|row)$/
 
 function shown(key: string, value: unknown): string {
   if (typeof value === 'number') return IS_NAME.test(key) ? String(value) : quantity(value)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return IS_TIME.test(String(value)) ? moment(value) : orDash(value)
 }

@@ -1,8 +1,10 @@
+import { count } from '../base/count.js'
 import { parseJson } from '../base/parse-json.js'
 import type { RequestRecord } from '../contract/control/requests.js'
 import type { DeliverySummary } from '../contract/control/stream.js'
 import { printableLine } from '../terminal/printable.js'
 import { foldLine, pad, truncate } from '../terminal/width.js'
+import { readableError } from '../webhooks/delivery-errors.js'
 import {
   type DeliveryRow,
   type LiveState,
@@ -41,7 +43,7 @@ const LINES: { [T in Tab]: (row: never) => Line } = {
   }),
   deliveries: ({ id, event, state, subscription_id, attempts, next_attempt_at }: DeliveryRow) => {
     const last = attempts.at(-1)
-    const outcome = last === undefined ? 'not attempted yet' : (last.status ?? last.error)
+    const outcome = last === undefined ? 'not attempted yet' : (last.status ?? readableError(last.error))
     const next = next_attempt_at === null ? '' : `, next ${next_attempt_at.slice(5, 19).replace('T', ' ')}`
     return {
       text: `${pad(id, 9)} ${pad(state, 9)} ${event} to ${subscription_id}: ${outcome}, ${attempts.length} tried${next}`,
@@ -49,7 +51,7 @@ const LINES: { [T in Tab]: (row: never) => Line } = {
     }
   },
   sources: ({ source_id, source_title, mode, item_count, fields }: SourceRow) => ({
-    text: `${pad(source_id, 5)} ${pad(String(item_count), 9, 'right')} items  ${fields.length} fields  ${mode === 'EDITING' ? 'draft      ' : 'published  '}${source_title}`,
+    text: `${pad(source_id, 5)} ${pad(String(item_count), 9, 'right')} items  ${count(fields.length, 'field')}  ${mode === 'EDITING' ? 'draft      ' : 'published  '}${source_title}`,
   }),
 }
 

@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SILENT_MS } from '../../base/lock.js'
 import { makeFolder } from '../../base/make-folder.js'
+import { parseJson } from '../../base/parse-json.js'
 import { BACKGROUND_LOG } from '../../cli/capped-log.js'
 import type { Factory } from '../../cli/factory.js'
 import { findRunning } from '../../cli/find-running.js'
@@ -27,8 +28,7 @@ export async function startDetached(
   { directory, isEphemeral }: { directory: string; isEphemeral: boolean },
 ): Promise<Result> {
   const { environment, argv } = factory
-  const known = findRunning(environment, directory)
-  if (known) throw alreadyRunning(known)
+  requireNoneRunning(environment, directory)
   await makeFolder(directory).catch((error) => {
     throw explainUnwritable(error, directory, isEphemeral ? IN_FOREGROUND : undefined)
   })
@@ -72,19 +72,28 @@ export async function startDetached(
   )
 }
 
-/** What a program of ours says as it fails: a message, a hint where there is one, and a code in brackets. */
-const OWN_FAILURE = /(?:^|\n)error: ([^\n]+)\n(?:([^(][^\n]*)\n)?\(([A-Z_]+)\)\s*$/
-
-/** The failure of the program in the background as if it had failed here; undefined if its log does not end in one. */
+/** The failure of the program in the background as if it had failed here; undefined if its log holds none. */
 function ownFailure(log: string, exitCode: number | null): Failure | undefined {
-  const [, message, hint, code] = OWN_FAILURE.exec(log) ?? []
+  const line = log.split('\n').findLast((each) => each.startsWith('{"error":{'))
   const exit = Object.entries(EXIT).find(([, each]) => each === exitCode)?.[0] as ExitName | undefined
-  if (message === undefined || code === undefined || exit === undefined) return undefined
-  return new Failure({ exit, code, message, ...(hint === undefined ? {} : { hint }) })
+  const { error } = (line === undefined ? {} : parseJson(line)) as { error?: OwnError }
+  if (error === undefined || exit === undefined) return undefined
+  const { code, message, hint } = error
+  return new Failure({ exit, code, message, ...(hint === null ? {} : { hint }) })
 }
 
-function alreadyRunning({ pid, base_url: url }: EmulatorRecord): Failure {
-  return new Failure({
+interface OwnError {
+  code: string
+  message: string
+  hint: string | null
+}
+
+/** Refuses a second emulator on a data directory, in the background or not. */
+export function requireNoneRunning(environment: Factory['environment'], directory: string): void {
+  const known = findRunning(environment, directory)
+  if (!known) return
+  const { pid, base_url: url } = known
+  throw new Failure({
     exit: 'conflict',
     code: 'ALREADY_RUNNING',
     message: `an emulator already runs for this folder, at ${url} (pid ${pid})`,

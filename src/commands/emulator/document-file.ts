@@ -1,3 +1,4 @@
+import { isObject } from '../../base/is-object.js'
 import { findInvalidUtf8 } from '../../base/utf8.js'
 import type { TextPlace } from '../../base/yaml.js'
 import type { Environment } from '../../cli/environment.js'
@@ -43,6 +44,8 @@ const KINDS = {
 
 type DocumentKind = keyof typeof KINDS
 
+/** How a file of `inpk emulator export` starts. */
+const EXPORT_FORMAT = 'inpk-organization'
 const SHOWN_FAULTS = 10
 
 /** Reads a file written by hand, YAML or JSON, or stdin for `-`. Refuses one that is neither, with line and column. */
@@ -60,9 +63,19 @@ export async function readDocument(
   }
   const { value, placeOf } = read
   const { must, mayBeList }: Kind = KINDS[kind]
+  if (kind !== 'export' && isObject(value) && value.format === EXPORT_FORMAT) throw exported(path, kind)
   if (value === null || typeof value !== 'object' || (Array.isArray(value) && !mayBeList))
     throw faulty([`${path}:1:1: expected ${must}`], kind)
   return { path, value, kind, below: '', placeOf }
+}
+
+function exported(path: string, kind: DocumentKind): Failure {
+  return new Failure({
+    exit: 'invalid',
+    code: 'FILE_INVALID',
+    message: `${path} is a whole organisation, as \`inpk emulator export\` writes it, not a file for ${kind}`,
+    hint: `Nothing was changed. \`inpk emulator import ${path}\` reads it.`,
+  })
 }
 
 function requireText(bytes: Uint8Array, path: string, kind: DocumentKind): string {

@@ -13,7 +13,7 @@ import { printableLine } from '../../terminal/printable.js'
 import type { Style } from '../../terminal/style.js'
 import { type LiveView, openLiveView } from '../../ui/live-view.js'
 import { announce, type Recorded, recordEmulator } from './announce-emulator.js'
-import { startDetached } from './detach.js'
+import { requireNoneRunning, startDetached } from './detach.js'
 import { removeEmptyDirectory, removeEmulatorFile } from './emulator-file.js'
 import type { openEmulator } from './open-emulator.js'
 import { openSeeded } from './open-seeded.js'
@@ -58,6 +58,7 @@ async function startEmulator(input: CommandInput<typeof OPTIONS>, factory: Facto
     await warnOfOtherService(factory)
     return started
   }
+  if (!input.ephemeral) requireNoneRunning(environment, directory)
   let view: LiveView | undefined
   let onLost = () => {}
   const lost = new Promise<never>((_, reject) => {

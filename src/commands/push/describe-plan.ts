@@ -124,7 +124,7 @@ function reportOf({ file, mapping, check }: PushPlan): Pick<PushPlan, 'file' | '
 }
 
 /** The file itself has none; a part of one (`--shard`) may well be empty. */
-function hasNoRows({ check, mapping }: Pick<PushPlan, 'check' | 'mapping'>): boolean {
+export function hasNoRows({ check, mapping }: Pick<PushPlan, 'check' | 'mapping'>): boolean {
   return check.rows === 0 && mapping.choice === undefined
 }
 

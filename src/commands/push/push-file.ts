@@ -29,7 +29,7 @@ import type { PushClient, PushTarget } from '../../ingest/target.js'
 import { newWarnings } from '../../ingest/warnings.js'
 import { ExplainedError } from '../../terminal/failure.js'
 import { showProgress } from '../../ui/progress.js'
-import { planLines, reasonLines } from './describe-plan.js'
+import { hasNoRows, planLines, reasonLines } from './describe-plan.js'
 import { createDryClient, createMemoryJournal, discardOutput } from './dry-run.js'
 import type { PushedFile } from './files.js'
 import { type PushInput, pushOptions } from './options.js'
@@ -137,8 +137,12 @@ async function planFile({ input, factory, destination }: PushSession, file: Push
   )
   // A check prints all reasons as its result.
   const reasons = input.check ? [] : reasonLines(plan.check.rejections.slice(0, REASONS_SHOWN))
-  for (const line of [...planLines({ ...plan, file: { ...plan.file, path: file.name } }), ...reasons])
-    await screen.note(line)
+  // Rows whose reasons follow need no warning that only counts them.
+  const warnings = plan.check.warnings.filter(({ kind }) => kind !== 'invalid_rows' || reasons.length === 0)
+  const shown = { ...plan, file: { ...plan.file, path: file.name }, check: { ...plan.check, warnings } }
+  for (const line of [...planLines(shown), ...reasons]) await screen.note(line)
+  if (!input.check && input.watch === undefined && hasNoRows(plan))
+    await screen.caution(`${file.name} has no rows, so there is nothing to push`)
   return plan
 }
 

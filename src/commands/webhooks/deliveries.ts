@@ -119,9 +119,10 @@ async function* followed(factory: Factory, org: string | undefined, query: objec
 
 function lastOf(attempts: Attempts): string {
   const last = attempts.at(-1)
-  if (!last) return '-'
-  return last.error === null ? String(last.status) : readableError(last.error)
+  return last?.error ? readableError(last.error) : String(last?.status ?? '-')
 }
+
+const shownError = (error: unknown) => (typeof error === 'string' ? readableError(error) : '-')
 
 /** One delivery: what it is, its attempts, and the request as it was last sent. */
 function deliveryView(delivery: DeliveryRecord, style: Style): string[] {
@@ -143,7 +144,7 @@ function attemptLines(attempts: DeliveryRecord['attempts'], style: Style): strin
     { key: 'at', title: 'AT', show: moment },
     { key: 'status', title: 'STATUS', numeric: true, show: (status: unknown) => String(status ?? '-') },
     { key: 'duration_ms', title: 'MS', numeric: true, quantity: true },
-    { key: 'error', title: 'ERROR', flexible: true },
+    { key: 'error', title: 'ERROR', flexible: true, show: shownError },
   ] as const
   return tableLines(columns, attempts, style)
 }

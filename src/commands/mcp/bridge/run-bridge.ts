@@ -113,7 +113,7 @@ async function* untilStopped(lines: AsyncGenerator<Buffer>, { factory, broken }:
 function errorLines(error: unknown, ids: readonly string[]): string[] {
   const { code, message, status, hint, requestId } = describeError(error)
   const data = { code, status, hint, request_id: requestId }
-  const whole = [message, hint].filter(Boolean).join(' ')
+  const whole = hint ? `${message.replace(/[.]$/, '')}. ${hint}` : message
   const errorObject = JSON.stringify({ code: CODES.get(code) ?? SERVER_ERROR, message: whole, data })
   return ids.map((id) => `{"jsonrpc":"2.0","id":${id},"error":${errorObject}}`)
 }

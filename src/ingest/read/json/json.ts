@@ -37,12 +37,27 @@ async function readArray(text: TextBytes): Promise<{ values: unknown[]; repeated
 }
 
 function notAList(document: unknown): InputFileError {
-  const [list, ...others] = findLists(document)
+  const [list, ...others] = likeliestFirst(findLists(document))
   if (!list) return new InputFileError('the JSON file is not a list of items', 'expected [item, item, …]')
   const named = [list, ...others].map(({ path, length }) => `"${path}" (${length})`).join(', ')
   const lists = others.length > 0 ? `the lists ${named}` : `the list ${named}`
-  const hint = `push the list itself: \`jq .${list.path} FILE | inpk push - --format json\``
+  const hint = `push the list itself: \`jq ${filterFor(list.path)} FILE | inpk push - --format json\``
   return new InputFileError(`the JSON file is one object that holds ${lists}, not a list of items`, hint)
+}
+
+/** Lists with texts first, and of those the outermost; the rest in the order of the file. */
+function likeliestFirst(lists: ReturnType<typeof findLists>): ReturnType<typeof findLists> {
+  const depth = ({ path, hasText }: (typeof lists)[number]) => (hasText ? path.split('.').length : Number.MAX_VALUE)
+  return lists.toSorted((a, b) => depth(a) - depth(b))
+}
+
+/** The path as a filter of jq, in quotes where the shell or jq would read its names as something else. */
+function filterFor(path: string): string {
+  if (/^[a-z_]\w*(\.[a-z_]\w*)*$/i.test(path)) return `.${path}`
+  return `'${path
+    .split('.')
+    .map((name, at) => `${at === 0 ? '.' : ''}["${name}"]`)
+    .join('')}'`
 }
 
 function parseDocument(text: string): unknown {
@@ -79,11 +94,14 @@ export function isOneDocument(head: string): boolean {
 }
 
 /** The lists of objects within a document, by the path of members that leads to each: `data.reviews`. */
-export function findLists(document: unknown): { path: string; length: number }[] {
+export function findLists(document: unknown): { path: string; length: number; hasText: boolean }[] {
   if (!isObject(document)) return []
   return Object.entries(document).flatMap(([name, value]) => {
-    if (Array.isArray(value)) return value.some(isObject) ? [{ path: name, length: value.length }] : []
-    return findLists(value).map(({ path, length }) => ({ path: `${name}.${path}`, length }))
+    if (Array.isArray(value)) {
+      const hasText = value.some((each) => isObject(each) && typeof each.text === 'string')
+      return value.some(isObject) ? [{ path: name, length: value.length, hasText }] : []
+    }
+    return findLists(value).map(({ path, ...list }) => ({ path: `${name}.${path}`, ...list }))
   })
 }
 
