@@ -48,7 +48,12 @@ export async function probeService(
   const send = await sender(factory, settings, () => factory.signal)
   const sendLast = await sender(factory, settings, () => AbortSignal.timeout(LAST_MS))
   const { evidence, steps, left, failed } = await factory.finishing(async () => {
-    const probed = await probe(gathered, { send, sendLast, writes, now, facts: manual(settings.facts) })
+    const { sleep } = factory.environment
+    const wait = (ms: number) => sleep(ms, factory.signal)
+    const probed = await probe(gathered, {
+      ...{ send, sendLast, wait, waitLast: sleep, writes, now },
+      facts: manual(settings.facts),
+    })
     if (probed.left.length > 0) await factory.screen.warn(`Left in the service: ${probed.left.join(', ')}.`)
     return probed
   })

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../base/is-object.js'
 import type { SeenExchange } from '../evidence/evidence.js'
+import type { Started } from './tasks.js'
 
 /** What a probe has found so far, for the steps after it. */
 export interface Found {
@@ -18,6 +19,8 @@ export interface Found {
   takesItems?: boolean
   /** Names of items pushed beside those of the plain pushes. */
   readonly items: Set<string>
+  /** What may store items yet. */
+  readonly tasks: Set<Started>
   /** What was uploaded, each in another form. */
   uploads: readonly Uploaded[]
   /** Asked for again, the group is answered as one that exists. */

@@ -1,6 +1,7 @@
 import { itemIdOf, markOf } from '../conduct/own.js'
 import type { Probe } from './probe.js'
 import { routeOfProbe } from './probe-reads.js'
+import { startTask } from './tasks.js'
 
 const NEEDS = ['body:uploadFeedback file', 'body:uploadFeedback survey_id']
 const FIRST_ITEM = 901
@@ -18,14 +19,15 @@ export async function upload(probe: Probe): Promise<void> {
   for (const [index, form] of open.forms.entries()) {
     const id = itemIdOf(probe, FIRST_ITEM + index)
     const text = `${markOf(probe)} item ${FIRST_ITEM + index} of a file`
-    const seen = await probe.trial('uploadFeedback', {
-      body: {
-        ...{ survey_series_id: group, survey_id: source },
-        mapping: { fields: { [question.question_id]: 'Remark' }, external_id: 'Number' },
-        file: Buffer.from(`Remark,Number\n${text},${id}\n`),
-      },
-      facts: { 'behaviour:upload-mapping': form, 'body:uploadFeedback': { ...parts, names } },
-    })
+    const body = {
+      ...{ survey_series_id: group, survey_id: source },
+      mapping: { fields: { [question.question_id]: 'Remark' }, external_id: 'Number' },
+      file: Buffer.from(`Remark,Number\n${text},${id}\n`),
+    }
+    const facts = { 'behaviour:upload-mapping': form, 'body:uploadFeedback': { ...parts, names } }
+    const seen = await startTask(probe, { operation: 'uploadFeedback', items: [id] }, () =>
+      probe.trial('uploadFeedback', { body, facts }),
+    )
     if (!seen || seen.status >= 300) continue
     probe.found.items.add(id)
     probe.found.uploads = [...probe.found.uploads, { seen, id, text }]
@@ -42,6 +44,8 @@ export async function findUploaded(probe: Probe): Promise<void> {
     const listed = await probe.trial('listFeedback', { query: { external_id: id } })
     const { items } = probe.payload('listFeedback', listed)
     const isThere = Array.isArray(items) && items.some((each) => each?.text === text && each?.external_id === id)
-    if (isThere) probe.keep(seen)
+    if (!isThere) continue
+    probe.keep(seen)
+    for (const task of probe.found.tasks) if (task.items.includes(id)) probe.found.tasks.delete(task)
   }
 }

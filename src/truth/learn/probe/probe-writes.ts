@@ -9,6 +9,11 @@ import type { Probe } from './probe.js'
 import { routeOfProbe } from './probe-reads.js'
 import { requestOf } from './probe-requests.js'
 import { findUploaded, upload } from './probe-upload.js'
+import { awaitTasks, lateItems, startTask } from './tasks.js'
+
+/** How long the tasks that were started may take before what they store is erased. */
+const TASKS_MS = 60_000
+const LAST_TASKS_MS = 8_000
 
 /** What only writes show, in a group of its own; what can be taken away again is, at the end. */
 export const WRITES: readonly ((probe: Probe) => Promise<void>)[] = [
@@ -26,6 +31,7 @@ export const WRITES: readonly ((probe: Probe) => Promise<void>)[] = [
   ...conductSteps(PUBLISHED_CONDUCT),
   ...conductSteps(GROUP_CONDUCT),
   ...conductSteps(PUSH_CONDUCT),
+  (probe) => awaitTasks(probe, TASKS_MS),
   findUploaded,
   eraseItems,
 ]
@@ -118,7 +124,10 @@ async function pushBulk(probe: Probe): Promise<void> {
   }))
   // What stays is said already where the push before stored some.
   leaveItems(probe)
-  const tasks = await probe.ask('pushBulk', { body: { ...target, questions: sent } })
+  const items = BULK_ITEMS.slice(0, 2 * sent.length).map((number) => itemIdOf(probe, number))
+  const tasks = await startTask(probe, { operation: 'pushBulk', items }, () =>
+    probe.ask('pushBulk', { body: { ...target, questions: sent } }),
+  )
   const { task_id: id } = probe.payload('pushBulk', tasks)
   if (id === undefined) probe.skip('getTask', 'the identifier of the task is not known')
   else
@@ -148,7 +157,8 @@ async function filter(probe: Probe): Promise<void> {
   }
 }
 
-const PLAIN_ITEMS = [1, 2, 3, 4, 5, 6]
+const BULK_ITEMS = [3, 4, 5, 6]
+const PLAIN_ITEMS = [1, 2, ...BULK_ITEMS]
 
 function leaveItems(probe: Probe): void {
   probe.leave(itemsOfProbe(probe))
@@ -159,9 +169,21 @@ function itemsOfProbe(probe: Probe): string {
   return `the items ${itemIdOf(probe, 1)} and following`
 }
 
-/** Erases what was pushed, and says what stays if that can't be. */
-export async function eraseItems(probe: Probe): Promise<void> {
+/** Erases what was pushed after the rest has failed or was to stop: tasks are given less time to end. */
+export async function eraseInHaste(probe: Probe): Promise<void> {
+  await awaitTasks(probe, LAST_TASKS_MS).catch(() => undefined)
+  await eraseItems(probe)
+}
+
+/** Erases what was pushed, and names what stays if that can't be, or what a task may store yet. */
+async function eraseItems(probe: Probe): Promise<void> {
+  for (const late of lateItems(probe)) probe.leave(late)
   const ids = [...PLAIN_ITEMS.map((number) => itemIdOf(probe, number)), ...probe.found.items]
+  const named = `the items ${ids.join(', ')}`
+  if (probe.found.isPushed) {
+    probe.gone(itemsOfProbe(probe))
+    probe.leave(named)
+  }
   const needs = [routeOfProbe('eraseFeedback'), 'body:eraseFeedback external_ids']
   const known = probe.contract().codecOf('eraseFeedback', 'body', 'recommended')
   const isSingle = known?.single.includes('external_ids') === true
@@ -171,5 +193,5 @@ export async function eraseItems(probe: Probe): Promise<void> {
     if (!erased || erased.status >= 300) return
   }
   // Items that were stored without their identifiers are still there.
-  if (probe.knows('body:pushContent.question.content[].external_id')) probe.gone(itemsOfProbe(probe))
+  if (probe.knows('body:pushContent.question.content[].external_id')) probe.gone(named)
 }

@@ -19,12 +19,16 @@ import {
   payloadOf,
   requestOf,
 } from './probe-requests.js'
-import { eraseItems, WRITES } from './probe-writes.js'
+import { eraseInHaste, WRITES } from './probe-writes.js'
 
 interface ProbeOptions {
   send: (request: ProbeRequest) => Promise<ProbeAnswer>
   /** Sends what takes away again what was made, after the rest has failed or was to stop; absent: as all else. */
   sendLast?: (request: ProbeRequest) => Promise<ProbeAnswer>
+  /** Waits between two looks at a task; absent: not at all. */
+  wait?: (ms: number) => Promise<void>
+  /** The same, after the rest has failed or was to stop; absent: as all else. */
+  waitLast?: (ms: number) => Promise<void>
   /** Also what creates, pushes and erases, with keys of a test environment only. */
   writes: boolean
   /** Epoch milliseconds. */
@@ -81,6 +85,7 @@ export interface Probe {
   noteConduct(behaviour: Behaviour, observed: Observed): void
   skip(what: string, why: string): void
   knows(...needs: readonly string[]): boolean
+  wait(ms: number): Promise<void>
   /** Says that something stays in the service, from before it is sent: its answer may never come. */
   leave(what: string): void
   /** Takes that back: it was refused, or is gone again. */
@@ -95,7 +100,7 @@ export async function probe(evidence: Evidence, options: ProbeOptions): Promise<
   const steps: ProbeStep[] = []
   const left = new Set<string>()
   const knowledge = openKnowledge(evidence, options.facts)
-  const line = { send: options.send }
+  const line: Line = { send: options.send, wait: options.wait }
   const worker = openWorker(options, line, { knowledge, steps, left })
   const done = (failed?: { error: unknown }): Probed => {
     const all = knowledge.gathered()
@@ -111,7 +116,8 @@ export async function probe(evidence: Evidence, options: ProbeOptions): Promise<
     return done()
   } catch (error) {
     line.send = options.sendLast ?? options.send
-    if (worker.found.isPushed) await eraseItems(worker).catch(() => undefined)
+    line.wait = options.waitLast ?? options.wait
+    if (worker.found.isPushed) await eraseInHaste(worker).catch(() => undefined)
     return done({ error })
   }
 }
@@ -163,13 +169,15 @@ function openKnowledge(evidence: Evidence, facts: Facts | undefined) {
   }
 }
 
+type Line = Pick<ProbeOptions, 'send' | 'wait'>
+
 interface Notes {
   knowledge: Knowledge
   steps: ProbeStep[]
   left: Set<string>
 }
 
-function openWorker(options: ProbeOptions, line: Pick<ProbeOptions, 'send'>, { knowledge, steps, left }: Notes): Probe {
+function openWorker(options: ProbeOptions, line: Line, { knowledge, steps, left }: Notes): Probe {
   const { now, keep, noteConduct } = knowledge
   const exchange = async (request: ProbeRequest) => exchangeOf(request, await line.send(request))
   const send = async (request: ProbeRequest) => {
@@ -184,7 +192,7 @@ function openWorker(options: ProbeOptions, line: Pick<ProbeOptions, 'send'>, { k
     now: options.now,
     keep,
     openMappings: () => now().learned.openMappings,
-    found: { questions: [], items: new Set(), uploads: [] },
+    found: { questions: [], items: new Set(), tasks: new Set(), uploads: [] },
     contract: () => now().contract,
     async ask(id, input, needs = []) {
       const missing = needs.filter((need) => !knows(need))
@@ -208,6 +216,7 @@ function openWorker(options: ProbeOptions, line: Pick<ProbeOptions, 'send'>, { k
     send,
     skip: (what, why) => void steps.push({ what, skipped: why }),
     knows,
+    wait: async (ms) => line.wait?.(ms),
     leave: (what) => void left.add(what),
     gone: (what) => void left.delete(what),
   }

@@ -1,0 +1,68 @@
+import { endOfTask } from '../../../contract/operations/content.js'
+import type { SeenExchange } from '../evidence/evidence.js'
+import type { Probe } from './probe.js'
+import { routeOfProbe } from './probe-reads.js'
+
+/** What may store items after it was answered. */
+export interface Started {
+  operation: 'pushBulk' | 'uploadFeedback'
+  /** The identifiers of the items. */
+  items: readonly string[]
+  /** Of the task; undefined as long as no answer says it. */
+  id?: string
+}
+
+const FIRST_WAIT_MS = 250
+const MOST_WAIT_MS = 2_000
+
+/** Asks for what continues as a task. That it may is noted before it is sent: its answer may never come. */
+export async function startTask(
+  probe: Probe,
+  { operation, items }: Pick<Started, 'operation' | 'items'>,
+  ask: () => Promise<SeenExchange | undefined>,
+): Promise<SeenExchange | undefined> {
+  const task: Started = { operation, items }
+  const { tasks } = probe.found
+  tasks.add(task)
+  const seen = await ask()
+  const { task_id: id, inserted } = probe.payload(operation, seen)
+  if (id !== undefined) task.id = String(id)
+  // An answer of 5xx does not say that nothing goes on; counts say that all is done.
+  else if (!seen || (seen.status >= 300 && seen.status < 500) || typeof inserted === 'number') tasks.delete(task)
+  return seen
+}
+
+/** Waits until the tasks that were started have ended, at most so long: what they store after the erasing would stay. */
+export async function awaitTasks(probe: Probe, mostMs: number): Promise<void> {
+  const { tasks } = probe.found
+  let waited = 0
+  for (let pause = FIRST_WAIT_MS; ; pause = Math.min(2 * pause, MOST_WAIT_MS)) {
+    for (const task of [...tasks]) if (await isOver(probe, task)) tasks.delete(task)
+    const canTell = [...tasks].some((task) => isReadable(probe, task))
+    if (!canTell || waited >= mostMs) return
+    await probe.wait(pause)
+    waited += pause
+  }
+}
+
+/** What tasks of no known end may store after all has been erased, by name. */
+export function lateItems(probe: Probe): string[] {
+  return [...probe.found.tasks].map(
+    ({ operation, items }) =>
+      `what a task of ${operation} may store after all was erased (its end is not known): ${items.join(', ')}`,
+  )
+}
+
+function isReadable(probe: Probe, { id }: Started): boolean {
+  return id !== undefined && probe.knows(routeOfProbe('getTask'))
+}
+
+async function isOver(probe: Probe, task: Started): Promise<boolean> {
+  if (!isReadable(probe, task)) return false
+  const seen = await probe.trial('getTask', { params: { task_id: task.id! } })
+  const { status, progress, completed_at } = probe.payload('getTask', seen)
+  if (typeof status !== 'string' || !endOfTask({ status, progress, completed_at }).isOver) return false
+  // The end of a bulk push shows what no answer before it did; an upload may be of a form that was not understood.
+  if (task.operation === 'pushBulk') probe.keep(seen!)
+  return true
+}
