@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../base/is-object.js'
+import { routeOf } from '../../client/route.js'
 import { contractWith } from '../../contract/facts/contract-with.js'
-import type { OperationId } from '../../contract/operations/index.js'
+import { type OperationId, rowOf } from '../../contract/operations/index.js'
 import { conductFindings, type ObservedConduct } from './conduct/conduct.js'
 import { describedConduct } from './conduct/described.js'
 import { seenConduct } from './conduct/seen.js'
@@ -62,7 +63,7 @@ export interface Kept {
 export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evidence, kept?: Kept): Learned {
   const { wires, seen } = readOperations(documents, traffic, kept)
   const { found, unclear } = findRoutes(wires)
-  const chosen = [...new Map([...found].reverse().map((each) => [each.operation, each])).values()].reverse()
+  const chosen = askedOnes(found)
   const { slots, slotsOf, known } = settledSlots(chosen, knownValues(found), kept)
   const findings = [
     ...found.flatMap(routeFinding),
@@ -108,6 +109,14 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
     verdicts: readBack(verdictsOf([...findings, ...ofStatuses, ...ofConduct], { withSources: !kept })),
     against: [...new Set(findings.flatMap(({ against }) => (against === undefined ? [] : [against])))],
   }
+}
+
+/** One route of each operation that was found: the one that the client asks, else the first. What others answer may be of another kind. */
+function askedOnes(found: readonly FoundRoute[]): FoundRoute[] {
+  return [...new Set(found.map(({ operation }) => operation))].map((operation) => {
+    const own = found.filter((each) => each.operation === operation)
+    return own.find(({ route }) => route === routeOf(rowOf(operation))) ?? own[0]!
+  })
 }
 
 /** The operations that documents and traffic show together, and those of the traffic alone. */

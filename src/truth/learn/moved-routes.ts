@@ -196,3 +196,15 @@ function stemsOf(path: string): string[] {
   const parts = path.split('/').filter((part) => part !== '' && !part.includes('{'))
   return parts.flatMap((part) => plainName(part).split(/[_.-]/)).map((word) => word.replace(/(?<=..)s+$/, ''))
 }
+
+const OF_UPLOADS = /upload/i
+const OF_PUSHES = /(^|[/_-])(push|bulk|tasks?|jobs?|operations?)([/_-]|$)/i
+
+/**
+ * Whether a task that was found is that of uploads, and another address is that of pushes: a service may have two kinds of tasks, and
+ * then the one says nothing of the other.
+ */
+export function isOtherTask({ operation, route, wire }: FoundRoute, other: WireOperation): boolean {
+  if (operation !== 'getTask' || !OF_UPLOADS.test(canonicalPath(route)) || !OF_UPLOADS.test(wire.path)) return false
+  return !OF_UPLOADS.test(other.path) && OF_PUSHES.test(other.path)
+}

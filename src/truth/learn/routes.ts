@@ -5,7 +5,7 @@ import { plainName } from './match/lexicon.js'
 import { type Leaf, leavesOf, matchLeaves } from './match/match.js'
 import { ownShape } from './match/slots.js'
 import { recordAt } from './match/subjects.js'
-import { askedRoutes, movedRoutes, protocolRoutes } from './moved-routes.js'
+import { askedRoutes, isOtherTask, movedRoutes, protocolRoutes } from './moved-routes.js'
 import { isSameThing } from './operation-members.js'
 import { pointedRoutes } from './pointed-routes.js'
 import { rivalsOf, withRivals } from './route-rivals.js'
@@ -44,7 +44,9 @@ export function findRoutes(wires: readonly WireOperation[]): RouteFindings {
   for (const operation of OPERATION_IDS.filter(isUnshown)) {
     const known = found.filter((each) => each.operation === operation)
     const likely = wires
-      .filter((wire) => !taken.has(wire) && known.every((each) => isSameThing(each.wire, wire)))
+      .filter(
+        (wire) => !taken.has(wire) && known.every((each) => isSameThing(each.wire, wire) || isOtherTask(each, wire)),
+      )
       .map((wire) => ({ wire, score: likeness(operation, wire) }))
       .filter(({ score }) => score >= 0.5)
       .sort((a, b) => b.score - a.score)

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { COUNT, type Described, factsFrom, object, oneOf, TEXT, TIME } from './document.js'
+import { factsSeen, seen } from './seen.js'
+
+const STATUS = oneOf('queued', 'processing', 'completed', 'failed')
+const RESULT = object({ inserted: COUNT, duplicates: COUNT, rows_accepted: COUNT })
+const UPLOAD: Described = {
+  path: '/api/input/feedback/upload/{upload_id}',
+  answer: object({ upload_id: TEXT, status: STATUS, created_at: TIME, rows_read: COUNT }),
+}
+const PUSH: Described = {
+  path: '/api/v1/feedback/push/bulk/{task_id}/status',
+  answer: object({ task: object({ id: TEXT, status: STATUS, progress: COUNT, result: RESULT, completed_at: TIME }) }),
+}
+const ROUTE = 'route:GET /api/input/content/push/bulk/{task_id}'
+
+test('a task of uploads is not that of pushes, which is described at an address of its own', () => {
+  for (const operations of [
+    [UPLOAD, PUSH],
+    [PUSH, UPLOAD],
+  ]) {
+    const facts = factsFrom(...operations)
+    expect(facts[ROUTE]).toEqual({ prefix: '', path: '/api/v1/feedback/push/bulk/{task_id}/status' })
+    expect(facts['result:getTask']).toMatchObject({ at: 'task', names: { task_id: 'id' } })
+  }
+})
+
+test('the only task that is described is that of both', () => {
+  const both = factsFrom({ ...UPLOAD, path: '/api/v1/feedback/upload/{upload_id}' })
+  expect(both[ROUTE]).toEqual({ prefix: '', path: '/api/v1/feedback/upload/{task_id}' })
+  const export_ = { ...PUSH, path: '/api/v1/exports/{export_id}' }
+  expect(factsFrom(UPLOAD, export_)[ROUTE]).not.toMatchObject({ path: '/api/v1/exports/{task_id}' })
+})
+
+const TASK = { status: 'queued', progress: 0, kind: 'bulk', created_at: '2026-02-01T10:00:00Z', completed_at: null }
+const DONE = { ...TASK, status: 'completed', progress: 100, completed_at: '2026-02-01T10:00:04Z' }
+
+test('members of the task of pushes are read where that is asked, whatever the task of uploads has', () => {
+  const ids = ['5d6b0f16785b48ce7693e132', '5d6b0f16785b48ce7693e139']
+  const pushed = ids.map((job_id) =>
+    seen(
+      'POST /api/input/content/push/bulk',
+      { task: { job_id, status: 'queued', progress: 0, status_url: `/api/jobs/${job_id}` } },
+      { status: 202, body: { survey_series_id: '4', survey_id: '9', questions: [] } },
+    ),
+  )
+  const asked = ids.map((job_id, index) =>
+    seen(`GET /api/jobs/${job_id}`, { task: { job_id, ...(index === 0 ? TASK : DONE) } }),
+  )
+  const uploads = [TASK, DONE].map((task) => seen('GET /api/input/feedback/upload/77', { upload_id: '77', ...task }))
+  for (const exchanges of [
+    [...uploads, ...pushed, ...asked],
+    [...pushed, ...asked, ...uploads],
+  ]) {
+    const facts = factsSeen(exchanges)
+    expect(facts[ROUTE]).toEqual({ prefix: '', path: '/api/jobs/{task_id}' })
+    expect(facts['result:getTask']).toMatchObject({ at: 'task', names: { task_id: 'job_id' } })
+  }
+})
