@@ -33,8 +33,7 @@ const getSnapshot: ControlHandler<'getSnapshot'> = {
 /** Saves everything under a name; an older snapshot of that name gives way. */
 const saveSnapshot: ControlHandler<'saveSnapshot'> = {
   async act({ body }, service, organization) {
-    if (!isName(body.name))
-      throw invalid({ name: ['must not be seed: that name is reserved; reset returns to the seed'] })
+    if (!isName(body.name)) throw invalid({ name: ['is a reserved name; reset returns to the seed'] })
     return infoOnWire(await organization.runLong(() => keepSnapshot(organization, service, body.name)))
   },
 }

@@ -38,12 +38,12 @@ export function requireRunning(environment: Environment, data: string | undefine
   return running
 }
 
-/** No emulator runs on a data directory, or for this folder. */
+/** The failure when no emulator is running on a data directory, or in this folder. */
 export function noEmulator(data?: string): Failure {
   return new Failure({
     exit: 'unreachable',
     code: 'NO_EMULATOR',
-    message: data === undefined ? 'no emulator runs for this folder' : `no emulator runs on ${data}`,
+    message: data === undefined ? 'no emulator is running in this folder' : `no emulator is running on ${data}`,
     hint: 'Start one with `inpk emulator start`, or name one with --data or INPK_EMULATOR_URL.',
   })
 }

@@ -11,7 +11,7 @@ export function sentenceOf(message: string, args: readonly string[]): string {
     .replace(/^unknown option '(-\d[^']*)'$/, 'unknown option $1; a value that starts with - goes after `--`')
     .replace(/^too many arguments\. Expected (\d+) .*$/, (_, most: string) => {
       const extra = shown(args[Number(most)] ?? '')
-      return `unexpected argument${extra}: ${most === '0' ? 'it takes none' : `at most ${most} taken`}`
+      return `too many arguments${extra && `:${extra}`} (${most === '0' ? 'none expected' : `expected at most ${most}`})`
     })
     .replace(/^unknown option '([^']*)'$/s, 'unknown option $1')
 }

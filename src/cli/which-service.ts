@@ -35,7 +35,7 @@ export async function requireMeantService(factory: Factory): Promise<void> {
   throw new Failure({
     exit: 'failure',
     code: 'DECLINED',
-    message: 'nothing was done',
+    message: 'cancelled; nothing was changed',
     hint: `Use the emulator with \`--base-url ${running.base_url}\`.`,
   })
 }

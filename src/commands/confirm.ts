@@ -4,7 +4,7 @@ import { text, waiver } from '../cli/options.js'
 import { EMULATOR_KEY_PREFIX, parseApiKey } from '../contract/api-key.js'
 import { Failure, wrongUsage } from '../terminal/failure.js'
 
-/** The option by which a live key's owner says that this is meant. */
+/** The option that confirms an irreversible command with a live key. */
 export const CONFIRM_OPTION = {
   confirm: waiver(text('--confirm <name>', 'with a live key: the name of what this changes, instead of a prompt')),
 }
@@ -52,11 +52,11 @@ function unanswered({ what }: Pick<Irreversible, 'what'>, option: string): Failu
   return new Failure({
     exit: 'usage',
     code: 'CONFIRMATION_NEEDED',
-    message: `${what}: this can't be undone and needs confirmation`,
-    hint: `Pass ${option} to confirm.`,
+    message: "this can't be undone, so it needs confirmation",
+    hint: `Pass \`${option}\` to ${what[0]?.toLowerCase()}${what.slice(1)}.`,
   })
 }
 
 function declined(): Failure {
-  return new Failure({ exit: 'failure', code: 'DECLINED', message: 'nothing was done' })
+  return new Failure({ exit: 'failure', code: 'DECLINED', message: 'cancelled; nothing was changed' })
 }

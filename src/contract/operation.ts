@@ -47,7 +47,12 @@ export interface Operation {
   /** The interface shows its success statuses. */
   readonly statusShown?: true
   /** A success of another kind, which may have a status of its own, and the member of the answer that tells it. */
-  readonly otherwise?: { readonly name: string; readonly member: string; readonly value: boolean }
+  readonly otherwise?: {
+    readonly name: string
+    readonly when: string
+    readonly member: string
+    readonly value: boolean
+  }
   readonly errors: readonly ErrorCode[]
   readonly emits?: readonly EventName[]
   /** Requests or answers hold feedback: the request log withholds them once any was erased (rule family ERS). */

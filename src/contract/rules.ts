@@ -5,14 +5,14 @@ type SeenBy = 'note' | 'http' | 'control' | 'time' | 'webhook' | 'client' | 'mcp
 
 /** Why `inpk conformance` cannot observe a rule: it has HTTP alone, and leaves the service as it is. */
 export const NOT_OBSERVABLE = {
-  stores: 'it would store, send or use up something in the service',
-  dashboard: 'it needs the dashboard, or a look inside the service',
-  webhook: 'it needs a receiver for webhooks that the service can reach',
-  later: 'it needs minutes, hours or months to pass',
-  client: 'it binds clients and receivers, not the service',
-  note: 'it announces or explains, and asks for nothing that could be seen',
-  'sign-in': 'it needs a person who signs in and approves',
-  'other-host': 'it is about the dashboard host, which is not the base URL',
+  stores: 'testing would store, send or use up something in the service',
+  dashboard: 'visible only on the dashboard or inside the service',
+  webhook: 'testing needs a webhook receiver that the service can reach',
+  later: 'testing takes minutes, hours or months',
+  client: 'binds clients and receivers, not the service',
+  note: 'informational; nothing to check',
+  'sign-in': 'testing needs a person to sign in and approve',
+  'other-host': 'about the dashboard host, which is not the base URL',
 } as const
 export type NotObservable = keyof typeof NOT_OBSERVABLE
 

@@ -17,7 +17,7 @@ it.each([40, 80])('a question is wrapped between words at %i columns, with room 
   const { run } = await openBench()
   const { stderr } = await run(argv, { isTerminal: true, columns, stdin })
   const [question = '', after] = stripColour(stderr).split(' [y/N] ')
-  expect(after).toContain('nothing was done')
+  expect(after).toContain('nothing was changed')
   for (const line of `${question} [y/N]`.split('\n')) expect(displayWidth(line)).toBeLessThan(columns - 2)
 })
 

@@ -72,7 +72,7 @@ test('`--rule` of one that cannot be seen says why', async () => {
     columns: 100,
     isTerminal: true,
   })
-  expect(stdout).toContain('1 rule: it would store, send or use up something in the service')
+  expect(stdout).toContain('not observable (1 rule): testing would store, send or use up something in the service')
   expect(stdout).toContain('1 rule: it needs a receiver for webhooks that the service can reach')
   expect(stdout).toMatch(/; 2 rules can't be observed over HTTP alone\n/)
 })

@@ -58,7 +58,7 @@ describe('a source that was created otherwise than asked (P4)', () => {
     ['the options of question "Again?"', question(0, { options: 'Yes, No' })],
   ])('an answer that does not show %s is warned about', async (what, change) => {
     const { stderr } = await creating(change)
-    expect(stderr).toContain(`warning: the answer of the service does not show ${what}\n`)
+    expect(stderr).toContain(`warning: the response doesn't include ${what}\n`)
     expect(stderr).not.toContain('CREATED_OTHERWISE')
   })
 

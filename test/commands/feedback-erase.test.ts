@@ -56,8 +56,8 @@ test('only in one source: its name is looked up and asked about', async () => {
 })
 
 test.each([
-  ['a no', 'n\n', true, [], 1, 'nothing was done'],
-  ['nothing', '', true, [], 1, 'nothing was done'],
+  ['a no', 'n\n', true, [], 1, 'nothing was changed'],
+  ['nothing', '', true, [], 1, 'nothing was changed'],
   ['no terminal', '', false, [], 2, 'Pass --yes'],
   ['--no-input', 'y\n', true, ['--no-input'], 2, 'Pass --yes'],
 ])('without a yes nothing is sent: %s', async (_name, typed, isTerminal, words, exit, message) => {
@@ -74,7 +74,7 @@ test.each([
   ['another name', ['--confirm', 'Acne'], '', 2, 'the name is "Acme"'],
   ['the name', ['--confirm', 'Acme'], '', 0, ''],
   ['the name typed', [], 'Acme\n', 0, 'Type "Acme" to continue'],
-  ['a mere yes typed', [], 'y\n', 1, 'nothing was done'],
+  ['a mere yes typed', [], 'y\n', 1, 'nothing was changed'],
 ])('a live key that is not the emulator’s wants the name: %s', async (_name, words, typed, exit, message) => {
   const transport = service()
   const env = { INPK_API_KEY: LIVE_KEY, INPK_BASE_URL: 'https://ingest.example.com', INPK_CONFIG_DIR: '/nowhere' }

@@ -90,7 +90,7 @@ describe('wrong usage', () => {
     [['groups', 'lst'], 'Did you mean `list`?'],
     [['emulator', 'clock', 'advnce'], 'Did you mean `advance`?'],
     [['me', '--jsn'], 'Did you mean `--json`?'],
-    [['me', 'too', 'many'], 'unexpected argument "too"'],
+    [['me', 'too', 'many'], 'too many arguments: "too"'],
     [['me', '--output', 'xml'], 'must be one of table, json, ndjson, csv'],
     [['me', '--limit', '0'], 'must be a whole number, 1 or more'],
     [['me', '--timeout', 'long'], 'must be a duration'],

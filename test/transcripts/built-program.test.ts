@@ -108,7 +108,7 @@ describe('the built program', () => {
       ].join('\n'),
     )
     expect(code).toBe(0)
-    expect(stdout).toBe('1\nagain 7\nNo emulator runs for this folder.\nstatus 9\n')
+    expect(stdout).toBe('1\nagain 7\nNo emulator is running in this folder.\nstatus 9\n')
     expect(stderr).toContain('an emulator already runs for this folder')
   })
 

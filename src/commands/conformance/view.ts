@@ -14,7 +14,7 @@ interface Report {
 
 const ID_WIDTH = 8
 
-/** A line a rule, what was seen where it is broken, those that cannot be seen by their reasons, and a sum. */
+/** A line a rule, what was seen where it is broken, those that can't be observed by their reasons, and a sum. */
 export function conformanceView({ kept, broken, unconfirmed, skipped, unseen, rules }: Report, style: Style): string[] {
   const paint = { kept: style.green, broken: style.red, unconfirmed: style.yellow, skipped: style.dim }
   const width = Math.max(20, style.tableWidth - 17)
@@ -37,14 +37,14 @@ export function conformanceView({ kept, broken, unconfirmed, skipped, unseen, ru
   ]
 }
 
-/** `unseen   31 rules: it needs a receiver …: EVT-2, EVT-3` */
+/** `not observable (31 rules): testing needs a webhook receiver …`, and their ids below */
 function unseenLines(rules: readonly RuleReport[], style: Style): string[] {
   const byReason = new Map<string, string[]>()
   for (const { id, verdict, reason } of rules) {
     if (verdict === 'unseen') byReason.set(reason ?? '', [...(byReason.get(reason ?? '') ?? []), id])
   }
   return [...byReason].flatMap(([reason, ids]) => [
-    `${style.dim(pad('unseen', 7))}  ${count(ids.length, 'rule')}: ${reason}`,
+    `${style.dim(`not observable (${count(ids.length, 'rule')}):`)} ${reason}`,
     ...wrapped(ids, Math.max(20, style.tableWidth - 9)).map((line) => `${' '.repeat(9)}${style.dim(line)}`),
   ])
 }

@@ -100,7 +100,9 @@ export async function announce(started: Started & Recorded, { screen, environmen
   if (played !== undefined) await screen.note(`Facts      ${played}`)
   if (keys) await screen.note(`Keys       ${keys}, readable only by you`)
   else if (isFound)
-    await screen.note(`Keys       in ${dirname(directory)} inpk finds it by itself; elsewhere: inpk emulator env`)
+    await screen.note(
+      `Keys       commands in ${dirname(directory)} use it automatically; elsewhere run \`inpk emulator env\``,
+    )
   else {
     const trust = certificate ? `NODE_EXTRA_CA_CERTS=${certificate.path} ` : ''
     await screen.note(`Keys       ${trust}INPK_EMULATOR_URL=${emulator.dashboardUrl} inpk emulator env`)

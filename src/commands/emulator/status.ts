@@ -21,7 +21,7 @@ function showStatus({ data }: CommandInput<typeof DATA_OPTION>, factory: Factory
 
 async function statusHere(data: string | undefined, factory: Factory): Promise<Result> {
   const running = findRunning(factory.environment, data)
-  if (!running) return result({ running: false }, () => ['No emulator runs for this folder.'], EXIT.unreachable)
+  if (!running) return result({ running: false }, () => ['No emulator is running in this folder.'], EXIT.unreachable)
   const health = await findHealth(factory, running.base_url)
   const facts = { running: true, answers: health?.pid === running.pid, ...running, version: health?.version ?? null }
   if (facts.answers) return result(facts, runningView)

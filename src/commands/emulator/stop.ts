@@ -20,7 +20,7 @@ export const COMMAND = command({
 async function stopEmulator({ data }: CommandInput<typeof DATA_OPTION>, factory: Factory): Promise<Result> {
   const { environment, signal } = factory
   const running = findRunning(environment, data)
-  if (!running) return result({ stopped: false }, () => ['No emulator runs for this folder.'])
+  if (!running) return result({ stopped: false }, () => ['No emulator is running in this folder.'])
   requireEmulator(running, (await findHealth(factory, running.base_url))?.pid)
   environment.signalProcess(running.pid, 'SIGTERM')
   const until = environment.monotonic() + ENDS_WITHIN_MS

@@ -84,7 +84,7 @@ function comparisonView(
 
 function differenceLine({ breaking, field, message, assumed }: Difference, style: Style): string {
   const mark = breaking ? style.red('breaking') : style.dim('fine    ')
-  const guess = assumed ? style.dim(' (assumed here; the interface does not show it)') : ''
+  const guess = assumed ? style.dim(' (assumed; not specified)') : ''
   return `  ${mark}  ${field === '' ? '' : `${field} `}${message}${guess}`
 }
 

@@ -66,7 +66,7 @@ async function createSource(input: CommandInput<typeof OPTIONS>, factory: Factor
   const created = await client.call('createSource', { body })
   if (input.from !== undefined) await warnOfUnknown(input.from, template, created.headers, factory)
   const unseen = requireCreated(body, created.payload)
-  if (unseen.length > 0) await factory.screen.warn(`the answer of the service does not show ${unseen.join(', ')}`)
+  if (unseen.length > 0) await factory.screen.warn(`the response doesn't include ${unseen.join(', ')}`)
   await requireMade(client, 'createSource', created.payload, 'survey_id')
   if (!input.publish) return answered(created, sourceView)
   const published = await publishSource(client, created.payload.survey_id, id)

@@ -48,14 +48,14 @@ function unexplainedLines({ combinations, cut_short }: Failed['tried']): string[
 
 function diffLines({ offset, before, expected, received, ...bytes }: NonNullable<Cause['diff']>, style: Style) {
   const side = ({ hex, text, more }: typeof expected, all: number) => {
-    const shown = hex === '' ? '(nothing)' : `${text}${more > 0 ? ` and ${count(more, 'more byte')}` : ''}`
-    return `${shown} (${count(all, 'byte')} in all)${hex === '' ? '' : `\n${hex.replace(/..(?=.)/g, '$& ')}`}`
+    const shown = hex === '' ? 'ends here' : `${text}${more > 0 ? ` and ${count(more, 'more byte')}` : ''}`
+    return `${shown} (${count(all, 'byte')})${hex === '' ? '' : `\n${hex.replace(/..(?=.)/g, '$& ')}`}`
   }
   return detailLines(
     [
       ['Differs at', `byte ${offset}, after ${before === '' ? 'nothing' : before}`],
-      ['Signed', side(expected, bytes.expected_bytes)],
-      ['Available', side(received, bytes.received_bytes)],
+      ['Signed body', side(expected, bytes.expected_bytes)],
+      ['Your body', side(received, bytes.received_bytes)],
     ],
     style,
   )

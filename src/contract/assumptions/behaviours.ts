@@ -12,7 +12,7 @@ export interface Assumption {
 const DECISIONS: Record<string, readonly [what: string, why: string]> = {
   'order-of-checks': [
     'Host and Origin, key lookup, rate limit, route, credentials, scope, size and type, idempotency, body, ids, field type, state, credits',
-    'the interface gives no order; this one reveals nothing to a caller without a key and stores nothing before all checks passed',
+    'order not specified; this one reveals nothing to a caller without a key and stores nothing before all checks passed',
   ],
   mounts: [
     'every short path answers under /api/input, /api/v1 and at the root',
@@ -20,16 +20,16 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
   ],
   'mcp-tools': [
     'the MCP endpoint has seven tools: list_feedback_groups, list_sources, get_analysis, list_themes, get_theme_verbatims, list_monitor_matches, search_feedback',
-    'seven are counted and two are named; arguments and results are in recommended words',
+    'the interface says there are seven and names two; arguments and results are in recommended words',
   ],
   'mcp-errors': [
     'at the MCP endpoint, what HTTP rejects is answered in the error envelope, and a faulty body by the protocol (-32700 if it is not JSON); a caller that does not accept a stream gets JSON',
     'every error body is the envelope, but an assistant understands the errors of its protocol only',
   ],
-  'mcp-path': ['the MCP endpoint is POST /mcp under each mount', 'its path is not shown'],
+  'mcp-path': ['the MCP endpoint is POST /mcp under each mount', 'path not specified'],
   ledgers: [
     'the newest 10,000 deliveries, tasks and idempotency records are kept; what is still due is never dropped',
-    'how many the service keeps is not shown, and an emulator that runs for weeks must not grow',
+    'how many the service keeps is not specified, and an emulator that runs for weeks must not grow',
   ],
   'unknown-members': [
     'unknown members of a body are ignored, or rejected with --strict',
@@ -49,7 +49,7 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
   ],
   'recommended-words': [
     'the recommended vocabulary renames ten keys: ids, lists, titles, descriptions and texts of groups, sources and fields',
-    'its exact key names are not shown',
+    'exact names not specified',
   ],
   'answers-in-route-words': ['a route answers in its own words', 'the interface says so of validation errors only'],
   'code-points': [
@@ -72,38 +72,41 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
   ],
   times: [
     'times are written as ISO-8601 UTC with milliseconds; input needs an offset or Z, or is a plain date',
-    'formats are not shown, and a time without a zone means nothing to a server',
+    'formats are not specified, and a time without a zone means nothing to a server',
   ],
   'draft-at-creation': [
     'a new source is a draft (EDITING)',
-    'the initial state is not shown, but publishing is required before pushing',
+    'the initial state is not specified, but publishing is required before pushing',
   ],
-  'default-feedback-type': ['feedback_type defaults to survey', 'the field is optional and its default is not shown'],
+  'default-feedback-type': [
+    'feedback_type defaults to survey',
+    'the field is optional and its default is not specified',
+  ],
   'publish-twice': [
     'publishing again changes nothing, emits nothing and says already_published',
     'a retried call must be harmless',
   ],
   'paging-clamp': [
     'a limit above 200 is cut to 200 and echoed; below 1 it is refused',
-    'only default and maximum are shown',
+    'only default and maximum are specified',
   ],
   'pages-of-groups': [
     'the listing pages by group, oldest first',
-    'the interface shows groups as the top level and no order',
+    'groups are the top level; their order is not specified',
   ],
   'stable-cursor': [
     'a cursor stays valid while items arrive or are erased',
-    'a listing that skips or repeats cannot be copied from',
+    "a listing that skips or repeats items can't be copied",
   ],
-  'atomic-push': [
-    'one bad item rejects a whole push to one field',
-    'the interface shows no place for rejected items in its result',
-  ],
+  'atomic-push': ['one bad item rejects a whole push to one field', 'its result has no member for rejected items'],
   'duplicate-scope': [
     'an external_id is a duplicate within the same source and field, also within one request; plain strings never are',
     'the interface says only that external_id de-duplicates',
   ],
-  'bulk-item-limit': ['1,000 items are counted over all fields of a bulk push', 'the limit is given per push request'],
+  'bulk-item-limit': [
+    '1,000 items are counted over all fields of a bulk push',
+    'the limit is specified per push request',
+  ],
   'bulk-partial': [
     'in a bulk push an unfit field is rejected alone; faults of the whole refuse the request',
     'PUSH_FAILED, "no field accepted anything", implies that some may be accepted and others not',
@@ -114,11 +117,11 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
   ],
   'erase-union': [
     'erasing by both lists erases their union; an erased external_id may be pushed again',
-    'the combination is not shown',
+    'combination not specified',
   ],
   'upload-mapping': [
     'the mapping of an upload has the header of each field by the id of that field, and those of other members by their names',
-    'that a file is uploaded is shown, and not how its columns are named',
+    'the upload is specified, the names of its columns are not',
   ],
   'upload-credits': [
     'the credits of a whole file are taken before its first row is stored; if they do not suffice, nothing is stored',
@@ -127,7 +130,7 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
   'upload-partial': ['invalid rows of an upload are rejected one by one', 'large files are rarely fixed in one go'],
   'credit-formula': [
     'tokens of a text are its UTF-8 bytes divided by four, rounded up; analysis points are tokens over rate_tokens_per_aps',
-    'the rate is shown, the tokeniser is not',
+    'the rate is specified, the tokeniser is not',
   ],
   'rate-limit-layers': [
     'a 429 counts in no layer and reports the exhausted one that ends last; else headers report the layer with the fewest left',
@@ -141,7 +144,7 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'a key counts per API key, operation and path; the payload is the hash of the raw body',
     'organisations must not share keys, and any re-serialisation is a different payload',
   ],
-  'idempotency-only-success': ['only 2xx answers are kept', 'a corrected request must be able to go through'],
+  'idempotency-only-success': ['only 2xx responses are kept', 'a corrected request must be able to go through'],
   'idempotency-waits': [
     'a second request during the first waits and gets the same response',
     '409 keeps its one meaning',
@@ -152,17 +155,17 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
   ],
   'envelope-sunset': [
     'the unwrapped payload ends a year after the organisation was created, by default',
-    'the sunset date is not shown',
+    'sunset date not specified',
   ],
   'unauthorized-uniform': [
     'one message for every kind of bad credentials',
     'anything else tells an attacker which keys exist',
   ],
-  'item-lengths': [longestMembers(), 'only the length of its text is shown'],
-  'body-size': ['a JSON body has at most 128 MiB', 'only numbers of items and characters are shown'],
-  'default-quota': ['the quota is 10,000 APS a month', 'a limit is named, its size is not shown'],
+  'item-lengths': [longestMembers(), 'only the length of its text is specified'],
+  'body-size': ['a JSON body has at most 128 MiB', 'only limits on items and characters are specified'],
+  'default-quota': ['the quota is 10,000 APS a month', 'a limit is named, its size is not specified'],
   'introspection-counts': [
-    'introspection counts towards no window of its key or its organisation; the address layer counts it',
+    'introspection counts towards the address layer only, not towards its key or organisation',
     'the interface says that it is not charged, and the word may mean credits alone',
   ],
   'info-version': [
@@ -179,7 +182,7 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
   ],
   'bulk-check-order': [
     'a synchronous bulk push is measured before its rows are asked for an external_id',
-    'the interface gives both rules and no order',
+    'both rules are specified, their order is not',
   ],
   'error-details': [
     'details of a validation error map paths, as questions[0].type, to lists of messages',
@@ -187,7 +190,7 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
   ],
   oauth: [
     'sign-in of AI assistants follows the authorization part of the MCP specification',
-    'the details of the flow are not shown',
+    'details of the flow not specified',
   ],
 }
 

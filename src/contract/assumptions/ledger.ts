@@ -17,7 +17,7 @@ type Node = {
   'x-assumed-why'?: string
 }
 
-const NOT_SHOWN = 'the interface does not show it'
+const NOT_SPECIFIED = 'not specified'
 
 /**
  * The assumption ledger (contract.md section 11): everything the interface leaves open and this project decided. Derived from the
@@ -45,17 +45,24 @@ function assumedInOperation(row: Operation): Assumption[] {
 function assumedOfRoute({ id }: Operation, route: Route): Assumption[] {
   const own = { id: routeAssumption(route) }
   const address = `${route.method} ${canonicalPath(route)}`
-  if (route.assumed) return [{ ...own, what: `${address} reaches ${id}`, why: NOT_SHOWN }]
+  if (route.assumed) return [{ ...own, what: `${address} reaches ${id}`, why: NOT_SPECIFIED }]
   if (isPrefixShown(route)) return []
   const { path } = route
-  return [{ ...own, what: `${route.method} ${path} is mounted as every short path is`, why: 'its prefix is not shown' }]
+  return [
+    {
+      ...own,
+      what: `${route.method} ${path} uses the same prefixes as other short paths`,
+      why: 'prefix not specified',
+    },
+  ]
 }
 
 /** The interface shows no status for most of what writes. What reads answers 200, as everywhere. */
 function assumedStatus({ id, routes, statuses, statusShown, protocol, otherwise }: Operation): Assumption[] {
   if (statusShown || protocol || routes[0].method === 'GET') return []
-  const kinds = otherwise ? `, or ${statuses[1] ?? statuses[0]} if it is ${otherwise.name.replace('_', ' ')}` : ''
-  return [{ id: statusAssumption(id), what: `${id} succeeds with ${statuses[0]}${kinds}`, why: NOT_SHOWN }]
+  const [usual, other = usual] = statuses
+  const also = otherwise ? `, ${other === usual ? 'also' : `or ${other}`} ${otherwise.when}` : ''
+  return [{ id: statusAssumption(id), what: `${id} returns ${usual}${also}`, why: NOT_SPECIFIED }]
 }
 
 function assumedPaging({ id, query }: Operation): Assumption[] {
@@ -63,22 +70,22 @@ function assumedPaging({ id, query }: Operation): Assumption[] {
   return [
     {
       id: pagingAssumption(id),
-      what: `${id} is paged by a cursor, which pagination.next_cursor gives and the query takes back`,
-      why: 'only the size of a page is shown, and that the answer echoes it',
+      what: `${id} uses cursor pagination (pagination.next_cursor, then the query's cursor)`,
+      why: 'only the page size is specified, and that the response repeats it',
     },
   ]
 }
 
 function assumedPlace({ id, placeAssumed }: Operation): Assumption[] {
   if (!placeAssumed) return []
-  return [{ id: `result:${id}`, what: `the answer to ${id} is its record, with nothing around`, why: NOT_SHOWN }]
+  return [{ id: `result:${id}`, what: `${id} returns its record unwrapped`, why: NOT_SPECIFIED }]
 }
 
 /** Where a node is assumed, all below it is: one row for the whole. */
 function assumedInSchema(schema: TSchema | undefined, id: string): Assumption[] {
   if (!schema) return []
   const node = schema as Node
-  if (node['x-assumed']) return [{ id, what: describeNode(id, node), why: node['x-assumed-why'] ?? NOT_SHOWN }]
+  if (node['x-assumed']) return [{ id, what: describeNode(id, node), why: node['x-assumed-why'] ?? NOT_SPECIFIED }]
   return [
     ...Object.entries(node.properties ?? {}).flatMap(([name, entry]) => assumedInSchema(entry, `${id}.${name}`)),
     ...(node.items ? assumedInSchema(node.items, `${id}[]`) : []),
@@ -99,7 +106,7 @@ function assumedErrors(): Assumption[] {
     .map(([code, { status, when }]) => ({
       id: `error:${code}`,
       what: `${status} ${code}: ${when}`,
-      why: 'the interface does not show this code',
+      why: 'code not specified',
     }))
 }
 
@@ -109,6 +116,6 @@ function assumedEvents(): Assumption[] {
     .map(([event, { data }]) => ({
       id: `event:${event}`,
       what: `data of ${event}: ${Object.keys(memberSchemas(data) ?? {}).join(', ')}`,
-      why: 'the interface shows the data of analysis.completed only',
+      why: 'only the data of analysis.completed is specified',
     }))
 }

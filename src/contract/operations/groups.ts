@@ -75,7 +75,7 @@ export const createGroup = operation({
   ),
   statuses: [200],
   probe: 'writes',
-  otherwise: { name: 'existing', member: 'created', value: false },
+  otherwise: { name: 'existing', when: 'if it already exists', member: 'created', value: false },
   errors: [...COMMON_ERRORS, ...BODY_ERRORS],
   emits: ['series.created'],
 })

@@ -88,7 +88,7 @@ const sendInvites = operation({
   ),
   statuses: [202, 200],
   sourceInPath: 'id',
-  otherwise: { name: 'dry_run', member: 'dry_run', value: true },
+  otherwise: { name: 'dry_run', when: 'for a dry run', member: 'dry_run', value: true },
   errors: [
     ...COMMON_ERRORS,
     ...BODY_ERRORS,

@@ -89,7 +89,7 @@ const publishSource = operation({
   ),
   statuses: [200],
   probe: 'writes',
-  otherwise: { name: 'again', member: 'already_published', value: true },
+  otherwise: { name: 'again', when: 'when repeated', member: 'already_published', value: true },
   errors: [...COMMON_ERRORS, ...BODY_ERRORS, 'NOT_FOUND'],
   emits: ['survey.published'],
 })

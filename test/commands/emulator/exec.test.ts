@@ -111,7 +111,7 @@ describe('emulator exec', onLinux, () => {
     const { stderr, code } = await inpk(cwd, ['emulator', 'exec', '--evolve', '--', process.execPath, 'child.mjs'])
       .ended
     expect(code).toBe(9)
-    expect(stderr).toMatch(/data envelope +ended with 9/)
+    expect(stderr).toMatch(/data envelope +exit code 9/)
     for (const name of ['unknown fields', 'unknown values', 'unknown events']) {
       expect(stderr).toMatch(new RegExp(`${name} +the same`))
     }

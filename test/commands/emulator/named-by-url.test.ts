@@ -45,7 +45,7 @@ describe('an emulator that INPK_EMULATOR_URL names', async () => {
 
   it('yields to --data', async () => {
     const { code, stderr } = await bench.run(['emulator', 'env', '--data', 'elsewhere'], alone())
-    expect([code, stderr]).toEqual([9, expect.stringContaining('no emulator runs on elsewhere')])
+    expect([code, stderr]).toEqual([9, expect.stringContaining('no emulator is running on elsewhere')])
   })
 
   it('that does not answer ends status and env with 9, and wait with 12', async () => {

@@ -28,13 +28,13 @@ export const STYLE_DAMAGES: Damage[] = Object.entries(STYLES)
     {
       id: `body-reserialised-${name}`,
       how: `sent as ${name}, checked as compact`,
-      says: /parsed and serialised again before it was verified: it verifies as .*what was checked is compact JSON/,
+      says: /parsed and serialised again before it was verified: the signature matches .*, but this body is formatted like compact JSON/,
       request: () => damaged({ body: text }, { text: compact }),
     },
     {
       id: 'body-reserialised-compact',
       how: `sent as compact, checked as ${name}`,
-      says: /verifies as compact JSON .*; what was checked is /,
+      says: /signature matches compact JSON .*, but this body is formatted like /,
       request: () => damaged({ body: compact }, { text }),
     },
   ])

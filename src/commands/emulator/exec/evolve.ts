@@ -23,14 +23,14 @@ export function exitCodeOf(runs: readonly Fared[]): number {
   return runs.find(({ exitCode }) => exitCode !== 0)?.exitCode ?? 0
 }
 
-/** A line for each future: whether the command ended as today, and which of its requests went otherwise. */
+/** A line for each future: whether the command ended as today, and which operations it called more or less often. */
 export function evolveLines([today, ...futures]: readonly Fared[], style: Style): string[] {
   if (!today) return []
   return [
-    style.bold(`Futures: today it ended with ${today.exitCode}`),
+    style.bold(`Evolution: exit code ${today.exitCode} today`),
     ...futures.flatMap((future) => {
       const isSame = future.exitCode === today.exitCode
-      const verdict = isSame ? style.green('the same') : style.red(`ended with ${future.exitCode}`)
+      const verdict = isSame ? style.green('the same') : style.red(`exit code ${future.exitCode}`)
       return [`  ${future.name.padEnd(16)} ${verdict}`, ...differences(today, future).map((line) => `    ${line}`)]
     }),
   ]
@@ -41,7 +41,7 @@ function differences(today: Fared, future: Fared): string[] {
   const after = countsOf(future)
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((name) => before.get(name) !== after.get(name))
-    .map((name) => `${name}: ${before.get(name) ?? 0} times today, ${after.get(name) ?? 0} times then`)
+    .map((name) => `${name}: sent ${before.get(name) ?? 0}× today, ${after.get(name) ?? 0}× with this change`)
 }
 
 function countsOf({ recorder }: Fared): Map<string, number> {

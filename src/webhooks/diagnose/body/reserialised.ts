@@ -21,8 +21,8 @@ export const RESERIALISED: readonly BodyCause[] = JSON_STYLE_NAMES.map((name) =>
   id: `body-reserialised-${name}`,
   family: 'body',
   sentence: ({ style }) => {
-    const looks = style === undefined ? '' : `; what was checked is ${describeStyle(style)}`
-    return `The body was parsed and serialised again before it was verified: it verifies as ${JSON_STYLES[name].as}${looks}.`
+    const looks = style === undefined ? '' : `, but this body is formatted like ${JSON_STYLES[style].as}`
+    return `The body was parsed and serialised again before it was verified: the signature matches ${JSON_STYLES[name].as}${looks}.`
   },
   fix: 'Keep the raw body and compute the HMAC over it; parse it afterwards.',
   rawBody: ({ style }) => (style === undefined ? undefined : WRITERS[style]),
@@ -30,8 +30,3 @@ export const RESERIALISED: readonly BodyCause[] = JSON_STYLE_NAMES.map((name) =>
     if (json) yield writeJson(json, JSON_STYLES[name].style)
   },
 }))
-
-function describeStyle(name: JsonStyleName): string {
-  const { as } = JSON_STYLES[name]
-  return as.endsWith('writes it') ? `as ${as}` : as
-}
