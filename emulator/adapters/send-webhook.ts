@@ -31,7 +31,7 @@ export function sendWebhookBy(resolve: Resolve): Outbound {
       })
       outgoing.on('close', () => {
         clearTimeout(timer)
-        failed(new Error('the receiver closed the connection without an answer'))
+        failed(new Error('the receiver closed the connection without a response'))
       })
       outgoing.end(request.body)
     })

@@ -138,7 +138,7 @@ class InjectedRefusal extends Refusal {
   override readonly status: number
 
   constructor(status: number, code: string, headers: Record<string, string>) {
-    super(code as ErrorCode, `this answer was injected by a fault (${status})`, undefined, headers)
+    super(code as ErrorCode, `this response was injected by a fault (${status})`, undefined, headers)
     this.status = status
   }
 }

@@ -41,7 +41,7 @@ const ALWAYS_THERE = `always available: ${BUILT_IN_VARIABLES.map((name) => `{{${
 
 function requireSense({ subject, text, html, variables }: Content): void {
   for (const [member, value] of Object.entries({ subject, text, html })) {
-    if (value.trim() === '') throw invalid({ [member]: ['must not be empty or only white space'] })
+    if (value.trim() === '') throw invalid({ [member]: ['must not be blank'] })
   }
   const names = variables.map(({ name }) => name)
   const builtIn: readonly string[] = BUILT_IN_VARIABLES

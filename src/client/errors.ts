@@ -116,7 +116,7 @@ export class WrongHostError extends InpkError {
     why: string,
     hint = 'Check the base URL: it must be the ingestion host, not the dashboard, a proxy or a log-in page.',
   ) {
-    super(`${url} does not answer as the service does: ${why}`)
+    super(`${url} did not return an API response: ${why}`)
     this.url = url
     this.why = why
     this.hint = hint

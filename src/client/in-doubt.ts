@@ -27,10 +27,12 @@ export function inDoubt(
   redact: Redact,
 ): InDoubtError {
   const { origin, pathname } = new URL(request.url)
-  const why = response ? `status ${response.status}` : String(failure?.cause ?? failure?.message)
+  const why = response
+    ? `the response was ${response.status}`
+    : `no response arrived (${String(failure?.cause ?? failure?.message)})`
   const idempotencyKey = request.headers['idempotency-key']
   return new InDoubtError(
-    `${request.method} ${redact(pathname)} may have been carried out, but its answer was lost (${why})`,
+    `${request.method} ${redact(pathname)} may have succeeded: ${why}`,
     {
       url: redact(origin),
       idempotencyKey,

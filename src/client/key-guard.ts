@@ -58,7 +58,7 @@ export async function requireKeyMayGo(
     throw new InputError(
       'REAL_KEY_REFUSED',
       `this key is not an emulator's, so it was not sent to ${base.origin}`,
-      'Use a key of the emulator (`inpk emulator env`), set the base URL of the service, or give --force.',
+      'Use a key of the emulator (`inpk emulator env`), set the base URL of the service, or use --force.',
     )
   }
   if (!local && emulators && !(await isEmulator(base, options.transport))) {

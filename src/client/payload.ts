@@ -146,7 +146,7 @@ function isBlank({ body }: WireResponse): boolean {
 /** The JSON object of an answer; throws `WrongHostError` if it isn't one. `subject` as for `parseValue`. */
 export function parseObject(response: WireResponse, url: string, subject?: string): JsonObject {
   const value = parseValue(response, url, subject)
-  if (!isObject(value)) throw new WrongHostError(url, 'its response is not a JSON object')
+  if (!isObject(value)) throw new WrongHostError(url, 'the response is not a JSON object')
   return value
 }
 
@@ -156,16 +156,16 @@ export function parseObject(response: WireResponse, url: string, subject?: strin
  */
 export function parseValue(response: WireResponse, url: string, subject?: string): unknown {
   const text = new TextDecoder().decode(response.body)
-  if (text.trim() === '') throw new WrongHostError(url, `its answer (${response.status}) is empty`, CHECK_ADDRESS)
+  if (text.trim() === '') throw new WrongHostError(url, `the response (${response.status}) is empty`, CHECK_ADDRESS)
   const type = response.headers['content-type'] ?? ''
   if (/^\s*(text\/html|application\/xhtml)/i.test(type) || /^\s*<(!doctype|html|head|body|\?xml)/i.test(text)) {
-    throw new WrongHostError(url, 'it answers with a web page')
+    throw new WrongHostError(url, 'it returned a web page')
   }
   const value = parseExactJson(text)
   if (value === undefined && /^\s*[[{]/.test(text)) {
-    throw new WrongHostError(url, 'its answer is JSON that is cut off or damaged', DAMAGED)
+    throw new WrongHostError(url, 'the response is cut off or damaged JSON', DAMAGED)
   }
-  if (value === undefined) throw new WrongHostError(url, 'its answer is not JSON', CHECK_ADDRESS)
+  if (value === undefined) throw new WrongHostError(url, 'the response is not JSON', CHECK_ADDRESS)
   if (isTooDeep(text)) throw new UnexpectedResponseError(`${subject ?? 'The answer'} is nested too deeply`)
   return value
 }

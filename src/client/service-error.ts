@@ -117,13 +117,13 @@ const BY_CODE: Record<string, string> = {
   SOURCE_NOT_PUBLISHED: 'Publish the source first: `inpk sources publish ID`.',
   INVITE_TEMPLATE_MISSING:
     'Write one on the dashboard, or in the emulator with `inpk emulator templates set SOURCE FILE`.',
-  HISTORY_ERASED: '`inpk emulator log` shows what can still be taken back; snapshots reach further.',
+  HISTORY_ERASED: '`inpk emulator log` lists what can be undone; for older states, restore a snapshot.',
   SYNC_PUSH_TIMEOUT: 'Push fewer items at once, or push without sync.',
 }
 
 /** A hint for an error, or undefined. `envelope`: whether the answer was JSON at all. */
 export function findHint(status: number, code: string, envelope: boolean, message = ''): string | undefined {
-  if (!envelope && status < 500) return 'The answer is not from the service: check the base URL and its prefix.'
+  if (!envelope && status < 500) return 'The response is not from the API: check the base URL and its prefix.'
   if (Object.hasOwn(BY_CODE, code)) return BY_CODE[code]
   if (status === 404) return NOT_FOUND.find(([names]) => names.test(message))?.[1] || undefined
   return Object.hasOwn(BY_STATUS, status) ? BY_STATUS[status] : undefined

@@ -42,7 +42,7 @@ function fieldOf(word: string, { questions }: SourceRecord): string {
 function onlyField({ questions }: SourceRecord): string {
   const open = questions.filter(({ accepts_text }) => accepts_text)
   if (open.length === 1) return open[0]!.question_id
-  throw wrongUsage(`the source has ${open.length} fields that take text`, `Name them with --field: ${listed(open)}.`)
+  throw wrongUsage(`the source has ${open.length} text fields`, `Name them with --field: ${listed(open)}.`)
 }
 
 function listed(questions: SourceRecord['questions']): string {

@@ -51,12 +51,12 @@ function parse(path: string, text: string): unknown {
   }
 }
 
-/** A file of settings that cannot be used; nothing is ever deleted for it. */
+/** A file of settings that can't be used; nothing is ever deleted for it. A `why` about a member starts with a colon. */
 export function brokenFile(path: string, why: string, cause?: unknown): Failure {
   return new Failure({
     exit: 'usage',
     code: 'CONFIG_INVALID',
-    message: `${path} ${why}`,
+    message: why.startsWith(':') ? `${path}${why}` : `${path} ${why}`,
     hint: 'Fix the file, or move it aside and start again.',
     cause,
   })

@@ -34,7 +34,7 @@ export function findProjectFile(directory: string): ProjectFile | undefined {
   if (secret)
     throw brokenFile(
       path,
-      `holds ${secret}: a key has no place in a project file. Take it out (and rotate it if others could see it)`,
+      `contains ${secret}, which isn't allowed in a project file. Remove it (and rotate it if others could see it)`,
     )
   const project: ProjectFile = { path, warnings: unknownMembers(path, file, KNOWN_MEMBERS) }
   for (const member of ['base_url', 'api_prefix', 'profile', 'facts'] as const) {

@@ -111,7 +111,7 @@ function invalid(lines: readonly string[]): Failure {
     exit: 'invalid',
     code: 'FACTS_INVALID',
     message: [...lines.slice(0, FAULTS_SHOWN), ...more].join('\n'),
-    hint: 'Fix the file; `inpk emulator assumptions --json` says in `how` what each fact takes. `--facts none` runs without it.',
+    hint: 'Fix the file; `inpk emulator assumptions --json` lists the allowed values (`how`). `--facts none` disables it.',
   })
 }
 

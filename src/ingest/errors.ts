@@ -95,7 +95,7 @@ export class JournalFolderError extends Error {
     readonly folder: string,
     override readonly cause: unknown,
   ) {
-    super(`can't save the progress of a push in ${folder} (${(cause as NodeJS.ErrnoException).code ?? cause})`)
+    super(`can't save push progress in ${folder} (${(cause as NodeJS.ErrnoException).code ?? cause})`)
   }
 }
 

@@ -23,7 +23,7 @@ const IN_DOUBT =
   'The service accepted more, but its answer does not say what was stored. The same command sends that again with the same Idempotency-Key.'
 const ASK_AGAIN = 'The same command asks again, and sends them again where that is safe.'
 const DECIDE =
-  'If that does not settle it, check in the service whether they are there, then give --assume-sent or --assume-lost.'
+  'If that does not settle it, check in the service whether they are there, then use --assume-sent or --assume-lost.'
 const GO_ON = 'Nothing is lost: run the same command again to resume.'
 
 /** An error of the push pipeline with its exit code and what to do next; other errors stay as they are. */
@@ -71,11 +71,11 @@ export function explainPushError(error: unknown, path: string): unknown {
     return fail('failure', 'JOURNAL_DAMAGED', `${path}: ${error.message}`, hint, error)
   }
   if (error instanceof JournalFolderError) {
-    const hint = 'Nothing was sent. INPK_CONFIG_DIR names another folder for it.'
+    const hint = 'Nothing was sent. Set INPK_CONFIG_DIR to a writable folder.'
     return fail('failure', 'JOURNAL_FOLDER', error.message, hint, error)
   }
   if (error instanceof BatchInDoubtError) {
-    const hint = 'Check in the service whether they are there, then give --assume-sent or --assume-lost.'
+    const hint = 'Check in the service whether they are there, then use --assume-sent or --assume-lost.'
     return fail('inDoubt', 'IN_DOUBT', `${path}: ${error.message}`, hint, error, { rows: error.rows })
   }
   if (error instanceof TaskLostError) {

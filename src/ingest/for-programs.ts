@@ -10,7 +10,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/`inpk push FILE --check`/g, '`check: true`'],
   [/\| inpk push - --format json/g, '> list.json'],
   [/add --create and --group\b/g, "give `create: { group: '…' }`"],
-  [/give --create\b/g, "give `create: { group: '…' }`"],
+  [/\badd --create\b/g, "give `create: { group: '…' }`"],
   [/`--source (\w+)`/g, "`source: '$1'`"],
   [/`--restart`/g, '`restart: true`'],
   [/`?--assume-(sent|lost)`?/g, "`assume: '$1'`"],

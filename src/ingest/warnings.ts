@@ -16,20 +16,20 @@ export const WARNING_KINDS = {
   ],
   mojibake: ['text looks mis-encoded (mojibake)', 'texts look mis-encoded (mojibake)'],
   ambiguous_dates: [
-    'date could be read day first or month first; say which with --dates',
-    'dates could be read day first or month first; say which with --dates',
+    'date is ambiguous (day first or month first?); set the order with --dates',
+    'dates are ambiguous (day first or month first?); set the order with --dates',
   ],
   unread_member:
-    "not used: ABOUT, because its values don't fit; choose another column with --map, or the order of dates with --dates",
+    "ignored ABOUT: its values are not valid there; choose another column with --map, or set the order of dates with --dates",
   unread_dates:
-    "not used: ABOUT, which looks like a date but can't be read; write dates as in 2026-01-31, or set their order with --dates",
+    "ignored ABOUT: it looks like a date but can't be read; write dates as in 2026-01-31, or set their order with --dates",
   empty_texts: ['row has no text', 'rows have no text'],
   long_texts: ['text is longer than an item may be', 'texts are longer than an item may be'],
   invalid_rows: ["row can't be pushed", "rows can't be pushed"],
   broken_quotes: ['row has unbalanced quotes', 'rows have unbalanced quotes'],
   repeated_texts:
     'the texts in ABOUT repeat, like answers to a choice question; choose another column with --map text=Column',
-  other_texts: 'not pushed, but possibly text: ABOUT; push several columns with --field "Column=field id or text"',
+  other_texts: `looks like text but isn't pushed: ABOUT; to push several columns, use --field "COLUMN=FIELD"`,
   guessed_encoding: 'the encoding, ABOUT, is a guess; if texts look wrong, set it, for example --encoding windows-1250',
   bad_bytes: [
     "row has bytes that don't belong to the file's encoding; save the file as UTF-8, or set --encoding",

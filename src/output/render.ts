@@ -37,7 +37,7 @@ async function tellGaps([first, ...others]: readonly Gap[], printer: Printer, fo
 /** Refuses what is not made of checks. */
 function requireJUnit(outcome: CommandOutcome): string {
   if ('junit' in outcome && outcome.junit) return outcome.junit()
-  throw wrongUsage('--output junit is for commands that check something, such as `conformance`')
+  throw wrongUsage('--output junit only applies to commands that check something, such as `conformance`')
 }
 
 /** The data in a form for programs; undefined if none is asked for. */

@@ -14,7 +14,7 @@ const HOMES: ((folder: string) => string)[] = [
 
 /** What keeps something there, or looks for what was kept: refused before anything is done. All else works as ever. */
 const REFUSED: Record<string, [code: number, message: RegExp]> = {
-  push: [1, /save the progress of a push in [\s\S]*INPK_CONFIG_DIR names another folder/],
+  push: [1, /save push progress in [\s\S]*Set INPK_CONFIG_DIR to a writable folder/],
   login: [1, /can't create the settings folder [\s\S]*INPK_CONFIG_DIR/],
   'profiles show': [5, /no profile/],
   'profiles use': [5, /no profile/],

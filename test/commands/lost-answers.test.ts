@@ -102,7 +102,7 @@ describe('an answer that is lost', () => {
     async (name) => {
       const ended = await interruptedWrite(name, true)
       if (ended === undefined) return
-      expect([ended.code, ended.stderr]).toEqual([130, expect.stringContaining('may have been carried out')])
+      expect([ended.code, ended.stderr]).toEqual([130, expect.stringContaining('may have succeeded')])
       expect(ended.stderr).toMatch(/before you run|Run the command again|--idempotency-key/)
     },
   )

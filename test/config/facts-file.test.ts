@@ -122,7 +122,7 @@ test('all faults are shown at once, each with line and column, in the order of t
     expect(code).toBe(6)
     expect(stderr).toContain(`${path}:3:3: body:createSource.questions[].question_text `)
     expect(stderr).toContain(`${path}:7:5: result:createSource `)
-    expect(stderr).toContain(`${path}:8:1: error:NO_SUCH is not an assumption; did you mean error:`)
+    expect(stderr).toContain(`${path}:8:1: error:NO_SUCH is not a known fact; did you mean error:`)
     expect(stderr.indexOf(':3:3:')).toBeLessThan(stderr.indexOf(':7:5:'))
     expect(stderr).toContain('(FACTS_INVALID)')
   }
@@ -214,7 +214,7 @@ test('`doctor` fails on a broken facts file with its faults, and asks nobody', a
     ['facts', 'failed'],
     ['address', 'skipped'],
   ])
-  expect(checks[0].message).toContain(`${path}:1:1: error:NO_SUCH is not an assumption`)
+  expect(checks[0].message).toContain(`${path}:1:1: error:NO_SUCH is not a known fact`)
   expect(checks[0].message).toContain(`${path}:2:20: error:NOT_FOUND status must be 400 to 599`)
 })
 

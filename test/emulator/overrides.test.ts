@@ -43,10 +43,10 @@ test('a file of overrides is checked, each fault with its line; an unknown name 
   })
   expect(code).toBe(6)
   for (const [place, text] of [
-    ['2:1', 'error:NO_SUCH is not an assumption; did you mean error:'],
+    ['2:1', 'error:NO_SUCH is not a known fact; did you mean error:'],
     [
       '3:1',
-      'result:createGroup.nam is not an assumption; did you mean result:createGroup.name? ids that start with result:createGroup: result:createGroup.survey_series_id, result:createGroup.name',
+      'result:createGroup.nam is not a known fact; did you mean result:createGroup.name? ids that start with result:createGroup: result:createGroup.survey_series_id, result:createGroup.name',
     ],
     ['4:1', "behaviour:oauth can't be overridden"],
     ['5:29', 'behaviour:analysis-delay has no quite; it has quiet, latest'],

@@ -10,11 +10,11 @@ it.each<[Parameters<typeof warningText>[0], string]>([
   ],
   [
     { kind: 'unread_member', count: 1, rows: [], about: '"created at" as occurred_at' },
-    'not used: "created at" as occurred_at, because its values don\'t fit; choose another column with --map, or the order of dates with --dates',
+    'ignored "created at" as occurred_at: its values are not valid there; choose another column with --map, or set the order of dates with --dates',
   ],
   [
     { kind: 'other_texts', count: 1, rows: [], about: '"a $& b"' },
-    'not pushed, but possibly text: "a $& b"; push several columns with --field "Column=field id or text"',
+    `looks like text but isn't pushed: "a $& b"; to push several columns, use --field "COLUMN=FIELD"`,
   ],
 ])('a warning is a sentence: %o', (warning, text) => {
   expect(warningText(warning)).toBe(text)

@@ -121,8 +121,8 @@ describe('the built program', () => {
       ].join('\n'),
     )
     expect([code, stdout]).toEqual([0, '1\npush 1\n0\n'])
-    expect(stderr).toContain("can't save the progress of a push in /dev/null/")
-    expect(stderr).toContain('Nothing was sent. INPK_CONFIG_DIR names another folder for it.')
+    expect(stderr).toContain("can't save push progress in /dev/null/")
+    expect(stderr).toContain('Nothing was sent. Set INPK_CONFIG_DIR to a writable folder.')
   })
 
   it('needs no user that the system knows (A24)', skipWhere(process.getuid?.() !== 0, 'not root'), () => {

@@ -38,7 +38,7 @@ export async function showAnswer(
 function requireNoStranger({ headers }: WireResponse, text: string, url: string): void {
   const type = headers['content-type'] ?? ''
   if (text === '' || type.startsWith('text/event-stream')) return
-  throw new WrongHostError(url, /html/i.test(type) ? 'it answers with a web page' : 'its answer is not JSON')
+  throw new WrongHostError(url, /html/i.test(type) ? 'it returned a web page' : 'the response is not JSON')
 }
 
 function jsonText(json: unknown, text: string, isTerminal: boolean): string {

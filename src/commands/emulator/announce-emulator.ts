@@ -36,7 +36,7 @@ export async function recordEmulator(started: Started, { environment, screen }: 
   const { emulator, directory } = started
   const other = findRunning(environment, directory)
   if (other) {
-    await screen.warn(`an emulator (pid ${other.pid}) already runs for this folder: commands find that one, not this`)
+    await screen.warn(`an emulator (pid ${other.pid}) is already running in this folder: commands use that one, not this`)
     return { isFound: false, ...elsewhere(emulator) }
   }
   try {
@@ -45,7 +45,7 @@ export async function recordEmulator(started: Started, { environment, screen }: 
     if (!started.ephemeral || started.randomKeys || !isUnwritable(error)) throw explainUnwritable(error, directory)
     const url = emulator.dashboardUrl
     await screen.warn(
-      `${dirname(directory)} can't be written, so commands don't find this emulator by themselves: set INPK_EMULATOR_URL=${url}`,
+      `${dirname(directory)} can't be written, so commands can't find this emulator automatically: set INPK_EMULATOR_URL=${url}`,
     )
     return { isFound: false, ...elsewhere(emulator) }
   }

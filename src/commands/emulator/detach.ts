@@ -20,7 +20,7 @@ const READY_WITHIN_MS = 20_000 + SILENT_MS
 const POLL_MS = 50
 /** An emulator in the background has a log, and a place where it is found, whatever it keeps. */
 const IN_FOREGROUND =
-  'Start it without --detach, or from a folder that can be written: in the background it needs one for its log.'
+  'Start it without --detach, or from a writable folder: in the background, the emulator keeps its log there.'
 
 /** Starts the same command line again in the background, and returns when that emulator answers. */
 export async function startDetached(

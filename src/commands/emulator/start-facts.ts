@@ -28,7 +28,7 @@ export async function readStartFacts(factory: Factory, overrides: string | undef
 function findStartFile(factory: Factory, overrides: string | undefined): Setting<string | null> | undefined {
   const { globals } = factory
   if (overrides !== undefined && globals.facts !== undefined) {
-    throw wrongUsage("--facts and --overrides can't be used together", 'They mean the same; give --facts alone.')
+    throw wrongUsage("--facts and --overrides can't be used together", 'They mean the same; use --facts alone.')
   }
   if (overrides === '-') return { value: 'stdin', origin: 'flag --overrides' }
   const file = findFactsHere(factory, overrides ?? globals.facts)

@@ -34,7 +34,7 @@ async function exportFeedback(input: CommandInput<typeof OPTIONS>, factory: Fact
   const { environment, globals, screen } = factory
   const { to, raw } = input
   const format = input.format ?? wantedFormat(factory)
-  if (raw && format === 'ndjson') throw wrongUsage('--raw is for csv and xlsx: ndjson is exact without it')
+  if (raw && format === 'ndjson') throw wrongUsage('--raw only applies to csv and xlsx: ndjson is exact without it')
   const path = await findOutputPath(environment, to)
   if (path === undefined && input.format === undefined) requireFile(factory)
   if (path === undefined && environment.stdout.isTerminal) requireFitForTerminal(format, raw)

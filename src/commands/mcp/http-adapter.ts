@@ -61,7 +61,7 @@ function requireProtocol(response: WireResponse, url: string): void {
   if (status >= 300) {
     if (!isOfProtocol(text)) throw errorOfAnswer(response, url, createRedact([]))
   } else if (text !== '' && !/^(application\/json|text\/event-stream)/.test(type)) {
-    throw new WrongHostError(url, /html/i.test(type) ? 'it answers with a web page' : 'its answer is not JSON')
+    throw new WrongHostError(url, /html/i.test(type) ? 'it returned a web page' : 'the response is not JSON')
   }
 }
 

@@ -13,8 +13,8 @@ const ALREADY_PUSHED = 'This file was already pushed there; nothing was sent. --
 export function summaryView(summary: PushSummary, style: Style): string[] {
   const { rows, inserted, duplicates, rejected, batches, earlier, requests, seconds, rejects_file: rejects } = summary
   if (summary.already_finished) {
-    const then = `Then: ${count(rows, 'row')}, ${quantity(inserted)} inserted, ${count(duplicates, 'duplicate')}, ${quantity(rejected)} rejected${rejects ? ` (${rejects})` : ''}`
-    return [wrapMessage(ALREADY_PUSHED, style.tableWidth), style.dim(then)]
+    const previous = `Previous result: ${count(rows, 'row')}, ${quantity(inserted)} inserted, ${count(duplicates, 'duplicate')}, ${quantity(rejected)} rejected${rejects ? ` (${rejects})` : ''}`
+    return [wrapMessage(ALREADY_PUSHED, style.tableWidth), style.dim(previous)]
   }
   const rate = seconds > 0 ? `, ${quantity(Math.round((rows - earlier.rows) / seconds))} rows/s` : ''
   return [

@@ -87,7 +87,7 @@ async function showDelivery(
   input: CommandInput<typeof OPTIONS>,
   factory: Factory,
 ): Promise<CommandOutcome> {
-  if (input.follow) throw wrongUsage('--follow is for all deliveries', 'Use --wait to wait for one.')
+  if (input.follow) throw wrongUsage("--follow can't be used with a delivery id", 'Use --wait to wait for one.')
   if (id === 'wait') throw wrongUsage('unknown delivery id wait', 'Did you mean `inpk webhooks deliveries --wait`?')
   const bound = input.wait ? factory.within(input.within ?? WAIT_MS) : factory
   const ask = () => callControl(bound, input.org, 'getDelivery', { params: { id } })

@@ -51,7 +51,7 @@ export function receiverTransport(factory: Factory): Transport {
 
 /**
  * Posts these bytes to a receiver, which has 30 s (DLV-9), or what `--timeout` says. Refuses with exit code 9 if it can't be
- * reached, and 13 if it may have taken the delivery but its answer was lost.
+ * reached, and 13 if it may have accepted the delivery but no response arrived.
  */
 export async function sendDelivery(factory: Factory, { url, headers, body, form }: SendOptions): Promise<SentDelivery> {
   const { environment, signal } = factory
@@ -80,7 +80,7 @@ export async function sendDelivery(factory: Factory, { url, headers, body, form 
 
 /** A delivery is a write: with its answer lost, no one here knows whether it was taken. */
 function inDoubt(url: string, why: string, cause: unknown): InDoubtError {
-  return new InDoubtError(`the receiver may have taken the delivery, but its answer was lost: ${why}`, {
+  return new InDoubtError(`the receiver may have accepted the delivery, but no response arrived: ${why}`, {
     url: new URL(url).origin,
     idempotencyKey: undefined,
     status: undefined,

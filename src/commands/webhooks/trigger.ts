@@ -70,7 +70,7 @@ async function emit(
     throw wrongUsage('a secret works only with --to', 'The emulator signs with the secret of each subscription.')
   }
   if (event === 'test') {
-    throw wrongUsage('a test goes to one subscription', 'Use `inpk emulator subscriptions test ID`, or --to URL.')
+    throw wrongUsage('a test event needs a subscription', 'Use `inpk emulator subscriptions test ID`, or --to URL.')
   }
   const body = { event: event as EventName, data: data as Record<string, unknown> }
   const { deliveries } = await callControl(factory, input.org, 'emitEvent', { body })
@@ -79,7 +79,7 @@ async function emit(
 
 function emittedLines(event: string, deliveries: readonly string[]): string[] {
   if (deliveries.length === 0) {
-    return [`${event}: no active subscription asked for it. \`inpk webhooks listen\` is one.`]
+    return [`No active subscription for ${event}. Run \`inpk webhooks listen\` to add one.`]
   }
   return [
     `${event}: ${count(deliveries.length, 'delivery').replace(/ys$/, 'ies')} (${deliveries.join(', ')})`,

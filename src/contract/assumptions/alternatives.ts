@@ -37,7 +37,7 @@ export const ALTERNATIVES: { readonly [B in RuleId]: Readonly<Record<string, str
   },
   trimming: { kept: 'names and titles are stored as they were sent' },
   'lone-surrogates': { replaced: 'lone surrogates are replaced, and the text is accepted' },
-  'white-text': { accepted: 'text that is only white space is stored' },
+  'white-text': { accepted: 'blank text is stored' },
   'group-names-exact': { 'without-case': 'names of groups that differ only in case are the same' },
   'draft-at-creation': { published: 'a new source accepts content immediately' },
   'publish-twice': { refused: 'publishing again is refused' },

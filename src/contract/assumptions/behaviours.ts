@@ -64,7 +64,7 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'text with a lone surrogate is refused',
     'it cannot be written as UTF-8 and would come back changed',
   ],
-  'white-text': ['text that is only white space is rejected', 'there is nothing to analyse or to charge for'],
+  'white-text': ['blank text is rejected', 'there is nothing to analyse or to charge for'],
   'group-names-exact': ['names of groups compare exactly after trimming', '"the same name" is not defined'],
   identifiers: [
     'identifiers are positive integers per organisation, written as strings; org_id is an integer',

@@ -33,20 +33,9 @@ export function checkFacts(raw: unknown): { facts: Facts; faults: FactFault[] } 
   }
 }
 
-/** Few enough to read; `inpk emulator assumptions` lists all. */
-const MOST_ALIKE = 8
-
-/** What is wrong with an unknown id: the nearest one first, then some of the kind that was meant. */
+/** What is wrong with an unknown id, and the nearest one. */
 function unknownId(id: string, ids: readonly string[]): string {
-  const kind = id.slice(0, id.indexOf(':') + 1)
-  const [operation = kind] = /^\w+:\w+/.exec(id) ?? []
-  const open = ids.filter((each) => howToOverride(each) !== undefined)
-  const start = [operation, kind].find((each) => each !== '' && open.some((known) => known.startsWith(each)))
-  const alike = start === undefined ? [] : open.filter((each) => each.startsWith(start))
-  const kinds = [...new Set(ids.map((each) => each.slice(0, each.indexOf(':') + 1)))].join(', ')
-  const shown = alike.slice(0, MOST_ALIKE).join(', ') + (alike.length > MOST_ALIKE ? ', …' : '')
-  const list = alike.length > 0 ? `ids that start with ${start}: ${shown}` : `ids start with ${kinds}`
-  return `is not an assumption; did you mean ${closest(id, ids)}? ${list} (\`inpk emulator assumptions\` lists all)`
+  return `is not a known fact; did you mean ${closest(id, ids)}? (\`inpk emulator assumptions\` lists all)`
 }
 
 function findFaults(id: string, value: unknown): PartFault[] {

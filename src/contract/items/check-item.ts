@@ -111,7 +111,7 @@ function memberFault(member: Member, value: unknown, now: number, limits: ItemLi
 
 function feedbackFault(text: string, limits: ItemLimits): string | undefined {
   const { charactersPerItem } = LIMITS
-  if (limits.takesWhite ? text === '' : isBlank(text)) return 'must not be empty or only white space'
+  if (limits.takesWhite ? text === '' : isBlank(text)) return 'must not be blank'
   if (!text.isWellFormed()) return 'must not contain lone surrogates'
   return isLonger(text, charactersPerItem, limits) ? `must have at most ${charactersPerItem} characters` : undefined
 }

@@ -146,7 +146,7 @@ const pushBulk = operation({
       source_reference: SourceReference,
       sync: Type.Optional(
         Type.Boolean({
-          description: 'Answers with the result: up to 50 items over 20 fields, each with an `external_id`.',
+          description: 'Responds with the result: up to 50 items over 20 fields, each with an `external_id`.',
         }),
       ),
     }),

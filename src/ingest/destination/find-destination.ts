@@ -92,8 +92,8 @@ function notPublished({ source }: FoundSource): Failure {
   return new Failure({
     exit: 'conflict',
     code: 'SOURCE_NOT_PUBLISHED',
-    message: `the source ${source.survey_title} (${source.survey_id}) is a draft and takes no feedback yet`,
-    hint: `Publish it with \`inpk sources publish ${source.survey_id}\`, or give --create.`,
+    message: `source ${JSON.stringify(source.survey_title)} (${source.survey_id}) is a draft`,
+    hint: `Publish it with \`inpk sources publish ${source.survey_id}\`, or add --create.`,
   })
 }
 

@@ -28,7 +28,7 @@ export function resolveFields(
 function requireField(fields: readonly TargetField[], word: string): TargetField {
   const found = fields.find(({ id }) => id === word) ?? fields.find(({ text }) => text.trim() === word.trim())
   if (!found) throw new MappingError(`the source has no field "${word}"`, [], listFields(fields))
-  if (!found.acceptsText) throw new MappingError(`the field "${found.text}" doesn't take text`, [], listFields(fields))
+  if (!found.acceptsText) throw new MappingError(`"${found.text}" is not a text field`, [], listFields(fields))
   return found
 }
 
@@ -36,15 +36,15 @@ function requireOnlyField(fields: readonly TargetField[]): TargetField {
   const open = fields.filter(({ acceptsText }) => acceptsText)
   if (open.length === 1) return open[0]!
   const what =
-    open.length === 0 ? 'the source has no field that takes text' : 'the source has several fields that take text'
+    open.length === 0 ? 'the source has no text field' : 'the source has several text fields'
   throw new MappingError(
     what,
     [],
-    open.length === 0 ? undefined : `name one with --question ID or --field "Column=ID"; ${listFields(fields)}`,
+    open.length === 0 ? undefined : `choose one with --question ID or --field "Column=ID"; ${listFields(fields)}`,
   )
 }
 
 function listFields(fields: readonly TargetField[]): string {
   const open = fields.filter(({ acceptsText }) => acceptsText)
-  return `fields that take text: ${open.map(({ id, text }) => `${id} "${text}"`).join(', ') || 'none'}`
+  return `text fields: ${open.map(({ id, text }) => `${id} "${text}"`).join(', ') || 'none'}`
 }

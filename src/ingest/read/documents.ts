@@ -5,8 +5,8 @@ const SEARCHED_CHARACTERS = 64 * 1024
 const SAVE_HINT = 'open it in a spreadsheet and save it as .csv or .xlsx'
 const LOGIN_HINT =
   'a page to sign in is often saved instead of the file: download it again, or save the table in it as .csv'
-const SETTINGS_HINT = 'to push each of its lines as a text, give --format text'
-const ROWS_HINT = 'convert it to .csv or .ndjson; to push each of its lines as a text, give --format text'
+const SETTINGS_HINT = 'to push each line as an item, use --format text'
+const ROWS_HINT = 'convert it to .csv or .ndjson; to push each line as an item, use --format text'
 const KEY_HINT = 'nothing of it was sent; check that this is the file you meant'
 
 /** Two header lines and more, as mails and HTTP answers start, one of them with one of these names. */

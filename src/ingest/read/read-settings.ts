@@ -27,11 +27,11 @@ export async function findReadSettings(
 function requireFor(format: Format, { sheet, delimiter, encoding }: PushOptions): void {
   const isWorkbook = WORKBOOKS.has(format)
   const misplaced = [
-    sheet !== undefined && !isWorkbook && '--sheet is for workbooks',
-    delimiter !== undefined && format !== 'csv' && format !== 'tsv' && '--delimiter is for CSV and TSV',
-    encoding !== undefined && isWorkbook && '--encoding is for texts',
+    sheet !== undefined && !isWorkbook && '--sheet only applies to workbooks',
+    delimiter !== undefined && format !== 'csv' && format !== 'tsv' && '--delimiter only applies to CSV and TSV',
+    encoding !== undefined && isWorkbook && '--encoding only applies to text files',
   ].find((message) => message !== false)
-  if (misplaced) throw new OptionError('NOT_FOR_THIS_FORMAT', `${misplaced}, and this is ${format}`)
+  if (misplaced) throw new OptionError('NOT_FOR_THIS_FORMAT', `${misplaced}, not to ${format}`)
 }
 
 function requireDelimiter(asked: string | undefined): string | undefined {

@@ -47,7 +47,7 @@ export function requireText(
   if (kind !== undefined) throw new InputFileError(`the file is ${kind}, not text or a table`)
   if (format === undefined) requireRows(read.head.toString(), read.format, path)
   if (encoding !== undefined || !read.head.subarray(0, NUL_SEARCHED_BYTES).includes(0)) return
-  const hint = 'text with NUL characters in it is read where its encoding is named: --encoding utf-8'
+  const hint = 'if this is text, set its encoding, such as --encoding utf-16le'
   throw new InputFileError('looks like a binary file (contains NUL bytes)', hint)
 }
 
@@ -57,8 +57,8 @@ function requireRows(head: string, format: Format, path: string): void {
   if (document) throw new InputFileError(`the file is ${document.what}, not a table`, document.hint)
   const extension = extensionOf(path)
   if (format !== 'text' || PLAIN.has(extension)) return
-  const hint = 'to push each of its lines as a text, give --format text'
-  throw new InputFileError(`.${extension} files are not known, and this one does not look like a table`, hint)
+  const hint = 'to push each line as an item, use --format text'
+  throw new InputFileError(`unsupported file type: .${extension}`, hint)
 }
 
 /** Refuses bytes that read like words of no language in any encoding that is guessed: they would be stored as other letters. Throws `InputFileError`. */

@@ -7,7 +7,7 @@ import type { Swept } from './swept-stage.js'
 const CODES: readonly number[] = Object.values(EXIT)
 const NONSENSE =
   /fault of inpk|\(UNEXPECTED\)|\bundefined\b|\bNaN\b|\[object |Invalid Date|TypeError|\n\s+at .*:\d+:\d+/
-const HOST = /WRONG_HOST|does not answer as the service does/
+const HOST = /WRONG_HOST|did not return an API response/
 const NOTHING_DONE = /\b0 items arrived|Nothing is lost|nothing was sent/i
 /** What says that there is nothing, or no bound: to be said by the service, and not by its silence. */
 const CLAIMS = /no limit|no plan|\bnone\b|\bnone:|\bno [a-z]+ yet\b|^No \w+.*\.$/gim

@@ -29,7 +29,7 @@ async function startIn(cwd: string, args: string[]) {
 describe('in a folder that nobody can write', skipWhere(!existsSync('/sys/kernel'), 'no /sys on this machine'), () => {
   it.each(['/sys', '/proc'])('--ephemeral needs no disk, and says how it is found: %s (newcomer E1)', async (cwd) => {
     const { stderr, code } = await startIn(cwd, ['--ephemeral'])
-    expect(stderr).toContain(`warning: ${cwd} can't be written, so commands don't find this emulator by themselves`)
+    expect(stderr).toContain(`warning: ${cwd} can't be written, so commands can't find this emulator automatically`)
     expect(stderr).not.toContain('by itself')
     expect(code).toBe(143)
   })

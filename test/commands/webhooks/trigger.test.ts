@@ -35,7 +35,7 @@ describe('webhooks trigger', () => {
       event: 'content.pushed',
       data: { inserted: 5, source_reference: 'night', question_ids: [7, 57] },
     })
-    expect((await trigger(['series.created'])).stdout).toContain('no active subscription asked for it')
+    expect((await trigger(['series.created'])).stdout).toContain('No active subscription for series.created')
     const { stdout } = await trigger(['content.pushed'])
     expect(stdout).toContain('content.pushed: 1 delivery (dlv_2)')
   })
@@ -121,7 +121,7 @@ describe('webhooks trigger', () => {
 
   it.each([
     [['series.craeted'], 'Did you mean `series.created`'],
-    [['test'], 'a test goes to one subscription'],
+    [['test'], 'a test event needs a subscription'],
     [['series.created', '--set', 'data.survey_series_id=many'], 'data.survey_series_id must be a number, not many'],
     [['content.pushed', '--set', 'data.question_ids=1,2'], 'data.question_ids must be a list'],
     [['series.created', '--set', 'data.name'], 'sets nothing'],

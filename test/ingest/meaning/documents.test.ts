@@ -20,7 +20,7 @@ describe('a file that holds no rows is refused under any name (E3)', () => {
     [
       'lines under an unknown name',
       'A fine day\nA bad day\n',
-      { refused: /\.log files are not known/ },
+      { refused: /unsupported file type: \.log/ },
       { path: 'a.log' },
     ],
     ['the same with --format text', 'A fine day\nA bad day\n', { rows: 2 }, { path: 'a.log', format: 'text' }],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readRows, soundCells } from '../model/rows.js'
 
-const OPEN_QUOTE = 'a quote is opened and not closed properly'
+const OPEN_QUOTE = 'unclosed or misplaced quote'
 const REMAINS = 'the rest of a row with unbalanced quotes'
 
 /** What is wrong, the file, the rows it must give, and the rows it must refuse. */

@@ -111,7 +111,7 @@ function columns(targets: Targets): TableColumn<DeliverySummary>[] {
     },
     { title: 'State', width: '7rem', show: ({ state }) => <StateBadge word={state} /> },
     { title: 'To', spare: true, show: ({ subscription_id: id }) => <Target id={id} targets={targets} /> },
-    { title: 'Last answer', show: ({ attempts }) => <Answer attempt={attempts.at(-1)} /> },
+    { title: 'Last response', show: ({ attempts }) => <Answer attempt={attempts.at(-1)} /> },
     { title: 'Attempts', spare: true, width: '5.5rem', numeric: true, show: ({ attempts }) => attempts.length },
     {
       title: 'Next attempt',

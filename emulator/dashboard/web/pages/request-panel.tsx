@@ -41,7 +41,7 @@ function Details({ request }: { request: Request }) {
       )}
       <Repeat record={request} />
       <Facts facts={useFacts(request)} />
-      <Section title="Answer">
+      <Section title="Response">
         <Headers headers={request.response_headers} />
         <Body text={request.response_body} label="body of the answer" />
       </Section>

@@ -138,5 +138,5 @@ function requireProtocol(response: WireResponse, text: string, url: string): voi
   const type = response.headers['content-type'] ?? ''
   if (response.status >= 300 && !isOfProtocol(text)) throw errorOfAnswer(response, url, createRedact([]))
   if (text.trim() === '' || isStream(response.headers) || isOfProtocol(text)) return
-  throw new WrongHostError(url, /html/i.test(type) ? 'it answers with a web page' : 'its answer is not JSON-RPC')
+  throw new WrongHostError(url, /html/i.test(type) ? 'it returned a web page' : 'the response is not JSON-RPC')
 }

@@ -7,7 +7,7 @@ import { endsLine, findBadQuote, nextLine } from './csv-quotes.js'
 
 /** Bytes read again in all because of broken rows: beyond it the format was detected wrongly. */
 const MOST_BYTES_AGAIN = 128 * 1024 * 1024
-const BROKEN = 'a quote is opened and not closed properly'
+const BROKEN = 'unclosed or misplaced quote'
 const STOP = new Error('stopped')
 
 /** One csv-parse parser from a row start on; keeps the bytes of the record it is in. */

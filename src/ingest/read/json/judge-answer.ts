@@ -29,7 +29,7 @@ export function judgeAnswer(head: string): FoundDocument | undefined {
   const answer = head.length > LONGEST_ANSWER ? undefined : onlyObject(head)
   if (answer === undefined) return undefined
   if (isError(answer)) {
-    const hint = 'the download failed: fetch the file again; if this is feedback, give --format ndjson or json'
+    const hint = 'the download failed: fetch the file again; if this is feedback, use --format ndjson or json'
     return { what: 'an error message of a service', hint }
   }
   const hasSecret = Object.keys(answer).some((name) => SECRETS.has(plain(name)))

@@ -88,7 +88,7 @@ export function success(exchange: Exchange, status?: number): JsonObject {
 export function idIn(record: JsonObject | undefined, member: string): string {
   const value = record?.[member]
   if (typeof value === 'string' || typeof value === 'number') return String(value)
-  throw new NotConfirmed(`an answer has no ${member}`)
+  throw new NotConfirmed(`a response has no ${member}`)
 }
 
 /** Sends as a scope, by default `all` or whichever key is in use. */

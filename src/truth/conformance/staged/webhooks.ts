@@ -184,7 +184,7 @@ export const WEBHOOK_RULES: StagedRule[] = [
       subscription.receiver.script = [0]
       await emit(stage)
       const { failure_count: count } = await stateOf(stage, subscription)
-      must(count === 1, `the failure count is ${count} after 30 seconds without an answer`)
+      must(count === 1, `the failure count is ${count} after 30 seconds without a response`)
     }),
     slow: 'it takes 30 seconds; run it with --rule DLV-9',
   },

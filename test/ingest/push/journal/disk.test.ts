@@ -118,7 +118,7 @@ describe('runs on disk', () => {
 
   it('says so too where the folder is there and takes no lock: it is full, or may only be read (A24)', async () => {
     const lock = createFileJournal(folder).lock('x'.repeat(300))
-    const message = expect.stringContaining(`save the progress of a push in ${folder} (ENAMETOOLONG)`)
+    const message = expect.stringContaining(`save push progress in ${folder} (ENAMETOOLONG)`)
     await expect(lock).rejects.toMatchObject({ name: 'JournalFolderError', message })
   })
 
