@@ -53,7 +53,7 @@ export type {
  * Pushes a file (CSV, XLSX, ODS, JSON, NDJSON or text) exactly once, as `inpk push` does. Its progress is kept on the disk: the same call
  * resumes a push that was interrupted, even when the process was killed, and sends nothing if all was sent.
  *
- * Rejects with `InputError` for a file, a column or a source that is not as it must be (`code` says which), with `InDoubtError` if
+ * Rejects with `InputError` for an invalid file, column or source (`code` says which), with `InDoubtError` if
  * only a person can tell whether rows were stored, with what the client rejects with, or with the reason of `signal`.
  *
  * @example

@@ -48,7 +48,7 @@ export function threadAnalyst(open: () => Worker = openThread): Analyst {
     begun.on('error', (error) => lose(begun, new LostCorpusError(`the analysis ended: ${error.message}`)))
     begun.on('messageerror', (error) => {
       // No one knows which answer it was.
-      lose(begun, new LostCorpusError(`an answer of the analysis could not be read: ${error.message}`))
+      lose(begun, new LostCorpusError(`a response of the analysis could not be read: ${error.message}`))
       void begun.terminate()
     })
     begun.on('exit', () => lose(begun, new LostCorpusError('the analysis ended')))

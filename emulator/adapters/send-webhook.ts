@@ -22,7 +22,7 @@ export function sendWebhookBy(resolve: Resolve): Outbound {
       if (fault) return failed(new Error(fault))
       const outgoing = begin(url, request, resolve)
       const timer = setTimeout(() => {
-        outgoing.destroy(new Error(`no answer within ${request.timeoutMs / 1_000} s`))
+        outgoing.destroy(new Error(`no response within ${request.timeoutMs / 1_000} s`))
       }, request.timeoutMs)
       outgoing.on('error', (error) => failed(new Error(reasonOf(error))))
       outgoing.on('response', (response) => {

@@ -108,7 +108,7 @@ function jumpForward({ organization, service }: Call, { ms = 0 }: Fault): void {
   const before = timeOf(clock, service.clock.now())
   const at = Math.min(before + ms, LAST_MOMENT)
   const changes = [set('clock', clockAt(clock, at, service.clock.now()))]
-  store.commit({ at, operation: 'fault', summary: 'clock moved forward by a fault', changes })
+  store.commit({ at, operation: 'fault', summary: 'a fault moved the clock forward', changes })
   service.jobs.wake(organization)
 }
 

@@ -10,7 +10,7 @@ const getAnalysisRules: ControlHandler<'getAnalysisRules'> = {
 const setAnalysisRules: ControlHandler<'setAnalysisRules'> = {
   decide: ({ body }) => ({
     answer: { items: body.items },
-    summary: count(body.items.length, 'analysis rule'),
+    summary: `set ${count(body.items.length, 'analysis rule')}`,
     changes: [set('analysisRules', body.items)],
   }),
 }

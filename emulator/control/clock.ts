@@ -20,7 +20,7 @@ const setClock: ControlHandler<'setClock'> = {
     const clock = requireClock(body, state.clock, service.clock.now())
     return {
       answer: clockOnWire(clock, service),
-      summary: `clock ${clock.mode}`,
+      summary: `set clock to ${clock.mode}`,
       changes: [set('clock', clock)],
     }
   },

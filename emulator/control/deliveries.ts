@@ -43,7 +43,7 @@ const redeliver: ControlHandler<'redeliver'> = {
     const row = { ...again, state: 'pending' as const, createdAt: now, nextAttemptAt: now, attempts: [] }
     return {
       answer: deliveryOnWire(row, organization),
-      summary: `redelivery of ${params.id}`,
+      summary: `redelivered ${params.id}`,
       changes: newDelivery(again, now),
     }
   },

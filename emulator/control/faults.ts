@@ -49,7 +49,7 @@ const createFault: ControlHandler<'createFault'> = {
     const fault: Fault = { id: String(ids.next('fault')), ...body, hits: 0, seen: 0 }
     return {
       answer: faultOnWire(fault),
-      summary: `fault ${fault.kind} on ${fault.operation}`,
+      summary: `added fault "${fault.kind}" on ${fault.operation}`,
       changes: [...dropSpentFaults(state, organization.caps), put('faults', fault.id, fault)],
     }
   },

@@ -25,7 +25,7 @@ const setSenderDomain: ControlHandler<'setSenderDomain'> = {
       throw invalid({ status: [domain === null ? 'must be missing without a domain' : 'must be verified or pending'] })
     }
     const senderDomain = { domain, status }
-    const summary = `sending domain ${domain ?? 'none'}: ${status}`
+    const summary = `set sending domain ${domain ?? 'none'} (${status})`
     return { answer: senderDomain, summary, changes: [set('senderDomain', senderDomain)] }
   },
 }

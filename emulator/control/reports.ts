@@ -23,7 +23,7 @@ const createReport: ControlHandler<'createReport'> = {
     const report: Report = { id: ids.next('reportSubscription'), groupId: group.id, createdAt: now, produced: [] }
     return {
       answer: reportOnWire(report),
-      summary: `reports of group ${group.id}`,
+      summary: `subscribed to reports of group ${group.id}`,
       changes: [put('reports', report.id, report), scheduleReport(report, group.tracking, now)],
     }
   },

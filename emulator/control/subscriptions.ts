@@ -121,7 +121,7 @@ const testSubscription: ControlHandler<'testSubscription'> = {
     }
     const changes = newDelivery(delivery, now)
     const row = { ...delivery, state: 'pending' as const, createdAt: now, nextAttemptAt: now, attempts: [] }
-    return { answer: deliveryOnWire(row, organization), summary: `test of subscription ${id}`, changes }
+    return { answer: deliveryOnWire(row, organization), summary: `sent a test event to subscription ${id}`, changes }
   },
 }
 

@@ -24,7 +24,7 @@ const setTemplate: ControlHandler<'setTemplate'> = {
     if (!source) throw notFound('source', (params.source_id ?? '').slice(0, 40))
     requireSense(body)
     const template: Template = { ...body, sourceId: source.id }
-    const summary = `invite template of source ${source.id}`
+    const summary = `set invite template of source ${source.id}`
     return { answer: templateOnWire(template), summary, changes: [put('templates', source.id, template)] }
   },
 }

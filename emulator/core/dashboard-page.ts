@@ -24,7 +24,7 @@ export function dashboardPage(baseUrl: string): string {
 <div id="page">
 <main class="wrong-host">
 <h1>inpk emulator</h1>
-<p>This is the dashboard host. It answers every path with this page, as the real one does, so it cannot be used as a base URL.</p>
+<p>This is the dashboard host. Like the real dashboard, it returns this page for every path, so it can't be used as a base URL.</p>
 <p>API calls go to <code>${escapeMarkup(baseUrl)}</code>. What a person does on the real dashboard is done here by this page, by <code>inpk emulator …</code>, or by the control API under <code>/_emulator/</code>.</p>
 </main>
 </div>

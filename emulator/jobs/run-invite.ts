@@ -63,7 +63,7 @@ function finished(invite: Invite, recipients: readonly Recipient[], now: number,
   events.push({ event: 'invites.completed', data: { ...idsOf(invite), counts } })
   return {
     answer: null,
-    summary: `${inviteName(invite.id)} is completed`,
+    summary: `completed ${inviteName(invite.id)}`,
     changes: [
       put('invites', invite.id, { ...invite, status: 'completed', completedAt: now, counts }),
       ...changes,

@@ -35,7 +35,7 @@ function revoke(hash: string, client: OAuthClient, { state }: SignInContext): De
   if (token.kind === 'access') {
     return {
       answer: undefined,
-      summary: `${connection.id} gave its access token back`,
+      summary: `${connection.id} revoked its access token`,
       changes: [remove('oauthTokens', hash)],
     }
   }

@@ -44,7 +44,7 @@ export async function applyToExisting(
     if (keys?.changes.length) newKeys[id] = keyTable(keys.texts)
     if (changes.length === 0) continue
     const at = timeOf(organization.store.state.clock, now)
-    await organization.store.commit({ at, operation: 'start', summary: 'settings of the start', changes }).durable
+    await organization.store.commit({ at, operation: 'start', summary: 'applied start options', changes }).durable
   }
   return newKeys
 }

@@ -99,7 +99,7 @@ function stillPending(limitMs: number): Failure {
   return new Failure({
     exit: 'stillPending',
     code: 'STILL_PENDING',
-    message: `still pending after ${span(limitMs)}: the service did not answer in time`,
+    message: `still pending after ${span(limitMs)}: the service did not respond in time`,
     hint: 'Wait longer with --within, or check the service with `inpk doctor`.',
   })
 }

@@ -33,7 +33,7 @@ export function exchangeLine({
 }: Omit<ExchangeEvent, 'operation' | 'detail'>): string {
   const parts = [
     `${method} ${path}`,
-    status === undefined ? `no answer: ${error}` : String(status),
+    status === undefined ? `no response: ${error}` : String(status),
     `${Math.round(ms)} ms`,
   ]
   if (attempt > 1) parts.push(`try ${attempt}`)

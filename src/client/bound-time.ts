@@ -12,7 +12,7 @@ export async function boundTime<T>(
 ): Promise<T> {
   const bound = new AbortController()
   const timer = setTimeout(
-    () => bound.abort(new DOMException('no answer in time', 'TimeoutError')),
+    () => bound.abort(new DOMException('no response in time', 'TimeoutError')),
     Math.min(timeoutMs, LONGEST_TIMER_MS),
   )
   const pass = () => bound.abort(signal?.reason)

@@ -74,7 +74,7 @@ export function describeFailure(
   const through = proxy === undefined ? '' : ` through the proxy ${redact(withoutCredentials(proxy))}`
   if (TIMEOUTS.has(code) || nameOf(error) === 'TimeoutError') {
     const maybeSent = !isUnsent && !NOT_SENT.has(code)
-    return new TimeoutError(`${url}${through} did not answer in time`, { url, cause, maybeSent })
+    return new TimeoutError(`${url}${through} did not respond in time`, { url, cause, maybeSent })
   }
   const { said = cause, hint } = WRONG_SPEECH.find((each) => each.code.test(code)) ?? {}
   const maybeSent = !isUnsent && !NOT_SENT.has(code) && hint === undefined && !BROKEN_HANDSHAKE.test(cause)

@@ -31,15 +31,12 @@ export function inDoubt(
     ? `the response was ${response.status}`
     : `no response arrived (${String(failure?.cause ?? failure?.message)})`
   const idempotencyKey = request.headers['idempotency-key']
-  return new InDoubtError(
-    `${request.method} ${redact(pathname)} may have succeeded: ${why}`,
-    {
-      url: redact(origin),
-      idempotencyKey,
-      status: response?.status,
-      requestId: response?.headers['x-request-id'],
-      hint: findDoubtHint(operation, idempotencyKey),
-      cause: failure,
-    },
-  )
+  return new InDoubtError(`${request.method} ${redact(pathname)} may have succeeded: ${why}`, {
+    url: redact(origin),
+    idempotencyKey,
+    status: response?.status,
+    requestId: response?.headers['x-request-id'],
+    hint: findDoubtHint(operation, idempotencyKey),
+    cause: failure,
+  })
 }

@@ -166,12 +166,12 @@ export function parseValue(response: WireResponse, url: string, subject?: string
     throw new WrongHostError(url, 'the response is cut off or damaged JSON', DAMAGED)
   }
   if (value === undefined) throw new WrongHostError(url, 'the response is not JSON', CHECK_ADDRESS)
-  if (isTooDeep(text)) throw new UnexpectedResponseError(`${subject ?? 'The answer'} is nested too deeply`)
+  if (isTooDeep(text)) throw new UnexpectedResponseError(`${subject ?? 'The response'} is nested too deeply`)
   return value
 }
 
 const DAMAGED =
-  'Run the command again. If it happens each time, something between this machine and the service changes its answers.'
+  'Run the command again. If it happens each time, something between this machine and the service changes its responses.'
 
 type MemberSchema = {
   properties?: Record<string, JsonObject>

@@ -74,7 +74,7 @@ export async function openTunnel(
   return new Promise<Socket>((resolve, reject) => {
     const asked = request(new URL(url.origin), options)
     const timer = setTimeout(() => {
-      asked.destroy(Object.assign(new Error('the proxy did not answer'), { code: CONNECT_TIMEOUT }))
+      asked.destroy(Object.assign(new Error('the proxy did not respond'), { code: CONNECT_TIMEOUT }))
     }, timeoutMs)
     asked.once('close', () => clearTimeout(timer))
     asked.once('error', (error: NodeJS.ErrnoException) =>
@@ -84,7 +84,7 @@ export async function openTunnel(
       clearTimeout(timer)
       if (statusCode === 200) return resolve(socket)
       socket.destroy()
-      reject(failed(statusCode === 407 ? 'it requires different credentials (407)' : `it answered with ${statusCode}`))
+      reject(failed(statusCode === 407 ? 'it requires different credentials (407)' : `it responded with ${statusCode}`))
     })
     asked.end()
   })

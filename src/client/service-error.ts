@@ -103,9 +103,9 @@ function fallbackMessage(status: number, body: string): string {
   const text = body.replace(/\s+/g, ' ').trim()
   if (text !== '' && !text.startsWith('<')) {
     const quoted = text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)} …` : text
-    return `The service answered with status ${status}: ${quoted}`
+    return `The service responded with status ${status}: ${quoted}`
   }
-  return `The service answered with status ${status} and no explanation.`
+  return `The service responded with status ${status} and no explanation.`
 }
 
 /** What to do next, by code; the codes of the interface and those this project assumed. */

@@ -88,12 +88,12 @@ async function readAnswer(message: IncomingMessage, maxResponseBytes: number): P
     message
       .once('end', resolve)
       .once('error', reject)
-      .once('close', () => reject(new Error('the answer was cut off')))
+      .once('close', () => reject(new Error('the response was cut off')))
     message.on('data', (chunk: Uint8Array) => {
       size += chunk.length
       chunks.push(chunk)
       if (size > maxResponseBytes)
-        message.destroy(Object.assign(new Error('the answer is too large'), { code: ANSWER_TOO_LARGE }))
+        message.destroy(Object.assign(new Error('the response is too large'), { code: ANSWER_TOO_LARGE }))
     })
   })
   const headers = Object.entries(message.headersDistinct).map(([name, values]) => [name, values?.join(', ')])

@@ -52,7 +52,7 @@ function unanswered({ what }: Pick<Irreversible, 'what'>, option: string): Failu
   return new Failure({
     exit: 'usage',
     code: 'CONFIRMATION_NEEDED',
-    message: "this can't be undone, so it needs confirmation",
+    message: "confirmation needed: this can't be undone",
     hint: `Pass \`${option}\` to ${what[0]?.toLowerCase()}${what.slice(1)}.`,
   })
 }

@@ -224,7 +224,9 @@ export const DISTURBANCES: Record<DisturbanceName, DisturbanceKind> = {
   'webhook-late': {
     title: 'delivered late',
     done: 'it was delivered 1.5 s later',
-    allowed: delivery('A non-2xx answer or a timeout is retried after about 1 minute and again after about 5 minutes.'),
+    allowed: delivery(
+      'A non-2xx response or a timeout is retried after about 1 minute and again after about 5 minutes.',
+    ),
     faults: [{ kind: 'delay', ms: 1_500 }],
     ofWebhooks: true,
   },

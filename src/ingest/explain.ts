@@ -20,7 +20,7 @@ import {
 import { columnName } from './map/headers.js'
 
 const IN_DOUBT =
-  'The service accepted more, but its answer does not say what was stored. The same command sends that again with the same Idempotency-Key.'
+  'The service accepted more, but its response does not say what was stored. The same command sends that again with the same Idempotency-Key.'
 const ASK_AGAIN = 'The same command asks again, and sends them again where that is safe.'
 const DECIDE =
   'If that does not settle it, check in the service whether they are there, then use --assume-sent or --assume-lost.'

@@ -20,7 +20,7 @@ export const WARNING_KINDS = {
     'dates are ambiguous (day first or month first?); set the order with --dates',
   ],
   unread_member:
-    "ignored ABOUT: its values are not valid there; choose another column with --map, or set the order of dates with --dates",
+    'ignored ABOUT: its values are not valid there; choose another column with --map, or set the order of dates with --dates',
   unread_dates:
     "ignored ABOUT: it looks like a date but can't be read; write dates as in 2026-01-31, or set their order with --dates",
   empty_texts: ['row has no text', 'rows have no text'],

@@ -11,5 +11,5 @@ const MEANINGS: readonly (readonly [error: RegExp, meaning: string])[] = [
 
 /** The error of an attempt as a person would say it; as it is if it is not one of the usual ones. */
 export function readableError(error: string | null): string {
-  return MEANINGS.find(([pattern]) => pattern.test(error ?? ''))?.[1] ?? error ?? 'no answer'
+  return MEANINGS.find(([pattern]) => pattern.test(error ?? ''))?.[1] ?? error ?? 'no response'
 }

@@ -93,8 +93,8 @@ test('a web page with an error status is an error, with a hint at the base URL',
 })
 
 test.each([
-  ['plain text', 'ok', 'its answer is not JSON'],
-  ['nothing', '', 'its answer (200) is empty'],
+  ['plain text', 'ok', 'the response is not JSON'],
+  ['nothing', '', 'the response (200) is empty'],
 ])('%s may come from a service that differs as well as from a wrong host', async (_, body, why) => {
   const { transport } = scriptedTransport({ headers: { 'content-type': 'text/plain' }, body })
   const client = createClient({ baseUrl: BASE_URL, apiKey: KEY, transport, clock: createVirtualClock() })
@@ -106,7 +106,7 @@ test('JSON that is cut off is said to be, and the base URL is not to blame', asy
   const { transport } = scriptedTransport({ headers: json, body: '{"success": true, "org_' })
   const client = createClient({ baseUrl: BASE_URL, apiKey: KEY, transport, clock: createVirtualClock() })
   await expect(client.getMe()).rejects.toMatchObject({
-    why: 'its answer is JSON that is cut off or damaged',
+    why: 'the response is cut off or damaged JSON',
     hint: expect.stringMatching(/^Run the command again\./),
   })
 })

@@ -58,8 +58,8 @@ test('only in one source: its name is looked up and asked about', async () => {
 test.each([
   ['a no', 'n\n', true, [], 1, 'nothing was changed'],
   ['nothing', '', true, [], 1, 'nothing was changed'],
-  ['no terminal', '', false, [], 2, 'Pass --yes'],
-  ['--no-input', 'y\n', true, ['--no-input'], 2, 'Pass --yes'],
+  ['no terminal', '', false, [], 2, 'Pass `--yes`'],
+  ['--no-input', 'y\n', true, ['--no-input'], 2, 'Pass `--yes`'],
 ])('without a yes nothing is sent: %s', async (_name, typed, isTerminal, words, exit, message) => {
   const transport = service()
   const stdin = { ...stdinOf(typed), isTerminal }
@@ -70,7 +70,7 @@ test.each([
 })
 
 test.each([
-  ['--yes alone', ['--yes'], '', 2, 'Pass --confirm "Acme"'],
+  ['--yes alone', ['--yes'], '', 2, 'Pass `--confirm "Acme"`'],
   ['another name', ['--confirm', 'Acne'], '', 2, 'the name is "Acme"'],
   ['the name', ['--confirm', 'Acme'], '', 0, ''],
   ['the name typed', [], 'Acme\n', 0, 'Type "Acme" to continue'],
@@ -204,7 +204,7 @@ describe('`feedback erase --source` erases nothing elsewhere (P1)', () => {
     writeFile(folder, 'inpk.facts.yaml', 'result:eraseFeedback: { names: { not_found: null } }\n')
     const argv = ['feedback', 'erase', '--external-id', 'E', '--yes']
     const { code, stdout, stderr } = await runInpk(argv, { transport, cwd: folder })
-    expect([code, stdout]).toEqual([0, 'Erased 3 items; the answer does not say which ids were not found.\n'])
+    expect([code, stdout]).toEqual([0, 'Erased 3 items; the response does not say which ids were not found.\n'])
     expect(stderr).not.toContain('inpk learn')
   })
 

@@ -171,7 +171,7 @@ test('a stream that ends without the answer, and cannot be taken up again, becom
   const assistant = openAssistant()
   const ended = serve(baseUrl, assistant)
   assistant.say({ jsonrpc: '2.0', id: 5, method: 'tools/call', params: {} })
-  expect((await assistant.until(({ id }) => id === 5)).error.message).toContain('ended before its answer')
+  expect((await assistant.until(({ id }) => id === 5)).error.message).toContain('ended before its response')
   assistant.say()
   expect((await ended).code).toBe(0)
 })

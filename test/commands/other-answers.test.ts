@@ -76,7 +76,7 @@ describe('a push that was accepted in other words (P6)', () => {
     await stageSource(bench)
     const { code, stderr } = await first()
     expect(code, stderr).toBe(1)
-    expect(stderr).toContain('0 items definitely arrived. The service accepted more, but its answer does not say')
+    expect(stderr).toContain('0 items definitely arrived. The service accepted more, but its response does not say')
     expect(stderr).toContain('(UNEXPECTED_RESPONSE)')
     expect(stderr).not.toMatch(/arrived before|Nothing is lost|fault of inpk|wrong host|WRONG_HOST/i)
     expect([(await again()).code, await texts()]).toEqual([0, ['one', 'two']])

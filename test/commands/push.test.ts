@@ -45,7 +45,9 @@ describe('push', () => {
     expect(again.code).toBe(0)
     expect(again.stdout).toContain('nothing was sent')
     // What it once did is not shown as what it did now (B4).
-    expect(again.stdout).toContain('Previous result: 3 rows, 2 inserted, 0 duplicates, 1 rejected (reviews.csv.rejects.csv)')
+    expect(again.stdout).toContain(
+      'Previous result: 3 rows, 2 inserted, 0 duplicates, 1 rejected (reviews.csv.rejects.csv)',
+    )
     expect(again.stdout).toContain('Next: correct the rows in reviews.csv.rejects.csv, and push that file.')
     expect(again.stdout).not.toMatch(/^inserted/m)
     const anew = await push('reviews.csv', '--source', 'Tickets', '--restart', '--json')

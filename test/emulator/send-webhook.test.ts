@@ -202,7 +202,7 @@ describe('what a receiver may do', () => {
   it.each(SILENT)('[DLV-9] one that %s has failed when the time is over', async (_what, behave) => {
     const port = await receive(behave)
     await expect(sendWebhook(request(`http://127.0.0.1:${port}/`, { timeoutMs: 150 }))).rejects.toThrow(
-      'no answer within',
+      'no response within',
     )
   })
 

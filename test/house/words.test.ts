@@ -49,6 +49,29 @@ const INSTEAD: [banned: RegExp, instead: string][] = [
     '"is now required", "is now optional", "moved to", "renamed to"',
   ],
   [/\bby our names\b|\bsomebody\b|\banybody\b/i, '"in our names", "someone", "anyone"'],
+  [
+    /\b(?:the|an|its|no|slowest|this|last|\dxx) answers?\b(?! options?\b| is required)/i,
+    '"response", for what a service sends back',
+  ],
+  [
+    /\bdoes not show (?:it|this)\b|\bare not known\b|\bif it is again\b/i,
+    '"not specified", "unsupported", "when repeated"',
+  ],
+  [
+    /\b(?:finds?|trusts?|runs?|reconnects?|subscribes?) (?:it |them )?(?:by )?(?:itself|themselves)\b/i,
+    '"automatically"',
+  ],
+  [/\bno emulator runs\b|\bruns for this folder\b/i, '"is running in this folder"'],
+  [/\bnothing was done\b/i, '"cancelled; nothing was changed"'],
+  [/\bor give --|\bthen give --|, give --/i, '"use --x"'],
+  [/--[a-z]+ is for\b/i, '"--x only applies to …"'],
+  [/\bnames another (?:folder|file)\b|\bhas no place in\b/i, '"Set X to …", "isn\'t allowed in …"'],
+  [
+    /\bbut possibly\b|\bdon't always tell\b|\btakes? no feedback\b/i,
+    '"looks like", "can\'t always be detected", "is a draft"',
+  ],
+  [/\bthe usual\b|\bas the real one does\b|\bas the service does\b/i, '"default", "like the real …"'],
+  [/\bverifies as\b|\bbytes? in all\b|\bwrites it$/i, '"the signature matches …", "17 bytes"'],
   [/\bby the way\b|\bfor want of\b|\blest\b|\bthereof\b|\bthereby\b|\bwherein\b/i, 'plain words'],
 ]
 
@@ -59,4 +82,12 @@ it('no text a person can see has words that nobody uses (16)', () => {
     ),
   )
   expect(found).toEqual([])
+})
+
+/** In messages; documents may speak of an answer to a question. */
+const ANSWER = /\b(?:the|an|its|no|slowest|this|last|\dxx) answers?\b(?! options?\b| is required)/i
+
+it('what a service sends back is a response in every message (16)', () => {
+  const messages = visibleTexts().filter(({ path }) => /\.tsx?$/.test(path))
+  expect(messages.filter(({ text }) => ANSWER.test(text))).toEqual([])
 })

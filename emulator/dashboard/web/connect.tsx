@@ -62,7 +62,7 @@ export function Connect() {
       />
       <TabbedText tabs={tabs} label="code to connect with" />
       {keys ? (
-        <p className="dim">Every emulator has these same keys. They open nothing else.</p>
+        <p className="dim">Every emulator has these same keys. They don't work anywhere else.</p>
       ) : (
         <p>
           Print the keys: <CommandLine line={COMMANDS.environment} />

@@ -141,7 +141,7 @@ function Banner() {
   return (
     <div className="banner" role="status">
       {isLate && error?.status !== 404 && (
-        <p>Lost connection to the emulator. Data may be out of date; this page reconnects by itself.</p>
+        <p>Lost connection to the emulator. Data may be out of date; this page reconnects automatically.</p>
       )}
     </div>
   )

@@ -63,7 +63,7 @@ export function reserveCredits({ rows, tokens }: ScannedFile, step: Step): Decis
   const found = { rows, tokens, periodStart: account.periodStart }
   return {
     answer: null,
-    summary: `${task.id} begins`,
+    summary: `${task.id} started`,
     changes: [
       put('uploads', upload.id, { ...upload, found }),
       put('tasks', task.id, { ...task, status: 'processing' }),

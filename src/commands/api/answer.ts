@@ -20,7 +20,7 @@ export async function showAnswer(
   const body = new TextDecoder().decode(response.body)
   // An error may repeat what was sent.
   const text = isDone ? body : createRedact(ownSecrets(environment.env))(body)
-  if (isTooDeep(text)) throw new UnexpectedResponseError(`The answer of ${url} is nested too deeply`)
+  if (isTooDeep(text)) throw new UnexpectedResponseError(`The response of ${url} is nested too deeply`)
   const json = parseJson(text)
   if (isDone && json === undefined) requireNoStranger(response, text, url)
   const data = include ? { status, headers, body: json ?? text } : (json ?? (text === '' ? undefined : text))

@@ -44,7 +44,7 @@ export async function* eachEntry(
 
 /** What is listed; a list that comes bare has a name here. */
 function readPayload(response: WireResponse, url: string): Row {
-  const root = parseValue(response, url, `The answer of ${url}`)
+  const root = parseValue(response, url, `The response of ${url}`)
   const payload = isObject(root) && (isObject(root.data) || Array.isArray(root.data)) ? root.data : root
   if (Array.isArray(payload)) return { entries: payload }
   if (isObject(payload)) return payload

@@ -53,7 +53,7 @@ function checkAnswer(answer: WireResponse, mount: string): Check {
 
 function checkClock({ headers }: WireResponse, now: number): Check {
   const date = Date.parse(headers.date ?? '')
-  if (Number.isNaN(date)) return skipped('clock', 'its answer has no date')
+  if (Number.isNaN(date)) return skipped('clock', 'its response has no date')
   const skewMs = now - date
   const seconds = Math.round(Math.abs(skewMs) / 1_000)
   if (Math.abs(skewMs) <= TOLERATED_SKEW_MS) return ok('clock', `within ${Math.max(seconds, 1)} s of this machine's`)

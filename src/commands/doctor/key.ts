@@ -76,7 +76,7 @@ function checkLimits({ headers }: WireResponse, { rate_limits: limits }: Me): Ch
   const said = `${limits.per_key_per_minute} requests per minute for the key, ${limits.per_org_per_minute} for the organisation`
   const left = headers['x-ratelimit-remaining']
   if (left === undefined)
-    return warning('limits', `${said}; answers do not say what is left`, 'A proxy may have removed the headers.')
+    return warning('limits', `${said}; responses do not say what is left`, 'A proxy may have removed the headers.')
   if (left === '0')
     return warning(
       'limits',

@@ -36,7 +36,9 @@ export async function recordEmulator(started: Started, { environment, screen }: 
   const { emulator, directory } = started
   const other = findRunning(environment, directory)
   if (other) {
-    await screen.warn(`an emulator (pid ${other.pid}) is already running in this folder: commands use that one, not this`)
+    await screen.warn(
+      `an emulator (pid ${other.pid}) is already running in this folder: commands use that one, not this`,
+    )
     return { isFound: false, ...elsewhere(emulator) }
   }
   try {

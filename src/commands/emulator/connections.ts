@@ -26,7 +26,7 @@ export const APPROVE = recordCommand('approveConnection', {
   input: ({ args, member }) => ({ body: { request_id: args[0]!, member_id: member ?? FIRST_MEMBER } }),
   view: ({ id, client_name, member_id, redirect_to }) => [
     `Connection ${id}: ${client_name} reads for member ${member_id}.`,
-    'Open this where the assistant waits for its answer:',
+    'Open this where the assistant waits for its response:',
     redirect_to,
   ],
 })

@@ -96,7 +96,7 @@ export function requireNoneRunning(environment: Factory['environment'], director
   throw new Failure({
     exit: 'conflict',
     code: 'ALREADY_RUNNING',
-    message: `an emulator already runs for this folder, at ${url} (pid ${pid})`,
+    message: `an emulator is already running in this folder, at ${url} (pid ${pid})`,
     hint: 'Stop it with `inpk emulator stop`, or start another with --data.',
   })
 }

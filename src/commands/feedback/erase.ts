@@ -181,7 +181,7 @@ function describeIds({ external_ids, customer_ids }: EraseIds): string {
   return parts.join(' and ')
 }
 
-const UNSAID = '; the answer does not say which ids were not found'
+const UNSAID = '; the response does not say which ids were not found'
 
 function erasedView({ erased, not_found }: Erased, isLater: boolean, isUnread: boolean): string[] {
   const missing = not_found?.map(({ external_id, customer_id }) => `  not found: ${external_id ?? customer_id ?? '-'}`)

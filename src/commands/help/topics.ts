@@ -37,7 +37,7 @@ export const EXIT_CODES_TOPIC: Topic = {
 }
 
 const VARIABLES = {
-  INPK_API_KEY: 'the API key; it is never an argument',
+  INPK_API_KEY: "the API key (can't be passed as an argument)",
   INPK_BASE_URL: `address of the service (default: ${DEFAULT_BASE_URL})`,
   INPK_PROFILE: 'the profile to use',
   INPK_API_PREFIX: `path prefix of the operations (default: ${DEFAULT_PREFIX})`,
@@ -48,7 +48,7 @@ const VARIABLES = {
   COLUMNS: 'width of tables if the terminal does not report one',
   CI: 'no animations and no prompts, unless it is 0 or false',
   HTTPS_PROXY: 'a proxy, with NO_PROXY for exceptions; this machine is always reached directly',
-  NODE_EXTRA_CA_CERTS: 'a file of extra certificate authorities',
+  NODE_EXTRA_CA_CERTS: 'file of extra certificate authorities',
 }
 
 const ORDER =
@@ -82,7 +82,7 @@ export const OUTPUT_TOPIC: Topic = {
 }
 
 const MAPPING_RULES = [
-  '`inpk push` chooses a column for each member of an item by its header, and the text by its content if no header matches. The choice is printed before anything is sent; --check sends nothing.',
+  '`inpk push` chooses a column for each member of an item by its header, and the text by its content if no header matches. inpk prints the mapping before it sends anything; `--check` stops there.',
   '--map member=Column sets it; #3 is the third column. --field "Column=field" sends several text columns to several fields in one pass, the field by id or text.',
   'Rows without an id get one made from their content, so a file pushed twice is stored once; --external-id none sends no ids.',
   'Recognised headers, in any case and punctuation:',
@@ -115,10 +115,10 @@ export const CAPS_TOPIC: Topic = {
 }
 
 const LANGUAGE_RULES = [
-  'This is about the analysis of the emulator, a stand-in for that of the service, which will find other things.',
+  "This describes the emulator's analysis. The results of the real service will differ.",
   `Sentiment is supported in ${SENTIMENT_LANGUAGES_TEXT}. In any other language only emoji, emoticons and ratings count; the interface has no word for "not judged", so an item without them is neutral with a score of 0, and \`inpk analysis show\` and \`wait\` say how many there are.`,
   'Themes and their labels come from the texts themselves, in any language.',
-  "The language of an item is the one it was pushed with, else it is found in the words of the text. So push it where you know it: short texts don't always tell.",
+  "The language of an item is the one it was pushed with, or else is detected in its text. Push the language if you know it; it can't always be detected in short texts.",
 ]
 
 export const LANGUAGES_TOPIC: Topic = {

@@ -33,7 +33,7 @@ export function inviteView(invite: There<Invite>, style: Style): string[] {
 export function templateView(template: There<Template>, style: Style): string[] {
   const { present, subject, sender_domain: domain = {}, quota = {} } = template
   const names = template.variables?.map(({ name, required }) => `${orDash(name)}${required ? ' (required)' : ''}`)
-  const written = present === false ? 'none: it is written on the dashboard' : orDash(subject ?? (present ? 'yes' : ''))
+  const written = present === false ? 'none (add one on the dashboard)' : orDash(subject ?? (present ? 'yes' : ''))
   return detailLines(
     [
       ['source', orDash(template.survey_id)],

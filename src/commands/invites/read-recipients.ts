@@ -50,7 +50,8 @@ function requireSound(rows: readonly TextRow[], email: number, name: string): vo
   )
   if (bad.length === 0) return
   const named = bad.slice(0, MOST_NAMED).map(({ row, cells, fault }) => {
-    return `row ${row} ${fault ?? `has ${JSON.stringify(cells[email] ?? '')} as its address`}`
+    const address = cells[email]?.trim() ?? ''
+    return `row ${row}: ${fault ?? (address === '' ? 'email missing' : `invalid email ${JSON.stringify(address)}`)}`
   })
   const more = bad.length > MOST_NAMED ? `, and ${bad.length - MOST_NAMED} more` : ''
   const details = { rows: bad.map(({ row }) => row) }

@@ -115,7 +115,7 @@ function passAnswer(passage: Passage, head: IncomingMessage, forwarding: Forward
   head.on('data', (part: Uint8Array) => came.take(part))
   head.once('end', () => end())
   head.once('error', (error) => {
-    end(`the answer was cut off: ${error.message}`)
+    end(`the response was cut off: ${error.message}`)
     // Whoever waits for the rest must not take it for the whole.
     answer.destroy()
   })

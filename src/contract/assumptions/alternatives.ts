@@ -28,8 +28,8 @@ export const ALTERNATIVES: { readonly [B in RuleId]: Readonly<Record<string, str
     recommended: 'if both words of a pair have different values, the recommended one counts',
   },
   'answers-in-route-words': {
-    classic: 'every answer is in classic words',
-    recommended: 'every answer is in recommended words',
+    classic: 'every response is in classic words',
+    recommended: 'every response is in recommended words',
   },
   'code-points': {
     'utf16-units': 'lengths count UTF-16 units',

@@ -23,7 +23,7 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'the interface says there are seven and names two; arguments and results are in recommended words',
   ],
   'mcp-errors': [
-    'at the MCP endpoint, what HTTP rejects is answered in the error envelope, and a faulty body by the protocol (-32700 if it is not JSON); a caller that does not accept a stream gets JSON',
+    'at the MCP endpoint, what HTTP rejects gets the error envelope, and a faulty body gets an error of the protocol (-32700 if it is not JSON); a caller that does not accept a stream gets JSON',
     'every error body is the envelope, but an assistant understands the errors of its protocol only',
   ],
   'mcp-path': ['the MCP endpoint is POST /mcp under each mount', 'path not specified'],
@@ -177,7 +177,7 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'membership is checked on every request, which says nothing of a key that was stopped before',
   ],
   'migration-headers': [
-    'answers of the MCP endpoint and the description carry neither Deprecation nor Sunset',
+    'responses of the MCP endpoint and the description carry neither Deprecation nor Sunset',
     'the interface says "every 2xx", but these two are never put into the data wrapper that the headers announce',
   ],
   'bulk-check-order': [

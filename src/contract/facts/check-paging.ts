@@ -32,7 +32,7 @@ export function findPagingFaults(fact: JsonObject): PartFault[] {
   )
   for (const [name, place] of Object.entries({ ...places, ...echoed })) {
     add(name, known.includes(name), `has no ${name}; it has ${known.join(', ')}`)
-    if (known.includes(name)) add(name, isPlace(place), `${name} must be a place in the answer`)
+    if (known.includes(name)) add(name, isPlace(place), `${name} must be a place in the response`)
   }
   add(
     'next',

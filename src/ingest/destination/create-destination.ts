@@ -179,7 +179,7 @@ function notListed(kind: 'group' | 'source', name: string): Failure {
   return new Failure({
     exit: 'failure',
     code: 'NOT_LISTED',
-    message: `the service accepted the new ${kind} ${JSON.stringify(name)}, but neither its answer nor its listing shows it`,
+    message: `the service accepted the new ${kind} ${JSON.stringify(name)}, but neither its response nor its listing shows it`,
     hint: 'Nothing was pushed yet. Run the same command again once the listing shows it.',
   })
 }

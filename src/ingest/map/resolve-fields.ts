@@ -35,8 +35,7 @@ function requireField(fields: readonly TargetField[], word: string): TargetField
 function requireOnlyField(fields: readonly TargetField[]): TargetField {
   const open = fields.filter(({ acceptsText }) => acceptsText)
   if (open.length === 1) return open[0]!
-  const what =
-    open.length === 0 ? 'the source has no text field' : 'the source has several text fields'
+  const what = open.length === 0 ? 'the source has no text field' : 'the source has several text fields'
   throw new MappingError(
     what,
     [],

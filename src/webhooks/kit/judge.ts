@@ -21,7 +21,7 @@ export function judgeRefused(answers: readonly KitAnswer[]): Judgement {
   const unclear = answers.findIndex((answer) => !isRefusal(answer))
   if (unclear < 0) return { verdict: 'pass', reason: `Rejected with ${statuses(answers)}.` }
   const { status, error } = answers[unclear]!
-  if (status === undefined) return { verdict: 'fail', reason: `${nameOf(answers, unclear)} got no answer: ${error}.` }
+  if (status === undefined) return { verdict: 'fail', reason: `${nameOf(answers, unclear)} got no response: ${error}.` }
   return { verdict: 'warn', reason: `${nameOf(answers, unclear)} got ${status}: neither accepted nor rejected.` }
 }
 
@@ -36,9 +36,9 @@ export function shouldRefuse(answers: readonly KitAnswer[]): Judgement {
 /** The slowest of the answers that had to be accepted (DLV-9). */
 export function judgeTimes(answers: readonly KitAnswer[]): Judgement {
   const silent = answers.filter(({ status }) => status === undefined).length
-  if (silent > 0) return { verdict: 'fail', reason: `${silent} of ${answers.length} deliveries got no answer.` }
+  if (silent > 0) return { verdict: 'fail', reason: `${silent} of ${answers.length} deliveries got no response.` }
   const ms = Math.max(0, ...answers.map((answer) => answer.ms))
-  const reason = `The slowest answer took ${seconds(ms)}.`
+  const reason = `The slowest response took ${seconds(ms)}.`
   if (ms > LIMITS.webhookTimeoutMs) return { verdict: 'fail', reason }
   return { verdict: ms > SLOW_MS ? 'warn' : 'pass', reason }
 }
@@ -65,7 +65,7 @@ function isRefusal({ status }: KitAnswer): boolean {
 }
 
 function whyNotAccepted({ status, error, ms }: KitAnswer): string {
-  if (status === undefined) return `got no answer: ${error}`
+  if (status === undefined) return `got no response: ${error}`
   if (ms > LIMITS.webhookTimeoutMs) return `was answered after ${seconds(ms)}; the limit is ${LIMIT_SECONDS} s`
   if (status >= 300 && status < 400) return `was answered with ${status}; redirects are not followed`
   if (status === 413) return 'was rejected with 413: the body limit is too low'

@@ -82,9 +82,7 @@ function serviceDoc(row: Operation): string {
           'and',
         )}.`
       : undefined,
-    own.length > 0
-      ? `Besides what any call may reject with: \`ServiceError\` with code ${listed(own, 'or')}.`
-      : undefined,
+    own.length > 0 ? `In addition to the common errors: \`ServiceError\` with code ${listed(own, 'or')}.` : undefined,
   ]
     .filter((line) => line !== undefined)
     .join('\n\n')

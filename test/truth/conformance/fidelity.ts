@@ -51,8 +51,8 @@ export function fidelitySummary(rules: readonly { id: string; verdict: string }[
   return [
     `| ${rules.length} rules of the interface | |`,
     '|---|---|',
-    `| executed against the emulator, and kept | ${kept} |`,
+    `| run against the emulator, and kept | ${kept} |`,
     `| checked on a real service; with \`--read-only\` | ${SERVICE.size}; ${READ_ONLY.size} |`,
-    `| not executed: they bind clients, explain, or take 30 seconds | ${rules.length - kept} |`,
+    `| not run: rules for clients, notes, slow rules | ${rules.length - kept} |`,
   ].join('\n')
 }

@@ -54,7 +54,7 @@ describe('a receiver that does not answer', () => {
     expect(sent).toBe(1)
     expect(report.verdict).toBe('fail')
     expect(report.cases[0]).toMatchObject({ id: 'valid', verdict: 'fail', statuses: [null] })
-    expect(report.cases[0]?.reason).toBe('The request got no answer: connection refused 1.')
+    expect(report.cases[0]?.reason).toBe('The request got no response: connection refused 1.')
     expect(idsOf(report, 'skip')).toHaveLength(KIT_CASES.length - 3)
   })
 
@@ -78,7 +78,7 @@ describe('a receiver that does not answer', () => {
     const report = await run({ ...right, send })
     expect(report.cases.find(({ id }) => id === 'tampered-byte')).toMatchObject({
       verdict: 'fail',
-      reason: 'The request got no answer: socket closed.',
+      reason: 'The request got no response: socket closed.',
     })
   })
 })

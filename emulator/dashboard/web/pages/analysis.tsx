@@ -79,7 +79,7 @@ function Findings({ sourceId, source, period, selected }: FindingsProps) {
       {!data && !error && <Loading />}
       {data?.analysis_status === 'none' && (
         <Empty title="No analysis yet." command={COMMANDS.waitForAnalysis(sourceId)}>
-          Analysis runs by itself shortly after items arrive. If the clock is frozen, advance it first.
+          Analysis runs automatically shortly after items arrive. If the clock is frozen, advance it first.
         </Empty>
       )}
       {data?.analysis_status === 'available' && <Found analysis={data} selected={selected} period={period} />}

@@ -78,14 +78,14 @@ function SetClock({ now }: { now: string }) {
       }}
     >
       <TextField name="now" label="Time" placeholder={now} hint="Forward only. Leave empty to keep the time." />
-      <SelectField name="mode" label="Then" options={MODES} />
+      <SelectField name="mode" label="After that" options={MODES} />
     </FormDialog>
   )
 }
 
 const MODES = [
-  ['frozen', 'stay frozen'],
-  ['real', 'run'],
+  ['frozen', 'keep frozen'],
+  ['real', 'keep running'],
 ] as const
 
 function AdvanceBy({ advance }: { advance(by: string): (call: CallControl) => Promise<unknown> }) {

@@ -73,11 +73,11 @@ function FaultFields() {
 function AnswerFields() {
   return (
     <>
-      <TextField name="code" label="Error code" hint="Leave empty for the usual code of the status." />
+      <TextField name="code" label="Error code" hint="Leave empty for the default code of the status." />
       <TextField name="retry_after" label="Retry-After, seconds" type="number" min={1} />
       <details>
         <summary>Your own response</summary>
-        <AreaField name="body" label="Body" rows={3} hint="Leave empty for the usual error." />
+        <AreaField name="body" label="Body" rows={3} hint="Leave empty for the default error." />
         <TextField name="content_type" label="Content type" hint="Leave empty for JSON or plain text." />
       </details>
     </>

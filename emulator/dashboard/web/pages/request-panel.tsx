@@ -43,7 +43,7 @@ function Details({ request }: { request: Request }) {
       <Facts facts={useFacts(request)} />
       <Section title="Response">
         <Headers headers={request.response_headers} />
-        <Body text={request.response_body} label="body of the answer" />
+        <Body text={request.response_body} label="body of the response" />
       </Section>
       <Section title="Request">
         <Headers headers={request.request_headers} />

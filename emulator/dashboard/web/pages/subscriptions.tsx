@@ -28,7 +28,7 @@ export function SubscriptionsPage() {
       actions={<NewSubscription />}
       empty={
         <Empty title="No subscriptions." command={COMMANDS.listen}>
-          This listener subscribes itself while it runs.
+          Subscribe with a local listener, for as long as it runs:
         </Empty>
       }
       panel={(id, back) => <SubscriptionPanel id={id} back={back} />}
@@ -193,7 +193,7 @@ function Actions({ record: { id, state, ...record }, back }: { record: Subscript
           <Secret label="Used from the next attempt on." value={(await call('regenerateSecret', { params })).secret} />
         )}
       >
-        <p>Attempts are signed with the new secret from the next one on.</p>
+        <p>The new secret takes effect with the next attempt.</p>
       </FormDialog>
       <ActButton
         sure="Delete for good?"

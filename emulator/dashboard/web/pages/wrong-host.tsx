@@ -7,8 +7,8 @@ export function WrongHostPage() {
     <div className="wrong-host">
       <h1>No such page</h1>
       <p>
-        This is the dashboard. It answers every path with a page and status 200, as the real one does, so it can't be
-        used as a base URL. Point your code to the API address instead:
+        This is the dashboard. Like the real dashboard, it returns a page for every path, so it can't be used as a base
+        URL. Point your code to the API address instead:
       </p>
       <Connect />
       <p>

@@ -38,7 +38,7 @@ export function ActButton({ children, act, done, sure, first, small, label, disa
     >
       {isAsking ? sure : children}
       <span className="unseen" role="status">
-        {isAsking ? 'Press again to do it.' : ''}
+        {isAsking ? 'Click again to confirm.' : ''}
       </span>
     </button>
   )

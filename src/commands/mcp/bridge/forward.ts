@@ -56,7 +56,7 @@ interface Forwarding {
 async function takeUpAgain(message: Message, forwarding: Forwarding): Promise<void> {
   const { context, signal, state } = forwarding
   const { lastEventId } = state
-  if (lastEventId === undefined) throw cutShort('the stream of the service ended before its answer', context)
+  if (lastEventId === undefined) throw cutShort('the stream of the service ended before its response', context)
   await context.sleep(state.retryMs, signal)
   const { 'content-type': _none, ...headers } = requestHeaders(message, context.handshake)
   const rest = { method: 'GET', headers: { ...headers, accept: 'text/event-stream', 'last-event-id': lastEventId } }

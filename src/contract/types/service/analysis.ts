@@ -82,7 +82,7 @@ export interface ServiceAnalysis {
    *
    * `GET /sources/{id}/analysis`, keys of scope `push`, `create` or `all`.
    *
-   * Besides what any call may reject with: `ServiceError` with code `NOT_FOUND`.
+   * In addition to the common errors: `ServiceError` with code `NOT_FOUND`.
    */
   getAnalysis: {
     params: {

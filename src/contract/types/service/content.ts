@@ -187,7 +187,7 @@ export interface ServiceContent {
    *
    * Emits `content.pushed` and `analysis.completed`.
    *
-   * Besides what any call may reject with: `ServiceError` with code `NOT_FOUND`, `SOURCE_NOT_PUBLISHED` or
+   * In addition to the common errors: `ServiceError` with code `NOT_FOUND`, `SOURCE_NOT_PUBLISHED` or
    * `APS_EXHAUSTED`.
    */
   pushContent: { params: Record<never, never>; query: undefined; body: Push; result: PushResult }
@@ -198,7 +198,7 @@ export interface ServiceContent {
    *
    * Emits `content.pushed` and `analysis.completed`.
    *
-   * Besides what any call may reject with: `ServiceError` with code `NOT_FOUND`, `SOURCE_NOT_PUBLISHED`,
+   * In addition to the common errors: `ServiceError` with code `NOT_FOUND`, `SOURCE_NOT_PUBLISHED`,
    * `APS_EXHAUSTED`, `SYNC_REQUIRES_EXTERNAL_ID`, `PUSH_FAILED` or `SYNC_PUSH_TIMEOUT`.
    */
   pushBulk: { params: Record<never, never>; query: undefined; body: BulkPush; result: PushBulkResult }
@@ -207,7 +207,7 @@ export interface ServiceContent {
    *
    * `GET /content/push/bulk/{task_id}`, keys of scope `push`, `create` or `all`.
    *
-   * Besides what any call may reject with: `ServiceError` with code `NOT_FOUND`.
+   * In addition to the common errors: `ServiceError` with code `NOT_FOUND`.
    */
   getTask: {
     params: {

@@ -18,7 +18,7 @@ export interface ServiceDescription {
    *
    * `POST /mcp`, keys of scope `mcp_read` or `all`.
    *
-   * Besides what any call may reject with: `ServiceError` with code `MCP_KEY_UNBOUND`.
+   * In addition to the common errors: `ServiceError` with code `MCP_KEY_UNBOUND`.
    */
   mcp: {
     params: Record<never, never>

@@ -129,7 +129,7 @@ export interface ServiceFeedback {
    *
    * `POST /feedback/erase`, keys of scope `push`, `create` or `all`.
    *
-   * Besides what any call may reject with: `ServiceError` with code `NOT_FOUND`.
+   * In addition to the common errors: `ServiceError` with code `NOT_FOUND`.
    */
   eraseFeedback: { params: Record<never, never>; query: undefined; body: Erase; result: EraseResult }
   /**
@@ -139,7 +139,7 @@ export interface ServiceFeedback {
    *
    * Emits `content.pushed` and `analysis.completed`.
    *
-   * Besides what any call may reject with: `ServiceError` with code `NOT_FOUND` or `SOURCE_NOT_PUBLISHED`.
+   * In addition to the common errors: `ServiceError` with code `NOT_FOUND` or `SOURCE_NOT_PUBLISHED`.
    */
   uploadFeedback: { params: Record<never, never>; query: undefined; body: Upload; result: TaskReceipt }
 }

@@ -155,7 +155,7 @@ export interface ServiceInvites {
    *
    * `GET /sources/{id}/invite-template`, keys of scope `send` or `all`.
    *
-   * Besides what any call may reject with: `ServiceError` with code `NOT_FOUND`.
+   * In addition to the common errors: `ServiceError` with code `NOT_FOUND`.
    */
   getInviteTemplate: {
     params: {
@@ -173,7 +173,7 @@ export interface ServiceInvites {
    *
    * Emits `invites.completed` and `invite.bounced`.
    *
-   * Besides what any call may reject with: `ServiceError` with code `NOT_FOUND`, `SENDER_DOMAIN_UNVERIFIED`,
+   * In addition to the common errors: `ServiceError` with code `NOT_FOUND`, `SENDER_DOMAIN_UNVERIFIED`,
    * `INVITE_QUOTA_EXCEEDED`, `SOURCE_NOT_PUBLISHED` or `INVITE_TEMPLATE_MISSING`.
    */
   sendInvites: {
@@ -190,7 +190,7 @@ export interface ServiceInvites {
    *
    * `GET /invites/{id}`, keys of scope `send` or `all`.
    *
-   * Besides what any call may reject with: `ServiceError` with code `NOT_FOUND`.
+   * In addition to the common errors: `ServiceError` with code `NOT_FOUND`.
    */
   getInvite: {
     params: {
@@ -206,7 +206,7 @@ export interface ServiceInvites {
    *
    * `GET /invites/{id}/recipients`, keys of scope `send` or `all`.
    *
-   * Besides what any call may reject with: `ServiceError` with code `NOT_FOUND`.
+   * In addition to the common errors: `ServiceError` with code `NOT_FOUND`.
    */
   listInviteRecipients: {
     params: {

@@ -97,7 +97,7 @@ export interface ServiceSources {
    *
    * Emits `survey.created`.
    *
-   * Besides what any call may reject with: `ServiceError` with code `NOT_FOUND`.
+   * In addition to the common errors: `ServiceError` with code `NOT_FOUND`.
    */
   createSource: { params: Record<never, never>; query: undefined; body: NewSource; result: Source }
   /**
@@ -107,7 +107,7 @@ export interface ServiceSources {
    *
    * Emits `survey.published`.
    *
-   * Besides what any call may reject with: `ServiceError` with code `NOT_FOUND`.
+   * In addition to the common errors: `ServiceError` with code `NOT_FOUND`.
    */
   publishSource: { params: Record<never, never>; query: undefined; body: Publication; result: PublishedSource }
 }

@@ -7,7 +7,7 @@ function every(id: Rule['id'], which: (exchange: Exchange) => boolean, look: (ex
   return rule(id, async (probe) => {
     mustAnswer(await probe.get(`/no-such-path-${id.toLowerCase()}`), 404)
     const found = probe.exchanges.filter(which)
-    if (found.length === 0) throw new NotLooked('no such answer was seen')
+    if (found.length === 0) throw new NotLooked('no such response was seen')
     found.forEach(look)
   })
 }

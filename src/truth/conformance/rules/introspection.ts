@@ -53,7 +53,7 @@ export const INTROSPECTION_RULES: Rule[] = [
   }),
   meRule('ME-1', (me, apiKey) => {
     for (const member of ['id', 'name', 'environment', 'permissions']) must(member in key(me), `key has no ${member}`)
-    must(!me.text.includes(apiKey.slice(-44)), 'the answer holds the secret')
+    must(!me.text.includes(apiKey.slice(-44)), 'the response contains the secret')
   }),
   meRule('ME-2', ({ payload }) => must(Number.isInteger(payload.org_id), `org_id is ${show(payload.org_id)}`)),
   meRule('ME-3', ({ payload }) => {
@@ -91,7 +91,7 @@ export const INTROSPECTION_RULES: Rule[] = [
   meRule('RAT-14', (me) => {
     const said = Number(me.headers['x-ratelimit-limit'])
     const known = LIMITS.slice(0, 3).map((member) => limits(me)[member])
-    must(known.includes(said), `answers say ${said}, introspection ${known.join(', ')}`)
+    must(known.includes(said), `responses say ${said}, introspection ${known.join(', ')}`)
   }),
   meRule('RAT-15', (me) =>
     must(limits(me).window_seconds === 60, `window_seconds is ${show(limits(me).window_seconds)}`),

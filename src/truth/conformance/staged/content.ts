@@ -135,7 +135,7 @@ export const IDEMPOTENCY_RULES: StagedRule[] = [
   staged('IDM-4', async (stage) => {
     const [content, ask] = [items(stage, 2), keyed(freshKey(stage))]
     const [first, second] = [await push(stage, content, ask), await push(stage, content, ask)]
-    must(first.status === second.status && first.text === second.text, 'the replay has a different answer')
+    must(first.status === second.status && first.text === second.text, 'the replay has a different response')
   }),
   staged('IDM-5', async (stage) => {
     const ask = keyed(freshKey(stage))

@@ -65,7 +65,7 @@ export const FEEDBACK_RULES: StagedRule[] = [
   uploads('UPL-2', 'xlsx'),
   staged('UPL-3', async (stage) => {
     const answer = await upload(stage, 'csv', rowsOf(stage))
-    must('task_id' in success(answer), 'the answer names no task')
+    must('task_id' in success(answer), 'the response names no task')
     await finishedTask(stage, answer)
   }),
   staged('UPL-4', async (stage) => {

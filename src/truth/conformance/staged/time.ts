@@ -183,7 +183,7 @@ export const TIME_RULES: StagedRule[] = [
     const content = items(stage, 1)
     const first = await push(stage, content, ask)
     await advance(stage, '23h59m')
-    must((await push(stage, content, ask)).text === first.text, 'the answer was forgotten before 24 hours')
+    must((await push(stage, content, ask)).text === first.text, 'the response was forgotten before 24 hours')
     await advance(stage, '2m')
     const { duplicates } = success(await push(stage, content, ask))
     must(duplicates === 1, 'after 24 hours the request is not carried out again')

@@ -55,7 +55,7 @@ async function readHeadersOfDescription(probe: Probe): Promise<Observed | undefi
   const announces = ({ responseHeaders }: SeenExchange) =>
     responseHeaders.deprecation !== undefined && responseHeaders.sunset !== undefined
   if (announces(description!)) return rule('present')
-  return announces(control!) ? rule('absent') : unclear('no answer has Deprecation and Sunset')
+  return announces(control!) ? rule('absent') : unclear('no response has Deprecation and Sunset')
 }
 
 /** How often the key is asked about itself between two requests that count. */
@@ -97,7 +97,7 @@ async function clampPages(probe: Probe): Promise<Observed | undefined> {
     if (seen) pages.push({ size, seen })
   }
   const clamp = clampOf(pages)
-  if (!clamp) return unclear('answers do not repeat the size of a page')
+  if (!clamp) return unclear('responses do not repeat the size of a page')
   if (!('values' in clamp) || clamp.values.above !== 'refused') return clamp
   const most = await findMost(pages.at(-1)!.seen, ask)
   return { values: { ...clamp.values, ...(most === undefined ? {} : { most }) } }

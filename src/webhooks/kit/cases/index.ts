@@ -17,7 +17,7 @@ const OVERALL_CASES = [
   {
     id: 'no-redirect',
     title: 'No delivery is redirected',
-    says: 'Redirects are not followed; a 3xx answer is a failed delivery.',
+    says: 'Redirects are not followed; a 3xx response is a failed delivery.',
     rules: ['DLV-10'],
     valid: false,
     requests: () => [],

@@ -54,11 +54,11 @@ function columns(shown: string): TableColumn<OrganizationListed>[] {
       ),
     },
     {
-      title: 'Shown',
+      title: 'Current',
       width: '8rem',
       show: ({ org_id }) =>
         org_id === shown ? (
-          <Badge tone="calm">shown now</Badge>
+          <Badge tone="calm">current</Badge>
         ) : (
           <Link to="/requests" search={{ org: org_id === DEFAULT_ORG ? '' : org_id }}>
             Show

@@ -39,7 +39,7 @@ export function NewOrganization() {
     >
       <SettingsFields />
       <SelectField name="clock" label="Clock" options={['real', 'frozen']} />
-      <TextField name="now" label="Its time" placeholder="2026-03-02T09:00:00Z" hint="Leave empty for now." />
+      <TextField name="now" label="Start time" placeholder="2026-03-02T09:00:00Z" hint="Leave empty for now." />
       <details>
         <summary>Seed</summary>
         <SeedField example={false} />

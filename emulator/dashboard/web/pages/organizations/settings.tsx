@@ -14,7 +14,7 @@ export function SettingsFields({ of }: { of?: OrganizationListed }) {
       <SelectField
         name="limits"
         label="Rate limits"
-        options={[...(of ? [] : USUAL), 'on', 'off']}
+        options={[...(of ? [] : DEFAULT), 'on', 'off']}
         defaultValue={of && (of.rate_limits ? 'on' : 'off')}
       />
       <TextField
@@ -45,7 +45,7 @@ export function SettingsFields({ of }: { of?: OrganizationListed }) {
   )
 }
 
-const USUAL = [['', 'the usual']] as const
+const DEFAULT = [['', 'default']] as const
 
 function PlanFields({ of }: { of: OrganizationListed | undefined }) {
   const [plan, setPlan] = useState(of === undefined ? '' : of.plan === 'free' ? 'free' : 'limited')
@@ -55,8 +55,8 @@ function PlanFields({ of }: { of: OrganizationListed | undefined }) {
         name="plan"
         label="Plan"
         options={[
-          ...(of ? [] : USUAL),
-          ['free', 'free, never refuses'],
+          ...(of ? [] : DEFAULT),
+          ['free', 'free (unlimited)'],
           ['limited', 'a set number of analysis points per month'],
         ]}
         value={plan}
