@@ -50,10 +50,6 @@ const INSTEAD: [banned: RegExp, instead: string][] = [
   ],
   [/\bby our names\b|\bsomebody\b|\banybody\b/i, '"in our names", "someone", "anyone"'],
   [
-    /\b(?:the|an|its|no|slowest|this|last|\dxx) answers?\b(?! options?\b| is required)/i,
-    '"response", for what a service sends back',
-  ],
-  [
     /\bdoes not show (?:it|this)\b|\bare not known\b|\bif it is again\b/i,
     '"not specified", "unsupported", "when repeated"',
   ],
