@@ -141,7 +141,7 @@ describe('two fields that take text', () => {
     writeFile(cwd, 'a.csv', 'text\nhello\n')
     const { stderr } = await bench.run(['push', 'a.csv', '--source', survey_id], { cwd, env: { INPK_CONFIG_DIR: cwd } })
     expect(stderr).toMatch(
-      /Name one with --question ID or --field "Column=ID"; fields that take text: \d+ "Why\?", \d+ "How\?"\./,
+      /Choose one with --question ID or --field "Column=ID"; text fields: \d+ "Why\?", \d+ "How\?"\./,
     )
   })
 })

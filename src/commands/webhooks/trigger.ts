@@ -79,7 +79,7 @@ async function emit(
 
 function emittedLines(event: string, deliveries: readonly string[]): string[] {
   if (deliveries.length === 0) {
-    return [`No active subscription for ${event}. Run \`inpk webhooks listen\` to add one.`]
+    return [`${event}: no active subscription. Run \`inpk webhooks listen\` to add one.`]
   }
   return [
     `${event}: ${count(deliveries.length, 'delivery').replace(/ys$/, 'ies')} (${deliveries.join(', ')})`,

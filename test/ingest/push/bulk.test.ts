@@ -139,7 +139,7 @@ describe('a push to several fields', () => {
   })
 
   it.each([
-    [['good=Rate us'], "doesn't take text"],
+    [['good=Rate us'], 'is not a text field'],
     [['good=12'], 'no field "12"'],
     [['good=7', 'bad=7'], 'two columns are mapped to'],
     [['ugly=7'], 'no column named "ugly"'],

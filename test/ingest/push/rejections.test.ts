@@ -19,7 +19,7 @@ describe('rejected rows', () => {
       rejects_file: 'a.csv.rejects.csv',
     })
     expect(disk.rejects.get('a.csv.rejects.csv')).toBe(
-      `rejected_row,rejected_reason,external_id,text,note\n3,external_id must have 1 to 255 characters,${'x'.repeat(256)},too long an id,n2\n4,text must not be empty or only white space,a-3, ,n3\n`,
+      `rejected_row,rejected_reason,external_id,text,note\n3,external_id must have 1 to 255 characters,${'x'.repeat(256)},too long an id,n2\n4,text must not be blank,a-3, ,n3\n`,
     )
   })
 
