@@ -91,7 +91,7 @@ it.each([
   ['upload answers.csv --source 1 --within 5s', '--within needs --wait'],
   ['invites send 1 recipients.csv --dry-run --wait', "--dry-run and --wait can't be used together"],
   ['feedback erase --customer-id c1 --yes --confirm Other', '--confirm "Other" does not match'],
-  ['feedback export --format ndjson --raw', '--raw is for csv and xlsx'],
+  ['feedback export --format ndjson --raw', '--raw only applies to csv and xlsx'],
   ['emulator start --ephemeral --data here', "--ephemeral and --data can't be used together"],
   ['analysis show 1 --group Nobody', 'no group named "Nobody"'],
 ])('`inpk %s` is refused: %s', async (line, message) => {

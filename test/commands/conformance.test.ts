@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -72,8 +73,8 @@ test('`--rule` of one that cannot be seen says why', async () => {
     columns: 100,
     isTerminal: true,
   })
-  expect(stdout).toContain('not observable (1 rule): testing would store, send or use up something in the service')
-  expect(stdout).toContain('1 rule: it needs a receiver for webhooks that the service can reach')
+  expect(stripVTControlCharacters(stdout)).toContain('not observable (1 rule): testing would store, send or use up something in the service')
+  expect(stripVTControlCharacters(stdout)).toContain('not observable (1 rule): testing needs a webhook receiver that the service can reach')
   expect(stdout).toMatch(/; 2 rules can't be observed over HTTP alone\n/)
 })
 

@@ -109,7 +109,7 @@ describe('the built program', () => {
     )
     expect(code).toBe(0)
     expect(stdout).toBe('1\nagain 7\nNo emulator is running in this folder.\nstatus 9\n')
-    expect(stderr).toContain('an emulator already runs for this folder')
+    expect(stderr).toContain('an emulator is already running in this folder')
   })
 
   it('needs no home: without one nothing is kept, a push is refused before it sends, all else works (A24)', () => {

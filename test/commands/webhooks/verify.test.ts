@@ -35,7 +35,7 @@ describe('webhooks verify', () => {
     expect(code).toBe(11)
     expect(stdout).toMatch(/^✗ The signature does not verify\.\n/)
     expect(stdout.replace(/\s+/g, ' ')).toContain('parsed and serialised again')
-    expect(stdout).toMatch(/Differs at {2}byte 1, after \{/)
+    expect(stdout).toMatch(/Differs at +byte 1, after \{/)
     expect(stdout).toMatch(/22 65 76 65 6e 74/)
     const json = JSON.parse((await verify([...given, '--json'], { stdin })).stdout)
     expect(json).toMatchObject({

@@ -44,7 +44,7 @@ function unsteady({ message, found }: Unprovable): Failure {
     message: `${message}: ${places.join(', ')}`,
     hint: [
       'Leave out of the state what differs each time (times, random ids), sort what has no order, and see that --reset-command resets all of it.',
-      'If the receiver works on after its answer, give --settle 200ms.',
+      'If the receiver still works after its response, use --settle 200ms.',
     ].join(' '),
     details: { differences: found satisfies readonly Difference[] },
   })
