@@ -1,6 +1,6 @@
-import { stripVTControlCharacters } from 'node:util'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { INTERFACE_RULES, NOT_OBSERVABLE } from '../../src/contract/rules.js'
 import type { Transport, WireResponse } from '../../src/contract/wire.js'
@@ -73,8 +73,12 @@ test('`--rule` of one that cannot be seen says why', async () => {
     columns: 100,
     isTerminal: true,
   })
-  expect(stripVTControlCharacters(stdout)).toContain('not observable (1 rule): testing would store, send or use up something in the service')
-  expect(stripVTControlCharacters(stdout)).toContain('not observable (1 rule): testing needs a webhook receiver that the service can reach')
+  expect(stripVTControlCharacters(stdout)).toContain(
+    'not observable (1 rule): testing would store, send or use up something in the service',
+  )
+  expect(stripVTControlCharacters(stdout)).toContain(
+    'not observable (1 rule): testing needs a webhook receiver that the service can reach',
+  )
   expect(stdout).toMatch(/; 2 rules can't be observed over HTTP alone\n/)
 })
 

@@ -106,7 +106,7 @@ async function requireSteady(subject: Subject, natural: Order, signal: AbortSign
 function requireAccepted(subject: Subject, { lost, steps }: Played): void {
   const [event] = lost
   if (event === undefined) return
-  const answers = steps.filter((step) => step.event === event).map(({ status }) => status ?? 'no answer')
+  const answers = steps.filter((step) => step.event === event).map(({ status }) => status ?? 'no response')
   throw new Unprovable('refused', `the receiver refuses ${subject.events[event]} (${[...new Set(answers)].join(', ')})`)
 }
 

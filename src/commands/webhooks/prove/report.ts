@@ -107,7 +107,7 @@ function refusedText(refused: number): string {
 function stepText(step: Step, { events, ids }: Shown): string {
   const again = whyAgain(step)
   const words = again === null ? '' : `, again: ${again}`
-  return `${events[step.event]} (${ids[step.event]})${words} → ${step.status ?? 'no answer'}`
+  return `${events[step.event]} (${ids[step.event]})${words} → ${step.status ?? 'no response'}`
 }
 
 const RETRIES = ['', '', 'the retry after 1 minute', 'the retry after 5 minutes'] as const
@@ -115,7 +115,7 @@ const RETRIES = ['', '', 'the retry after 1 minute', 'the retry after 5 minutes'
 /** Why the service sends a delivery again; null for a first attempt. */
 function whyAgain({ attempt, refusedBefore }: Step): string | null {
   if (attempt === 1) return null
-  const before = refusedBefore ? 'the attempt before was refused' : 'the attempt before was handled, its answer lost'
+  const before = refusedBefore ? 'the attempt before was refused' : 'the attempt before was handled, its response lost'
   return `${RETRIES[attempt]}; ${before}`
 }
 
