@@ -70,7 +70,7 @@ test('the key of a profile does not go to the loopback address of a project file
 test('a project file that holds a key is refused: exit code 2, the key not shown', async () => {
   const { code, stderr } = await runInpk(['config'], environment({ api_key: TEST_KEY }))
   expect(code).toBe(2)
-  expect(stderr).toContain('a key has no place in a project file')
+  expect(stderr).toContain("which isn't allowed in a project file")
   expect(stderr).not.toContain(TEST_KEY)
 })
 
