@@ -67,7 +67,7 @@ const WRITERS: Writer[] = [
         env: { INPK_CONFIG_DIR: scratchFolder() },
       }),
     code: 10,
-    content: /^inpk_row,[\s\S]*text is empty|^[\s\S]*must not be empty/,
+    content: /^inpk_row,[\s\S]*text is empty|^[\s\S]*must not be (?:blank|empty)/,
     mode: 0o600,
   },
 ]

@@ -77,7 +77,7 @@ describe('15,000 posts that went through Excel', () => {
     expect(
       service.stored.every(({ occurred_at }) => /^2015-02-(1[6-9]|2[0-4])T\d\d:\d\d:00\.000Z$/.test(occurred_at!)),
     ).toBe(true)
-    expect(disk.rejects.get('posts.csv.rejects.csv')!.split('\n')[1]).toMatch(/^501,text must not be empty/)
+    expect(disk.rejects.get('posts.csv.rejects.csv')!.split('\n')[1]).toMatch(/^501,text must not be blank/)
   })
 
   it('with onInvalid stop are refused for their damaged ids', async () => {

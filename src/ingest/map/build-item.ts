@@ -66,7 +66,7 @@ export function settleItem(
     if (member === '' || !isDropped(member)) {
       const isText = member === '' || member === 'text'
       if (isText && message.includes('at most')) note('long_texts')
-      else note(isText && message.includes('empty') ? 'empty_texts' : 'invalid_rows')
+      else note(isText && message.includes('blank') ? 'empty_texts' : 'invalid_rows')
       return `${member} ${message}`.trim()
     }
     delete item[member]

@@ -144,7 +144,7 @@ describe('a push to several fields', () => {
     [['good=7', 'bad=7'], 'two columns are mapped to'],
     [['ugly=7'], 'no column named "ugly"'],
     [['good'], 'got "good"'],
-    [undefined, 'several fields'],
+    [undefined, 'several text fields'],
   ])('refuses %j before anything is sent', async (fields, message) => {
     const service = createService()
     await expect(

@@ -43,7 +43,7 @@ describe('runs on disk', () => {
     const plan = await planPush({ path }, diskPorts())
     const summary = await runPush(plan, options)
     expect(summary).toMatchObject({ rows: 2, inserted: 1, rejected: 1, rejects_file: `${path}.rejects.csv` })
-    expect(readFileSync(`${path}.rejects.csv`, 'utf8')).toContain('3,text must not be empty')
+    expect(readFileSync(`${path}.rejects.csv`, 'utf8')).toContain('3,text must not be blank')
     expect(modeOf(runs)).toBe(0o700)
     expect(readdirSync(runs).map((name) => [name.replace(/[\da-f]{40}/, '*'), modeOf(join(runs, name))])).toEqual([
       ['*.jsonl', 0o600],
