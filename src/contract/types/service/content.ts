@@ -67,7 +67,7 @@ export type BulkPush = {
   }[]
   /** Your label for the batch. 1 to 255 characters. */
   source_reference?: string
-  /** Answers with the result: up to 50 items over 20 fields, each with an `external_id`. */
+  /** Responds with the result: up to 50 items over 20 fields, each with an `external_id`. */
   sync?: boolean
 }
 
@@ -187,8 +187,7 @@ export interface ServiceContent {
    *
    * Emits `content.pushed` and `analysis.completed`.
    *
-   * In addition to the common errors: `ServiceError` with code `NOT_FOUND`, `SOURCE_NOT_PUBLISHED` or
-   * `APS_EXHAUSTED`.
+   * In addition to the common errors: `ServiceError` with code `NOT_FOUND`, `SOURCE_NOT_PUBLISHED` or `APS_EXHAUSTED`.
    */
   pushContent: { params: Record<never, never>; query: undefined; body: Push; result: PushResult }
   /**
@@ -198,8 +197,8 @@ export interface ServiceContent {
    *
    * Emits `content.pushed` and `analysis.completed`.
    *
-   * In addition to the common errors: `ServiceError` with code `NOT_FOUND`, `SOURCE_NOT_PUBLISHED`,
-   * `APS_EXHAUSTED`, `SYNC_REQUIRES_EXTERNAL_ID`, `PUSH_FAILED` or `SYNC_PUSH_TIMEOUT`.
+   * In addition to the common errors: `ServiceError` with code `NOT_FOUND`, `SOURCE_NOT_PUBLISHED`, `APS_EXHAUSTED`,
+   * `SYNC_REQUIRES_EXTERNAL_ID`, `PUSH_FAILED` or `SYNC_PUSH_TIMEOUT`.
    */
   pushBulk: { params: Record<never, never>; query: undefined; body: BulkPush; result: PushBulkResult }
   /**
