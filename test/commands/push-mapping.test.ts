@@ -136,7 +136,7 @@ describe('push --check --json', () => {
         characters: 15,
         requests: 1,
         warnings: [{ kind: 'empty_texts', count: 1, rows: [4] }],
-        rejections: [{ row: 4, reason: expect.stringContaining('empty') }],
+        rejections: [{ row: 4, reason: expect.stringContaining('blank') }],
       },
     })
   })
