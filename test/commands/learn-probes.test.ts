@@ -76,7 +76,7 @@ test('--probe-writes that fails half way says what may stay', async () => {
 test('--probe-writes asks nobody who is not there', async () => {
   const world = served()
   const { code, stderr } = await learn(['--probe-writes'], world)
-  expect([code, stderr]).toEqual([2, expect.stringContaining('Pass --yes to confirm')])
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Pass `--yes` to create groups')])
   expect(world.sent).toEqual([])
 })
 

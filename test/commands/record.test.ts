@@ -152,7 +152,7 @@ describe('`inpk record`', () => {
     expect([response.status, await response.json()]).toMatchObject([502, { error: { code: 'UPSTREAM_UNREACHABLE' } }])
     const { code, exchanges, stderr } = await session.end()
     expect([code, exchanges[0]!.status]).toEqual([0, 0])
-    expect(stderr).toContain('no answer: could not reach http://127.0.0.1:1')
+    expect(stderr).toContain('no response: could not reach http://127.0.0.1:1')
   })
 
   it('breaks an answer off where the service does, and records what came', async () => {
