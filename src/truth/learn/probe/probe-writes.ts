@@ -8,6 +8,7 @@ import { findListedGroup, findListedSource } from './find-listed.js'
 import type { Probe } from './probe.js'
 import { routeOfProbe } from './probe-reads.js'
 import { requestOf } from './probe-requests.js'
+import { pushTimes } from './probe-times.js'
 import { findUploaded, upload } from './probe-upload.js'
 import { awaitTasks, lateItems, startTask } from './tasks.js'
 
@@ -23,6 +24,7 @@ export const WRITES: readonly ((probe: Probe) => Promise<void>)[] = [
   ...conductSteps(DRAFT_CONDUCT),
   publish,
   push,
+  pushTimes,
   pushBulk,
   upload,
   readBack,

@@ -85,6 +85,8 @@ export interface Probe {
   noteConduct(behaviour: Behaviour, observed: Observed): void
   skip(what: string, why: string): void
   knows(...needs: readonly string[]): boolean
+  /** What an assumption may be, as long as evidence leaves it open. */
+  candidatesOf(id: string): readonly string[]
   wait(ms: number): Promise<void>
   /** Says that something stays in the service, from before it is sent: its answer may never come. */
   leave(what: string): void
@@ -216,6 +218,7 @@ function openWorker(options: ProbeOptions, line: Line, { knowledge, steps, left 
     send,
     skip: (what, why) => void steps.push({ what, skipped: why }),
     knows,
+    candidatesOf: (id) => now().learned.verdicts.find((each) => each.id === id)?.candidates ?? [],
     wait: async (ms) => line.wait?.(ms),
     leave: (what) => void left.add(what),
     gone: (what) => void left.delete(what),

@@ -1,0 +1,49 @@
+import type { JsonObject } from '../../../base/is-object.js'
+import { itemOf, markOf } from '../conduct/own.js'
+import type { Probe } from './probe.js'
+import { routeOfProbe } from './probe-reads.js'
+
+const PUSHES = [
+  { id: 'pushContent', at: 'body:pushContent.question.content[].occurred_at', first: 41 },
+  { id: 'pushBulk', at: 'body:pushBulk.questions[].content[].occurred_at', first: 43 },
+] as const
+const NEEDS = [routeOfProbe('listFeedback'), 'query:listFeedback external_id']
+const OPEN = /([^.\s]+) in (seconds|milliseconds)$/
+const DAY_MS = 24 * 60 * 60_000
+
+/** An item with a time in each unit that it may be counted in, where nothing tells which: in the right one it is read back as it was meant. */
+export async function pushTimes(probe: Probe): Promise<void> {
+  const { group, source, questions, takesItems } = probe.found
+  const [question] = questions
+  if (!takesItems || group === undefined || source === undefined || !question) return
+  const target = { survey_series_id: group, survey_id: source, source_reference: markOf(probe) }
+  for (const { id, at, first } of PUSHES) {
+    const open = probe.candidatesOf(at).flatMap((each) => OPEN.exec(each) ?? [])
+    const name = open[1]
+    if (name === undefined) continue
+    if (!probe.knows(...NEEDS)) {
+      probe.skip(at, 'nothing shows how items are listed')
+      continue
+    }
+    for (const [index, unit] of (['seconds', 'milliseconds'] as const).entries()) {
+      const moment = new Date(Math.floor(probe.now / 1_000) * 1_000 - DAY_MS).toISOString()
+      const item = itemOf(probe, first + index, { occurred_at: moment })
+      const asked = { question_id: question.question_id, content: [item] }
+      const body = { ...target, ...(id === 'pushContent' ? { question: asked } : { sync: true, questions: [asked] }) }
+      const facts = { [at]: { ...(name === 'occurred_at' ? {} : { name }), type: `epoch-${unit}` } }
+      const seen = await probe.trial(id, { body, facts })
+      if (seen && seen.status < 300 && (await isReadAs(probe, item))) probe.keep(seen)
+    }
+  }
+}
+
+async function isReadAs(probe: Probe, { external_id, occurred_at }: JsonObject): Promise<boolean> {
+  const { items } = probe.payload('listFeedback', await probe.trial('listFeedback', { query: { external_id } }))
+  return (
+    Array.isArray(items) &&
+    items.some(
+      (each) =>
+        each?.external_id === external_id && Date.parse(String(each?.occurred_at)) === Date.parse(String(occurred_at)),
+    )
+  )
+}
