@@ -28,7 +28,10 @@ function commandHelp(path: readonly string[], summary: string, command: Command,
     ...wrapNarrow(summary, width),
     ...section(
       'Examples',
-      command.examples.flatMap(([line, what]) => [...(what ? [`  # ${what}`] : []), `  ${exampleLine(line, tree)}`]),
+      command.examples.flatMap(([line, what]) => [
+        ...(what ? wrapNarrow(`# ${what}`, width - 4).map((text, at) => (at === 0 ? `  ${text}` : `  # ${text}`)) : []),
+        ...continuedLines(exampleLine(line, tree), width - 2).map((text) => `  ${text}`),
+      ]),
     ),
     ...section('Usage', [`  ${[name, ...words, '[options]'].join(' ')}`]),
     ...section('Arguments', pairLines(argumentPairs, width)),
@@ -64,6 +67,19 @@ export function exampleLine(line: string, tree: Tree): string {
   return Object.hasOwn(tree, line.split(' ', 1)[0]!) ? `inpk ${line}` : line
 }
 
+/** A command in lines of at most `width` columns, each but the last ended by a backslash, so that it can be pasted; quotes stay whole. */
+export function continuedLines(line: string, width: number): string[] {
+  // An option stays with its value.
+  const words = line.match(/(?:(?:-\S+|>) (?=[^-]))?(?:"[^"]*"|'[^']*'|\S)+/g) ?? []
+  const lines: string[] = []
+  for (const word of words) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + word.length + 3 <= width) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(last === undefined ? word : `  ${word}`)
+  }
+  return line.length <= width ? [line] : lines.map((text, at) => (at < lines.length - 1 ? `${text} \\` : text))
+}
+
 function branchHelp(path: readonly string[], summary: string, commands: Tree, width: number): string[] {
   const name = ['inpk', ...path].join(' ')
   return [
@@ -97,7 +113,7 @@ export function rootHelp(width: number): string[] {
       }),
     ),
     '',
-    ...wrapNarrow('Topics: options exit-codes environment output mapping caps languages facts assumptions', width),
+    ...wrapNarrow('Topics: options exit-codes environment output mapping caps languages facts', width),
   ]
 }
 

@@ -45,9 +45,8 @@ export interface ReadHarOptions {
 }
 
 /**
- * The exchanges of a HAR file (its path or its bytes), whoever wrote it, one after the other as they are there. A file of any
- * size is read with the memory of its largest entry; one whose tail is cut off is read up to there. Entries of another kind than
- * HTTP are left out.
+ * The exchanges of a HAR file (its path or its bytes), one after the other as they are there. A file of any size is read with the
+ * memory of its largest entry; one whose tail is cut off is read up to there. Entries that are not HTTP are left out.
  * @throws UnreadableHarError
  */
 export async function* readHar(

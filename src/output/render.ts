@@ -1,6 +1,7 @@
 import { describeGaps, type Gap } from '../client/gaps.js'
 import { wrongUsage } from '../terminal/failure.js'
 import { printable, printableJson, printablePaint } from '../terminal/printable.js'
+import { wrapMessage } from '../terminal/width.js'
 import { plainView } from './details.js'
 import { type FormatOptions, outputFormat } from './format.js'
 import { type CommandOutcome, isList, isStream, type Result, type Row } from './outcome.js'
@@ -49,16 +50,25 @@ async function machineText(data: unknown, options: FormatOptions, printer: Print
   return format === 'csv' ? csvOfObject(data) : undefined
 }
 
-async function viewText({ data, view, picture, shown = data }: Result, { style, draws }: Printer): Promise<string> {
+async function viewText(
+  { data, view, picture, shown = data }: Result,
+  { style, draws, isTerminal }: Printer,
+): Promise<string> {
   const inert = printableValue(shown)
   // The view comes first in any case: it refuses what a picture could not show.
   const plain = (view ?? plainView)(inert, style)
   const drawn = draws ? await picture?.(inert, style.width) : undefined
-  const lines = drawn?.split('\n') ?? plain
+  const laidOut = isTerminal
+    ? plain.map((line) => (SENTENCE.test(line) ? wrapMessage(line, style.width) : line))
+    : plain
+  const lines = drawn?.split('\n') ?? laidOut
   const isPainted = drawn !== undefined || style.bold('x') !== 'x'
   // What a view was given apart from the data, such as a name that was typed, is made inert here.
   return lines.map((line) => `${isPainted ? printablePaint(line) : printable(line)}\n`).join('')
 }
+
+/** A line that is prose: laid-out lines have columns, and a command to copy does not end in a full stop. */
+const SENTENCE = /^(?!.* {2})\S.*[.:]$/
 
 async function csvOfObject(data: unknown): Promise<string> {
   const { csvHeader, csvLines } = await import('./csv.js')

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 import { isBranch, type Leaf, type Tree } from '../../src/cli/command-tree.js'
+import { continuedLines } from '../../src/cli/help.js'
 import { asksForHelp, locateCommand } from '../../src/cli/locate.js'
 import { parseCommandLine } from '../../src/cli/parse.js'
 import { TREE } from '../../src/commands/tree.js'
+import { displayWidth } from '../../src/terminal/width.js'
+import { scratchFolder, writeFile } from '../commands/scratch.js'
+import { openBench } from '../commands/with-emulator.js'
+import { runInpk } from './run-inpk.js'
 
 function leavesOf(tree: Tree, path: readonly string[] = []): [string, Leaf][] {
   return Object.entries(tree).flatMap(([name, node]): [string, Leaf][] =>
@@ -28,4 +33,34 @@ test.each(LEAVES)('the examples of `%s` are command lines it understands', async
     expect(path.join(' ')).toBe(name)
     if (!asksForHelp(rest)) expect(() => parseCommandLine(path, COMMAND, rest), line).not.toThrow()
   }
+})
+
+test.each(LEAVES)('the help of `%s` fits 80 columns, and its examples can be pasted (B13)', async (name) => {
+  const { stdout } = await runInpk([...name.split(' '), '--help'], { columns: 80, isTerminal: true })
+  const lines = stdout.split('\n')
+  expect(lines.filter((line) => displayWidth(line) > 80)).toEqual([])
+  for (const [at, line] of lines.entries()) if (line.endsWith(' \\')) expect(lines[at + 1]).toMatch(/^ {4}\S/)
+})
+
+test('a long example is continued by backslashes, its quotes whole, and is the same when pasted', () => {
+  const line = 'inpk emulator monitors create Refunds --query "money back, at once please" --threshold 5'
+  const lines = continuedLines(line, 40)
+  expect(lines).toEqual([
+    'inpk emulator monitors create Refunds \\',
+    '  --query "money back, at once please" \\',
+    '  --threshold 5',
+  ])
+  expect(lines.join('\n').replaceAll(/ \\\n +/g, ' ')).toBe(line)
+})
+
+test('on a terminal what is said is wrapped between words, and what has columns is not (B13)', async () => {
+  const bench = await openBench()
+  await bench.json(['groups', 'create', 'Support'])
+  const seed = writeFile(scratchFolder(), 'shop.seed.yaml', 'organization: { name: Shop }\n')
+  const { code, stdout } = await bench.run(['emulator', 'seed', seed, '--yes'], { isTerminal: true, columns: 40 })
+  expect([code, stdout.replaceAll(/\s+/g, ' ')]).toEqual([
+    0,
+    expect.stringContaining('`inpk emulator reset` returns here.'),
+  ])
+  expect(stdout.split('\n').filter((line) => displayWidth(line) > 40 && !line.includes('/'))).toEqual([])
 })
