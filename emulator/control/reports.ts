@@ -17,7 +17,8 @@ const createReport: ControlHandler<'createReport'> = {
   decide({ body }, { state, now, ids }) {
     const group = requireFeedbackGroup(state, body.feedback_group_id)
     if (group.tracking === 'none') {
-      const message = 'must be a group that tracks feedback over time; set its tracking to weekly, monthly or quarterly'
+      const message =
+        'must be a group that tracks feedback over time; `inpk emulator tracking set GROUP weekly` makes it one'
       throw invalid({ feedback_group_id: [message] })
     }
     const report: Report = { id: ids.next('reportSubscription'), groupId: group.id, createdAt: now, produced: [] }

@@ -103,7 +103,6 @@ export function rootHelp(width: number): string[] {
   const names = leftWidth(OVERVIEW.flatMap(([, lines]) => lines.map(([commands]): Pair => [commands.join(', '), ''])))
   return [
     ...wrapNarrow('Push customer feedback to the service, and run an emulator of it locally.', width),
-    '',
     ...wrapNarrow('Usage: inpk <command> [options], or inpk help <command or topic>', width),
     '',
     ...OVERVIEW.flatMap(([name, lines]) =>
@@ -113,7 +112,7 @@ export function rootHelp(width: number): string[] {
       }),
     ),
     '',
-    ...wrapNarrow('Topics: options exit-codes environment output mapping caps languages facts', width),
+    ...wrapNarrow('Topics: options exit-codes environment output mapping caps languages facts assumptions', width),
   ]
 }
 

@@ -97,7 +97,7 @@ describe('in CI nothing that is written for people is a command to the runner of
     const events = { items: [{ id: '::error::x', what: '##[group]', why: '' }] }
     const transport = scripted({ 'GET /_emulator/assumptions': events })
     const env = { ...ON_RUNNER, INPK_EMULATOR_URL: 'http://127.0.0.1:4601' }
-    const { stdout } = await runInpk(['emulator', 'assumptions'], { env, transport })
+    const { stdout } = await runInpk(['emulator', 'assumptions', '--limit', '9'], { env, transport })
     expect(stdout).toContain('\\u003a:error::x')
     expect(commands(stdout)).toEqual([])
   })

@@ -46,7 +46,7 @@ test('a file of overrides is checked, each fault with its line; an unknown name 
     ['2:1', 'error:NO_SUCH is not a known fact; did you mean error:'],
     [
       '3:1',
-      'result:createGroup.nam is not a known fact; did you mean result:createGroup.name? (`inpk emulator assumptions` lists all)',
+      'result:createGroup.nam is not a known fact; did you mean result:createGroup.name? (`inpk emulator assumptions --json` lists all)',
     ],
     ['4:1', "behaviour:oauth can't be overridden"],
     ['5:29', 'behaviour:analysis-delay has no quite; it has quiet, latest'],

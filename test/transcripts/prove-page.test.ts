@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { inSoak } from '../skip.js'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const PAGE = readFileSync(join(ROOT, 'src/webhooks/prove/README.md'), 'utf8')
@@ -44,6 +45,7 @@ async function freePort(): Promise<number> {
 
 it('all blocks of the page that proves a receiver run in order, in an empty folder, and print what is shown', {
   timeout: 240_000,
+  ...inSoak,
 }, async () => {
   const port = String(await freePort())
   const cwd = join(folder, 'empty')

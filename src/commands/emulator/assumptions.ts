@@ -1,15 +1,18 @@
-import { command } from '../../cli/command.js'
+import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { findFactsHere } from '../../cli/find-facts.js'
 import { DATA_OPTION } from '../../cli/find-running.js'
 import type { Facts } from '../../contract/facts/facts.js'
+import { outputFormat } from '../../output/format.js'
 import type { ListResult, Row } from '../../output/outcome.js'
 import { Failure } from '../../terminal/failure.js'
 import { recordsOf } from './control-commands.js'
 
 export const COMMAND = command({
+  arguments: [{ name: 'PART', purpose: 'show those with this in their id, such as an operation' }],
   examples: [
-    ['emulator assumptions'],
+    ['emulator assumptions', 'how many there are of each operation'],
+    ['emulator assumptions pushContent', 'those of one operation'],
     ['emulator assumptions --jq ".[] | select(.how)"', 'those an overrides file can change, and how it says so'],
     ['emulator assumptions --jq ".[] | select(.overridden)"', 'those it changed'],
   ],
@@ -17,11 +20,18 @@ export const COMMAND = command({
   run: listAssumptions,
 })
 
-/** Those of the running emulator; without one the ledger itself, with the facts that are in force here. */
-async function listAssumptions(_: unknown, factory: Factory): Promise<ListResult> {
-  const rows = (await isRunning(factory)) ? recordsOf(factory, undefined, 'listAssumptions', {}) : ledgerHere(factory)
+/**
+ * Those of the running emulator; without one the ledger itself, with the facts that are in force here. A person who asks for all sees
+ * how many there are of each operation: two hundred lines are not read (B8).
+ */
+async function listAssumptions({ args }: CommandInput<typeof DATA_OPTION>, factory: Factory): Promise<ListResult> {
+  const all = (await isRunning(factory)) ? recordsOf(factory, undefined, 'listAssumptions', {}) : ledgerHere(factory)
+  const [part] = args
+  const { globals } = factory
+  if (part === undefined && outputFormat(globals) === 'table' && globals.limit === undefined)
+    return summaryOf(all, factory)
   return {
-    rows,
+    rows: part === undefined ? all : withPart(all, part),
     columns: [
       { key: 'id', title: 'ID' },
       // The id has named the member.
@@ -29,8 +39,47 @@ async function listAssumptions(_: unknown, factory: Factory): Promise<ListResult
       { key: 'settled_by', title: 'SETTLED BY', show: (kinds) => (kinds as string[]).join(', ') || 'nothing' },
       { key: 'overridden', title: 'OVERRIDDEN', show: (yes) => (yes ? 'yes' : '') },
     ],
+    whenEmpty: part === undefined ? 'No assumptions.' : `No assumption has "${part}" in its id.`,
+  }
+}
+
+async function* withPart(all: AsyncIterable<Row>, part: string): AsyncGenerator<Row> {
+  for await (const row of all) if (String(row.id).toLowerCase().includes(part.toLowerCase())) yield row
+}
+
+function summaryOf(all: AsyncIterable<Row>, factory: Factory): ListResult {
+  return {
+    rows: counted(all, factory),
+    columns: [
+      { key: 'about', title: 'ABOUT' },
+      { key: 'assumptions', title: 'ASSUMPTIONS' },
+      { key: 'overridden', title: 'OVERRIDDEN', show: (count) => (count === 0 ? '' : String(count)) },
+    ],
     whenEmpty: 'No assumptions.',
   }
+}
+
+async function* counted(all: AsyncIterable<Row>, { screen }: Factory): AsyncGenerator<Row> {
+  const groups = new Map<string, { about: string; assumptions: number; overridden: number }>()
+  for await (const { id, overridden } of all) {
+    const about = aboutOf(String(id))
+    const group = groups.get(about) ?? { about, assumptions: 0, overridden: 0 }
+    groups.set(about, {
+      ...group,
+      assumptions: group.assumptions + 1,
+      overridden: group.overridden + (overridden ? 1 : 0),
+    })
+  }
+  yield* groups.values()
+  await screen.note(
+    'To see the assumptions themselves: `inpk emulator assumptions PART`, such as pushContent; --json has all.',
+  )
+}
+
+/** The operation of an assumption; what is about none has its kind in common. */
+function aboutOf(id: string): string {
+  const [kind = id, rest = ''] = id.split(':')
+  return /^(result|body|query|status|paging)$/.test(kind) ? rest.replace(/[.[].*$/, '') : kind
 }
 
 async function isRunning(factory: Factory): Promise<boolean> {

@@ -19,7 +19,7 @@ export const LIST = listCommand('listMonitors', {
     { key: 'source_id', title: 'SOURCE', show: (source) => (source === null ? ALL : String(source)) },
     { key: 'match_count', title: 'MATCHES', numeric: true, quantity: true },
     { key: 'threshold', title: 'THRESHOLD', numeric: true, quantity: true },
-    { key: 'alerts', title: 'ALERTS', show: (alerts) => (alerts ? 'on' : 'off') },
+    { key: 'alerts', title: 'ALERTS', show: (alerts) => (alerts ? 'yes' : 'no') },
   ],
   whenEmpty: 'No monitors. `inpk emulator monitors create NAME --query WORDS` creates one.',
 })

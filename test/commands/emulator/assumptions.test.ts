@@ -18,3 +18,17 @@ test('without an emulator the ledger is printed, with the facts that are in forc
   const changed = (JSON.parse(known.stdout) as typeof rows).filter(({ overridden }) => overridden)
   expect(changed).toMatchObject([{ id: 'error:NOT_FOUND', override: { code: 'MISSING' } }])
 })
+
+test('people see how many assumptions there are of each operation, and those of one; programs get all (B8)', async () => {
+  const cwd = scratchFolder()
+  const { stdout: all } = await runInpk(['emulator', 'assumptions'], { cwd })
+  expect(all.trim().split('\n').length).toBeLessThanOrEqual(24)
+  expect(all).toMatch(/^pushContent +\d+/m)
+  const { stdout: some } = await runInpk(['emulator', 'assumptions', 'pushContent'], { cwd })
+  expect(some).toContain('result:pushContent')
+  expect(some).not.toContain('getAnalysis')
+  const { stdout: none } = await runInpk(['emulator', 'assumptions', 'nowhere'], { cwd })
+  expect(none).toBe('')
+  const { stdout: json } = await runInpk(['emulator', 'assumptions', '--json'], { cwd })
+  expect(JSON.parse(json).length).toBeGreaterThan(168)
+})
