@@ -5,7 +5,7 @@ import { DATA_OPTION } from '../../cli/find-running.js'
 import type { Facts } from '../../contract/facts/facts.js'
 import { outputFormat } from '../../output/format.js'
 import type { ListResult, Row } from '../../output/outcome.js'
-import { Failure } from '../../terminal/failure.js'
+import { Failure, wrongUsage } from '../../terminal/failure.js'
 import { recordsOf } from './control-commands.js'
 
 export const COMMAND = command({
@@ -39,12 +39,19 @@ async function listAssumptions({ args }: CommandInput<typeof DATA_OPTION>, facto
       { key: 'settled_by', title: 'SETTLED BY', show: (kinds) => (kinds as string[]).join(', ') || 'nothing' },
       { key: 'overridden', title: 'OVERRIDDEN', show: (yes) => (yes ? 'yes' : '') },
     ],
-    whenEmpty: part === undefined ? 'No assumptions.' : `No assumption has "${part}" in its id.`,
+    whenEmpty: 'No assumptions.',
   }
 }
 
 async function* withPart(all: AsyncIterable<Row>, part: string): AsyncGenerator<Row> {
-  for await (const row of all) if (String(row.id).toLowerCase().includes(part.toLowerCase())) yield row
+  let isKnown = false
+  for await (const row of all) {
+    if (!String(row.id).toLowerCase().includes(part.toLowerCase())) continue
+    isKnown = true
+    yield row
+  }
+  if (!isKnown)
+    throw wrongUsage(`no assumption has "${part}" in its id`, '`inpk emulator assumptions` lists the parts.')
 }
 
 function summaryOf(all: AsyncIterable<Row>, factory: Factory): ListResult {

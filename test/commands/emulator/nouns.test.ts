@@ -298,7 +298,7 @@ describe('monitors and reports', () => {
     const made = await create('--query', 'late', '--query', 'too slow', '--threshold', '5', '--source', 'Tickets')
     expect(made).toMatchObject({ query: ['late', 'too slow'], threshold: 5, source_id: source, alerts: true })
     expect(await create('--query', 'late', '--alerts', 'off')).toMatchObject({ source_id: null, alerts: false })
-    expect((await run('monitors list')).stdout).toMatch(/2 +Late +late +all +0 +1 +off/)
+    expect((await run('monitors list')).stdout).toMatch(/2 +Late +late +all +0 +1 +no/)
     const changed = await json('monitors update 1 --source all --alerts off --name Slow')
     expect(changed).toMatchObject({ name: 'Slow', source_id: null, alerts: false, threshold: 5 })
     expect(await json('monitors show 1')).toEqual(changed)
@@ -323,7 +323,10 @@ describe('monitors and reports', () => {
     await run('clock freeze 2027-01-01')
     const { group } = await stageSource(bench)
     const refused = await run('reports create Support')
-    expect([refused.code, refused.stderr]).toEqual([6, expect.stringContaining('set its tracking')])
+    expect([refused.code, refused.stderr]).toEqual([
+      6,
+      expect.stringContaining('`inpk emulator tracking set GROUP weekly`'),
+    ])
     await run('tracking set Support quarterly')
     expect(await json('tracking show Support')).toMatchObject({ feedback_group_id: group, tracking: 'quarterly' })
     expect((await run('tracking list')).stdout).toMatch(/1 +Support +quarterly/)
