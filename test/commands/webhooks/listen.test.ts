@@ -195,7 +195,7 @@ describe('webhooks listen', () => {
   })
 
   it('[SIG-4] with a secret it needs no emulator; what does not verify is refused, and why is said', async () => {
-    const port = 40_000 + Math.floor(Math.random() * 10_000)
+    const port = 15_000 + Math.floor(Math.random() * 15_000)
     const argv = ['webhooks', 'listen', '--limit', '4', '--port', String(port), '--secret-env', 'SECRET']
     const listening = runInpk(argv, { env: { SECRET: 'whsec_one' }, sleep })
     const body = '{"event":"test","timestamp":"2026-03-01T00:00:00.000Z","data":{}}'
