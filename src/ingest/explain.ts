@@ -1,3 +1,4 @@
+import { count } from '../base/count.js'
 import { didYouMean } from '../base/nearest.js'
 import { InDoubtError as LostAnswerError, UnexpectedResponseError, WrongHostError } from '../client/errors.js'
 import { ExplainedError, Failure } from '../terminal/failure.js'
@@ -92,7 +93,7 @@ function stopped({ cause, summary }: PushStoppedError, path: string): unknown {
   )
   if (inner instanceof Failure) return inner
   const items = summary.inserted + summary.duplicates
-  const arrived = `${items.toLocaleString('en-US')} ${items === 1 ? 'item' : 'items'}`
+  const arrived = count(items, 'item')
   return new ExplainedError(inner, whatArrived(cause, arrived), { summary })
 }
 

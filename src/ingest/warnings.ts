@@ -1,3 +1,4 @@
+import { grouped } from '../base/count.js'
 import { DROPPED_MEMBERS, type DroppedMember, ITEM_MEMBERS } from '../contract/items/members.js'
 import type { Doubt, Mapping } from './map/mapping.js'
 
@@ -90,7 +91,7 @@ export function warningText({ kind, count, rows, about = '' }: Warning): string 
   if (typeof said === 'string') return said.replace('ABOUT', () => about)
   const more = count > rows.length ? ', …' : ''
   const where = rows.length > 0 ? ` (row${count === 1 ? '' : 's'} ${rows.join(', ')}${more})` : ''
-  return `${count.toLocaleString('en-US')} ${said[count === 1 ? 0 : 1].replace('ABOUT', () => about)}${where}`
+  return `${grouped(count)} ${said[count === 1 ? 0 : 1].replace('ABOUT', () => about)}${where}`
 }
 
 /** The warnings that are not among those printed before. */

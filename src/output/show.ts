@@ -1,3 +1,4 @@
+import { grouped } from '../base/count.js'
 /** The day of an ISO time, or nothing. */
 export function day(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 10) : ''
@@ -25,7 +26,7 @@ export function percent(share: number | undefined): string {
 
 /** A number with thousands separators; `-` if it is not known. */
 export function quantity(value: unknown): string {
-  return typeof value === 'number' ? value.toLocaleString('en-US') : orDash(value)
+  return typeof value === 'number' ? grouped(value) : orDash(value)
 }
 
 /** A duration in the two largest units that say something: `4.2 s`, `3 min 5 s`, `2 h 10 min`. */

@@ -1,5 +1,5 @@
 import { Box, renderToString, Text } from 'ink'
-import { count } from '../base/count.js'
+import { count, grouped } from '../base/count.js'
 import type { Analysis } from '../contract/operations/analysis.js'
 import { moment } from '../output/show.js'
 import { truncate } from '../terminal/width.js'
@@ -49,7 +49,7 @@ function SentimentBars({ sentiment, width }: { sentiment: Analysis['sentiment'];
           <Text>{feeling.padEnd(8)}</Text>
           <Bar share={sentiment[feeling].share} width={bar} color={color} />
           <Share share={sentiment[feeling].share} />
-          {showsCounts && <Text dimColor>{sentiment[feeling].count.toLocaleString('en-US').padStart(7)}</Text>}
+          {showsCounts && <Text dimColor>{grouped(sentiment[feeling].count).padStart(7)}</Text>}
         </Box>
       ))}
     </Box>
@@ -63,9 +63,7 @@ function Monitors({ matches, width }: { matches: Analysis['monitor_matches']; wi
       {matches.map(({ monitor_id, name, match_count, share }) => (
         <Box key={monitor_id} gap={1}>
           <Share share={share} />
-          <Text wrap="truncate">
-            {truncate(`${match_count.toLocaleString('en-US').padStart(7)} ${name}`, width - 6)}
-          </Text>
+          <Text wrap="truncate">{truncate(`${grouped(match_count).padStart(7)} ${name}`, width - 6)}</Text>
         </Box>
       ))}
     </Box>

@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink'
-import { count } from '../base/count.js'
+import { count, grouped } from '../base/count.js'
 import type { Analysis } from '../contract/operations/analysis.js'
 import { displayWidth, pad, truncate } from '../terminal/width.js'
 import { Bar, Score, Share, scoreColour } from './ink-bars.js'
@@ -44,7 +44,7 @@ function ThemeRow({ theme, label, width }: { theme: Theme; label: number; width:
         <Text>{pad(truncate(theme.label, label), label)}</Text>
         <Bar share={theme.share} width={bar} color={barColour(theme)} />
         <Share share={theme.share} />
-        {isWide && <Text dimColor>{theme.item_count.toLocaleString('en-US').padStart(7)}</Text>}
+        {isWide && <Text dimColor>{grouped(theme.item_count).padStart(7)}</Text>}
         {isWide && <Score score={theme.sentiment.score} />}
         {isBeside && <Text dimColor>{truncate(words, beside)}</Text>}
       </Box>

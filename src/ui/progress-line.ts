@@ -1,4 +1,4 @@
-import { count } from '../base/count.js'
+import { count, grouped } from '../base/count.js'
 import type { Progress } from '../ingest/push/summary.js'
 import { span } from '../output/show.js'
 
@@ -15,14 +15,13 @@ export function shareDone(progress: Progress): number {
 /** One line on how far a push is; the rate is that of this attempt. `leftMs`: the time left, if it is known. */
 export function progressLine(progress: Progress, leftMs: number | undefined): string {
   const { inserted, duplicates, rejected, batchesDone, earlier, elapsedMs } = progress
-  const number = (value: number) => value.toLocaleString('en-US')
   const done = rowsDone(progress)
   const rate = elapsedMs > 0 ? Math.round(((done - earlier.rows) * 1_000) / elapsedMs) : 0
   return [
     `${Math.round(shareDone(progress) * 100)} %`,
-    `${number(done)} rows, ${number(rate)}/s`,
+    `${grouped(done)} rows, ${grouped(rate)}/s`,
     batchesText(batchesDone, earlier.batches),
-    `${number(inserted)} inserted, ${number(duplicates)} duplicates, ${number(rejected)} rejected`,
+    `${grouped(inserted)} inserted, ${grouped(duplicates)} duplicates, ${grouped(rejected)} rejected`,
     ...(leftMs === undefined ? [] : [`${span(leftMs)} left`]),
   ].join('; ')
 }
@@ -30,5 +29,5 @@ export function progressLine(progress: Progress, leftMs: number | undefined): st
 /** `8 batches`, or `8 batches (52 sent earlier)` of 60 in all. */
 export function batchesText(all: number, earlier: number): string {
   const now = count(all - earlier, 'batch', 'batches')
-  return earlier > 0 ? `${now} (${earlier.toLocaleString('en-US')} sent earlier)` : now
+  return earlier > 0 ? `${now} (${grouped(earlier)} sent earlier)` : now
 }

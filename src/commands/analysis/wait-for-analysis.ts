@@ -1,3 +1,4 @@
+import { grouped } from '../../base/count.js'
 import type { Factory } from '../../cli/factory.js'
 import { optional } from '../../client/checked-payload.js'
 import type { Answer } from '../../client/client-types.js'
@@ -32,7 +33,7 @@ function coversAll(analysed: unknown, expected: unknown): boolean {
 
 function stepOf(analysis: Analysis, expected: unknown): WaitingStep {
   const { survey_id: id = '', item_count: items, analysis_status: status } = optional(analysis)
-  const all = typeof expected === 'number' ? ` of ${expected.toLocaleString('en-US')}` : ''
+  const all = typeof expected === 'number' ? ` of ${grouped(expected)}` : ''
   const analysed = status === 'none' || typeof items !== 'number' ? 0 : items
-  return { text: `Waiting for the analysis of source ${id}: ${analysed.toLocaleString('en-US')}${all} items` }
+  return { text: `Waiting for the analysis of source ${id}: ${grouped(analysed)}${all} items` }
 }

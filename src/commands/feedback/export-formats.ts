@@ -1,3 +1,4 @@
+import { grouped } from '../../base/count.js'
 import { asSent } from '../../client/checked-payload.js'
 import { FeedbackItem } from '../../contract/operations/feedback.js'
 import { recommendedSchema } from '../../contract/vocabulary.js'
@@ -70,7 +71,7 @@ function tooManyRows(): Failure {
   return new Failure({
     exit: 'failure',
     code: 'TOO_MANY_ROWS',
-    message: `a sheet holds ${SHEET_ROWS.toLocaleString('en-US')} rows, and there is more feedback than that`,
+    message: `a sheet holds ${grouped(SHEET_ROWS)} rows, and there is more feedback than that`,
     hint: 'Export as csv or ndjson, or in parts with --source, --since and --until.',
   })
 }

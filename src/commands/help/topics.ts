@@ -1,3 +1,4 @@
+import { grouped } from '../../base/count.js'
 import { GLOBAL_OPTIONS } from '../../cli/global-options.js'
 import { commonOptionLines } from '../../cli/help.js'
 import type { OptionSpec } from '../../cli/options.js'
@@ -108,7 +109,7 @@ export const CAPS_TOPIC: Topic = {
     ...wrap(RULE, style.width),
     ...Object.values(CAPS).flatMap(({ most, what, beyond }) => [
       '',
-      ...wrap(style.bold(`${most.toLocaleString('en')} ${what}`), style.width),
+      ...wrap(style.bold(`${grouped(most)} ${what}`), style.width),
       ...wrap(`Beyond: ${beyond}.`, style.width - 2).map((line) => `  ${line}`),
     ]),
   ],

@@ -1,4 +1,4 @@
-import { count } from '../../base/count.js'
+import { count, grouped } from '../../base/count.js'
 import { nearest } from '../../base/nearest.js'
 import { ITEM_MEMBERS, KNOWN_HEADERS } from '../../contract/items/members.js'
 import type { PushPlan } from '../../ingest/plan.js'
@@ -133,7 +133,7 @@ function reportLines({ check, mapping }: Pick<PushPlan, 'check' | 'mapping'>): s
   if (check.rejected === 0) return [`${count(check.rows, 'row')} can be pushed.`]
   const hidden = check.rejected - check.rejections.length
   return [
-    `${count(check.rejected, 'row')} of ${check.rows.toLocaleString('en-US')} can't be pushed:`,
+    `${count(check.rejected, 'row')} of ${grouped(check.rows)} can't be pushed:`,
     ...reasonLines(check.rejections),
     ...(hidden > 0 ? [`  and ${hidden} more`] : []),
   ]

@@ -1,4 +1,4 @@
-import { count } from '../../base/count.js'
+import { count, grouped } from '../../base/count.js'
 import type { PushSummary } from '../../ingest/push/summary.js'
 import { detailLines } from '../../output/details.js'
 import { quantity, span } from '../../output/show.js'
@@ -37,13 +37,12 @@ function countLines(
   { rows, inserted, duplicates, rejected, rejects_file: rejects }: SummaryCounts,
   style: Style,
 ): string[] {
-  const number = (value: number) => value.toLocaleString('en-US')
   return detailLines(
     [
-      ['rows', number(rows)],
-      ['inserted', style.green(number(inserted))],
-      ['duplicates', number(duplicates)],
-      ['rejected', rejected > 0 ? style.red(number(rejected)) : '0'],
+      ['rows', grouped(rows)],
+      ['inserted', style.green(grouped(inserted))],
+      ['duplicates', grouped(duplicates)],
+      ['rejected', rejected > 0 ? style.red(grouped(rejected)) : '0'],
       ...(rejects ? [['rejected rows', rejects] as const] : []),
     ],
     style,

@@ -1,3 +1,4 @@
+import { grouped } from '../../base/count.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { flag, integer, positiveDuration, requiredText, text } from '../../cli/options.js'
@@ -78,7 +79,7 @@ async function proveUrl(input: CommandInput<typeof OPTIONS>, factory: Factory): 
       signal,
       monotonic: environment.monotonic,
       onProgress: ({ played, planned, shrinking }) => {
-        const done = `${played.toLocaleString('en-US')} of ${planned.toLocaleString('en-US')} orders played`
+        const done = `${grouped(played)} of ${grouped(planned)} orders played`
         display.update({ text: shrinking ? `${done}; shrinking the one that failed` : done, share: played / planned })
       },
     })

@@ -1,4 +1,4 @@
-import { count } from '../../../base/count.js'
+import { count, grouped } from '../../../base/count.js'
 import { junitXml } from '../../../base/junit.js'
 import { formatTime } from '../../../contract/times.js'
 import { span } from '../../../output/show.js'
@@ -92,10 +92,10 @@ export function proveView(shown: Shown, style: Style): string[] {
 function playedText({ played, planned, isEvery, deliveries, ms, counterexample, seed }: Shown): string {
   const of = isEvery ? 'every order there is' : `seed ${seed}`
   const before = `${count(deliveries, 'delivery', 'deliveries')}, ${span(ms)}`
-  if (counterexample) return `Found in order ${played.toLocaleString('en-US')} (${of}; ${before}).`
+  if (counterexample) return `Found in order ${grouped(played)} (${of}; ${before}).`
   const number =
     played < planned
-      ? `${played.toLocaleString('en-US')} of ${count(planned, 'order')} played before the time ran out`
+      ? `${grouped(played)} of ${count(planned, 'order')} played before the time ran out`
       : `${count(played, 'order')} played`
   return `${number} (${of}; ${before})`
 }
