@@ -20,11 +20,12 @@ export function uploadFindings(wire: WireOperation): Finding[] {
   return [...fileFindings(members), ...mappingFindings(members, sentForms(wire))]
 }
 
-/** The parts of an upload that say which column is which, and the file: no other member of ours can be meant by them. */
+/** The parts of an upload that say which column or field is which, and the file: no other member of ours can be meant by them. */
 export function takenParts(wire: WireOperation): string[] {
   const members = partsOf(wire)
   const { names = [] } = partsForm(Object.keys(members), sentForms(wire)) ?? {}
-  return [...names, ...filesAmong(members), ...Object.keys(members).filter((name) => mayMap(name, members[name]!))]
+  const mappings = Object.keys(members).filter((name) => mayMap(name, members[name]!))
+  return [...names, ...filesAmong(members), ...mappings, ...fieldParts(members)]
 }
 
 type Parts = Readonly<Record<string, Member>>
@@ -117,10 +118,13 @@ function mayMap(name: string, { shape }: Member): boolean {
 
 const QUESTION = /(^|_)(field|question)(_(id|pk|ref|key|uuid|no|number|identifier))?$/
 
+function fieldParts(members: Parts): string[] {
+  return Object.keys(members).filter((name) => QUESTION.test(plainName(name)))
+}
+
 /** The part that tells which field the text is of, or that there is none. */
 function fieldPart(members: Parts): MappingFact {
-  const names = Object.keys(members).filter((name) => QUESTION.test(plainName(name)))
-  const [field = 'none'] = names
+  const [field = 'none'] = fieldParts(members)
   return field === GUESSES['upload-mapping'].field ? {} : { field }
 }
 

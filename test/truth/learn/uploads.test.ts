@@ -61,6 +61,15 @@ test.each([
   expect(facts['behaviour:upload-mapping']).toEqual(fact)
 })
 
+test.each(['question_id', 'fieldId'])(
+  'the part that tells the field is no group, which a service may not take: %s',
+  (field) => {
+    const facts = factsFrom(described({ text_column: TEXT, [field]: COUNT }))
+    expect(facts['behaviour:upload-mapping']).toEqual({ form: 'parts', field })
+    expect(facts['body:uploadFeedback']?.names).toMatchObject({ survey_series_id: null, source_reference: null })
+  },
+)
+
 test('what was sent with a file tells the direction by its headers', () => {
   const learnt = (parts: JsonObject) => factsSeen([sent(parts)])['behaviour:upload-mapping']
   expect(learnt({ columns: { Comment: 'text', external_id: 'external_id' } })).toEqual({
