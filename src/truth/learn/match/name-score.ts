@@ -153,8 +153,12 @@ export function meansOther(ours: readonly string[], wire: readonly string[], rec
   return others.some(([name]) => records.some((each) => nameScore(name.split('.'), wire, each) >= 0.7))
 }
 
-/** `positive: 12`: what stands under the name around it, without a name of its own. Its type says whether it is the count or the share. */
+/**
+ * What stands under the name around it, without a name of its own: `positive: 12`, `sender_domain: "mail.example.org"`,
+ * `quota: 500`. Its type says whether 12 is the count or the share.
+ */
 const AS_IT_IS = '='
+const HEADS: readonly string[] = ['count', 'share', 'domain', 'limit']
 
 /** `survey: 12`: the word of a record alone may be its identifier. */
 const ALONE = '*'
@@ -176,7 +180,7 @@ function scoreOf(
     return meaning.is === 'rows' || meaning.is === 'recipientRows' ? 0.85 : 0
   }
   if (property === HEAD) return entity === wanted && meaning.is === 'rows' && entity !== 'item' ? 0.75 : 0
-  if (property === AS_IT_IS) return meaning.is === 'count' || meaning.is === 'share' ? 0.8 : 0
+  if (property === AS_IT_IS) return HEADS.includes(meaning.is) ? 0.8 : 0
   const names = namesOf(meaning.is)
   const variants = ['limit', 'used', 'remaining'].includes(meaning.is)
     ? withoutSpan(property)
