@@ -40,7 +40,7 @@ function sourceIdsOf({ match, search, service }: RoutedCall, body: unknown): str
     return (toClassic(schema, members) as { survey_id?: unknown } | null)?.survey_id
   }
   const named = [
-    row.sourceInPath && params[row.sourceInPath],
+    ...Object.entries(row.inPath ?? {}).map(([part, member]) => member === 'survey_id' && params[part]),
     sourceIn('query', row.query, Object.fromEntries(search)),
     sourceIn('body', row.body, body),
   ]

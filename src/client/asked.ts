@@ -62,6 +62,17 @@ export function knownForm(
   }
 }
 
+/** What the path of a request names, for an answer that does not say it again. */
+export function namedInPath(
+  { row }: Pick<Asked, 'row'>,
+  params: Readonly<Record<string, string | number>>,
+): JsonObject {
+  const named = Object.entries(row.inPath ?? {}).filter(
+    ([part, member]) => part in params && memberSchemas(row.result)?.[member],
+  )
+  return Object.fromEntries(named.map(([part, member]) => [member, String(params[part])]))
+}
+
 /** The lists an answer has by the row, in either word. */
 function listsOf({ result }: Operation): string[] {
   const lists = Object.entries(memberSchemas(result) ?? {}).filter(([, schema]) => entrySchema(schema) !== undefined)

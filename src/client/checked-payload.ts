@@ -1,12 +1,14 @@
 import type { JsonObject } from '../base/is-object.js'
 import { isObject } from '../base/is-object.js'
 import type { TSchema } from '../contract/schema.js'
+import { formatTime, timeOfNumber } from '../contract/times.js'
 import { memberPath } from '../contract/vocabulary.js'
 import { UnexpectedResponseError } from './errors.js'
 import { markGap } from './gaps.js'
 
 interface SchemaNode {
   type?: string
+  format?: string
   properties?: Record<string, SchemaNode>
   required?: string[]
   anyOf?: SchemaNode[]
@@ -67,6 +69,15 @@ export function asSent(payload: object): JsonObject {
 export function addMembers<T extends object, M extends object>(payload: T, members: M): T & M {
   const result = Object.defineProperties({}, { ...descriptorsOf(payload), ...descriptorsOf(members) })
   return hide(result, 'toJSON', { value: () => ({ ...asSent(payload), ...asSent(members) }) }) as T & M
+}
+
+/** The payload with members for whoever reads it, in place of those that it lacks; as JSON it is what came. */
+export function fillIn<T extends object>(payload: T, members: JsonObject): T {
+  const lacking = Object.entries(members).filter(([name]) => findMember(payload, name) === undefined)
+  if (lacking.length === 0) return payload
+  const filled = Object.defineProperties({}, descriptorsOf(payload))
+  for (const [name, value] of lacking) hide(filled, name, { value, enumerable: true })
+  return hide(filled, 'toJSON', { value: () => asSent(payload) }) as T
 }
 
 /** Copies what does not meet the eye: the members that are refused if they are read. */
@@ -136,6 +147,8 @@ function checkMember(
 function checkScalar(node: SchemaNode, value: unknown, path: string): Checked {
   const { type } = node
   if (type === 'string' && typeof value === 'number' && /(^|[._])id$/.test(path)) return { value: String(value) }
+  const at = node.format === 'date-time' && typeof value === 'number' ? timeOfNumber(value) : undefined
+  if (at !== undefined) return { value: formatTime(at) }
   if (type !== undefined && !isOfType(type, value)) return otherType(value, `a ${type === 'integer' ? 'number' : type}`)
   const misfit = misfitOf(node, value)
   return misfit === undefined ? { value } : { fault: `is ${value}, ${misfit}` }

@@ -1,6 +1,7 @@
 import { OPERATION_IDS, type OperationId, type ResultOf, rowOf } from '../contract/operations/index.js'
 import type { WireRequest, WireResponse } from '../contract/wire.js'
-import { type Asked, knownForm, wireQuery } from './asked.js'
+import { type Asked, knownForm, namedInPath, wireQuery } from './asked.js'
+import { fillIn } from './checked-payload.js'
 import type { Answer, AnyCallInput, Client, ClientSettings, RawRequest } from './client-types.js'
 import { eachOf } from './each.js'
 import { idempotencyHeader, requireHeaders } from './headers.js'
@@ -73,7 +74,7 @@ async function callOperation<Id extends OperationId>(
   const { raw, worded, payload } = readAnswer(rowOf(id), route, response, session.base, form)
   const requestId = headers['x-request-id']
   return {
-    payload: payload as ResultOf<Id>,
+    payload: fillIn(payload, namedInPath(asked, input.params ?? {})) as ResultOf<Id>,
     raw,
     worded,
     status,

@@ -59,8 +59,8 @@ export interface Operation {
   readonly holdsFeedback?: true
   /** Success means that feedback was erased, so what was logged of it before is withheld. */
   readonly erasesFeedback?: true
-  /** The part of its path that names a source, for faults that are aimed at one. */
-  readonly sourceInPath?: string
+  /** What the parts of its path name, by the members that answers have for it. */
+  readonly inPath?: Readonly<Record<string, 'survey_id' | 'invite_id' | 'task_id'>>
   /** Faults that do something to this operation and to no other. */
   readonly faults?: readonly ('busy' | 'sync_timeout' | 'slow_task')[]
   /**

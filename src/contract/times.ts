@@ -20,6 +20,23 @@ export function parseTime(text: string): number | undefined {
   return local - offsetMs(zone)
 }
 
+/** Seconds since 1970 are below this until the year 5138; milliseconds are above it since 1973. */
+export const SECONDS_BELOW = 1e11
+/** Smaller numbers are counts of something else: 1 is no moment. */
+const MOMENTS_FROM = 1e8
+const MOMENTS_BELOW = 1e14
+
+/** Epoch milliseconds of a number that counts seconds or milliseconds: its size says which. Undefined for other numbers. */
+export function timeOfNumber(value: number): number | undefined {
+  if (!isMoment(value)) return undefined
+  return value < SECONDS_BELOW ? Math.round(value * 1_000) : Math.round(value)
+}
+
+/** Whether a number may count the seconds or milliseconds since 1970. */
+export function isMoment(value: number): boolean {
+  return value >= MOMENTS_FROM && value < MOMENTS_BELOW
+}
+
 /** ISO-8601 UTC with milliseconds and `Z` of epoch milliseconds. */
 export function formatTime(at: number): string {
   return isUsual(at) ? `${formatSecond(at)}.${THREE[at % 1_000]}Z` : new Date(at).toISOString()

@@ -77,3 +77,27 @@ test('main content that the service is known to lack is not asked of it', async 
   const payload = await invite(INVITE, { 'result:getInvite': { names: { counts: null } } })
   expect(() => requireAnyOf(payload, ['counts.sent'])).not.toThrow()
 })
+
+test('an answer that does not repeat what its path named is read as if it did, and is shown as it came', async () => {
+  const { invite_id: _, ...rest } = INVITE
+  const counts = { total: 1, sent: 1, delivered: 1, bounced: 0, complained: 0 }
+  const payload = await invite({ ...rest, counts })
+  expect(gapsIn(payload)).toEqual([])
+  expect(whatIsThere(payload).invite_id).toBe('i')
+  expect(JSON.parse(JSON.stringify(payload))).not.toHaveProperty('invite_id')
+})
+
+test.each([
+  ['seconds', 1_770_336_000],
+  ['milliseconds', 1_770_336_000_000],
+])('a time that is a number of %s is read by its size', async (_unit, created_at) => {
+  const payload = await invite({ ...INVITE, created_at })
+  expect(gapsIn(payload).map(({ path }) => path)).not.toContain('created_at')
+  expect(payload.created_at).toBe('2026-02-06T00:00:00.000Z')
+  expect(JSON.parse(JSON.stringify(payload)).created_at).toBe(created_at)
+})
+
+test('a number that can be no time is not read as one', async () => {
+  const payload = await invite({ ...INVITE, created_at: 7 })
+  expect(gapsIn(payload).map(({ path }) => path)).toContain('created_at')
+})

@@ -84,6 +84,19 @@ describe('feedback list', () => {
     expect(asked).toEqual(['2025-06-01T00:00:00.000Z', '2025-06-02T10:00:00.000Z'])
   })
 
+  it('checks times that are numbers, too, by their size', async () => {
+    const item = (text: string, occurred_at: number) => ({ item_id: text, text, occurred_at })
+    const items = [item('old', 1_700_000_000), item('seconds', 1_770_336_000), item('milliseconds', 1_770_336_000_000)]
+    const transport = scripted({
+      'GET /feedback': { items, pagination: { limit: 50, has_more: false, next_cursor: null } },
+    })
+    const { code, stdout } = await runInpk(['feedback', 'list', '--since', '2026-01-01', '--output', 'csv'], {
+      transport,
+    })
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/seconds.*2026-02-06[\s\S]*milliseconds.*2026-02-06/)])
+    expect(stdout).not.toContain('old')
+  })
+
   it('refuses a time that is none before it asks', async () => {
     expect((await runInpk(['feedback', 'list', '--since', 'yesterday'])).code).toBe(2)
   })

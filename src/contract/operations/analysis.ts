@@ -58,7 +58,7 @@ export const getAnalysis = operation({
   placeAssumed: true,
   statuses: [200],
   probe: 'harmless',
-  sourceInPath: 'id',
+  inPath: { id: 'survey_id' },
   errors: [...COMMON_ERRORS, 'VALIDATION_ERROR', 'NOT_FOUND'],
   holdsFeedback: true,
 })

@@ -235,6 +235,7 @@ export const getTask = operation({
   ),
   statuses: [200],
   probe: 'writes',
+  inPath: { task_id: 'task_id' },
   errors: [...COMMON_ERRORS, 'NOT_FOUND'],
 })
 

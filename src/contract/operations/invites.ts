@@ -31,7 +31,7 @@ const getInviteTemplate = operation({
     ),
   ),
   statuses: [200],
-  sourceInPath: 'id',
+  inPath: { id: 'survey_id' },
   errors: [...COMMON_ERRORS, 'NOT_FOUND'],
 })
 
@@ -87,7 +87,7 @@ const sendInvites = operation({
     ]),
   ),
   statuses: [202, 200],
-  sourceInPath: 'id',
+  inPath: { id: 'survey_id' },
   otherwise: { name: 'dry_run', when: 'for a dry run', member: 'dry_run', value: true },
   errors: [
     ...COMMON_ERRORS,
@@ -127,6 +127,7 @@ export const getInvite = operation({
     ),
   ),
   statuses: [200],
+  inPath: { id: 'invite_id' },
   errors: [...COMMON_ERRORS, 'NOT_FOUND'],
 })
 
@@ -157,6 +158,7 @@ export const listInviteRecipients = operation({
     ),
   ),
   statuses: [200],
+  inPath: { id: 'invite_id' },
   errors: [...COMMON_ERRORS, 'NOT_FOUND', 'VALIDATION_ERROR'],
 })
 

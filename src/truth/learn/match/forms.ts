@@ -1,4 +1,5 @@
 import { timeTypeOf } from '../../../contract/facts/scalars.js'
+import { isMoment, SECONDS_BELOW } from '../../../contract/times.js'
 import { recommendedWord } from '../../../contract/vocabulary.js'
 import type { Demands } from '../demands.js'
 import type { ScalarShape, Shape } from '../evidence/shape.js'
@@ -194,11 +195,6 @@ function isFraction(place: string, { about = '' }: Leaf, their: ScalarShape): bo
 const OF_100 = /\b0 ?(?:to|and|-|–|\.\.) ?100\b/
 const OF_1 = /\b0 ?(?:to|and|-|–|\.\.) ?1\b(?!\.\d)/
 
-/** Seconds since 1970 are below this until the year 5138; milliseconds are above it since 1973. */
-const SECONDS_BELOW = 1e11
-/** Examples may be any number: 1 is no moment. */
-const MOMENTS_FROM = 1e8
-
 /** How a description says what is counted. */
 function unitSaid(about = ''): string | undefined {
   const [isMilliseconds, isSeconds] = [
@@ -212,7 +208,7 @@ function unitSaid(about = ''): string | undefined {
 /** Seconds or milliseconds, where values, limits or the name say which; undefined leaves it open. */
 function unitOf(name: string, { limits = {} }: ScalarShape, seen: readonly number[]): string | undefined {
   const bounds = Object.values(limits)
-  const moments = [...seen, ...bounds].filter((each) => each >= MOMENTS_FROM && each <= 1e14)
+  const moments = [...seen, ...bounds].filter(isMoment)
   if (moments.length > 0) {
     const isMilliseconds = moments.map((each) => each >= SECONDS_BELOW)
     if (isMilliseconds.every(Boolean)) return 'epoch-milliseconds'
