@@ -25,3 +25,46 @@ test.each([
   const alone = await probed(choices, { withDescription: withoutBounds, writes: false })
   expect(factsOf(alone.learned.verdicts)['body:pushContent.question.content[].occurred_at']).toBeUndefined()
 })
+
+/** Bounds of a listing that are numbers of this many milliseconds: a description says no more than that, and other texts are refused. */
+function countedBounds(unitMs: number) {
+  const isBound = ({ name, in: place }: { name?: string; in?: string }) =>
+    place === 'query' && (name === 'since' || name === 'until')
+  const withDescription = (description: object) =>
+    parseJson(
+      JSON.stringify(description, (_, value) =>
+        isBound(value ?? {}) ? { ...value, schema: { type: 'integer' }, description: '' } : value,
+      ),
+    ) as never
+  const withPath = (path: string) => {
+    const url = new URL(path, 'http://service')
+    for (const name of ['since', 'until']) {
+      const value = url.searchParams.get(name)
+      if (value === null) continue
+      if (!/^\d+$/.test(value)) return undefined
+      url.searchParams.set(name, new Date(Number(value) * unitMs).toISOString())
+    }
+    return url.pathname + url.search
+  }
+  return { withDescription, withPath }
+}
+
+test.each([
+  [1_000, 'epoch-seconds'],
+  [1, 'epoch-milliseconds'],
+] as const)('bounds that are numbers of %i ms are found by an item of a known time: %s', async (unitMs, type) => {
+  const choices = { ...CHOICE_A, 'filter.times': 'since until' } as const
+  const { learned } = await probed(choices, countedBounds(unitMs))
+  expect(factsOf(learned.verdicts)['query:listFeedback']).toMatchObject({
+    types: { occurred_since: type, occurred_until: type },
+  })
+})
+
+test('bounds that are numbers stay open where no request shows their unit', async () => {
+  const choices = { ...CHOICE_A, 'filter.times': 'since until' } as const
+  const { learned } = await probed(choices, {
+    ...countedBounds(1_000),
+    withPath: (path) => (/since|until/.test(path) ? undefined : path),
+  })
+  expect(factsOf(learned.verdicts)['query:listFeedback']?.types ?? {}).not.toHaveProperty('occurred_since')
+})

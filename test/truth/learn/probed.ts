@@ -15,12 +15,15 @@ export async function probed(
     writes = true,
     groups = 0,
     withDescription = (description) => description,
+    withPath = (path) => path,
   }: {
     described?: boolean
     writes?: boolean
     /** How many more of them there are. */
     groups?: number
     withDescription?: (description: JsonObject) => JsonObject
+    /** The path and query that the service is asked by; undefined if it refuses them. */
+    withPath?: (path: string) => string | undefined
   } = {},
 ): Promise<Probed & { service: ForeignService; sent: ProbeRequest[] }> {
   const { service } = createWorld(choices, { now: () => NOW })
@@ -37,9 +40,11 @@ export async function probed(
       now: NOW,
       send: async (request) => {
         sent.push(request)
+        const path = withPath(request.path)
+        if (path === undefined) return { status: 422, headers: {}, body: Buffer.from('{"error":{"code":"INVALID"}}') }
         const answer = service.handle({
           method: request.method,
-          path: request.path,
+          path,
           headers: request.anonymous
             ? (request.headers ?? {})
             : {

@@ -132,6 +132,15 @@ export function openForms(ours: Leaf, theirs: Leaf, seen: Pairing): readonly str
   return isOpen ? [`${place} in seconds`, `${place} in milliseconds`] : undefined
 }
 
+/** A time of theirs in a query, where numbers come as text, with its values as what they are. */
+export function asQueried(ours: Leaf, theirs: Leaf, slot: Slot): Leaf {
+  const [own, their] = [ours.shape, theirs.shape]
+  if (slot !== 'query' || own.kind !== 'scalar' || their.kind !== 'scalar' || !isTime(ours.path, own)) return theirs
+  const seen = their.seen.map((value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value))
+  if (seen.length === 0 || !seen.every((value) => typeof value === 'number' && isMoment(value))) return theirs
+  return { ...theirs, shape: { ...their, types: ['integer'], seen } }
+}
+
 /** Whether the entries of a list are of another kind, and nothing says what they are of ours. */
 export function isOpenList(ours: Leaf, theirs: Leaf, pairing: Pairing): boolean {
   const [own, their] = [ours.shape, theirs.shape]

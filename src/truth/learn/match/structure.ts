@@ -8,7 +8,7 @@ import { withAllPlaced } from './all-placed.js'
 import { commonPlace, placedBelow } from './common-place.js'
 import { withoutDisputed } from './disputed.js'
 import { withTheOnlyOnes } from './eliminate.js'
-import { formOf, isOpenList, openForms, type Pairing, type Written, writtenAs } from './forms.js'
+import { asQueried, formOf, isOpenList, openForms, type Pairing, type Written, writtenAs } from './forms.js'
 import { expandKeyedList, isExpanded, isInsideList } from './keyed-lists.js'
 import { withLastPairs } from './last-pairs.js'
 import type { Entity } from './lexicon.js'
@@ -145,7 +145,9 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
 }
 
 /** Adds what a pair says; false if it stays open, so that theirs may as well be another one. */
-function addPair(pair: SlotPair, scope: Scope, { ours, theirs, by, score }: Pair, members: MemberFinding[]): boolean {
+function addPair(pair: SlotPair, scope: Scope, found: Pair, members: MemberFinding[]): boolean {
+  const { ours, by, score } = found
+  const theirs = asQueried(ours, found.theirs, pair.slot)
   const path = scope.prefix + ours.path.join('.')
   const open = openForms(ours, theirs, pair)
   if (open) members.push({ path, state: 'unclear', place: theirs.path.join('.'), candidates: open })

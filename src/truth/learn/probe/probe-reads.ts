@@ -5,6 +5,7 @@ import { rowOf } from '../../../contract/operations/index.js'
 import { conductSteps } from '../conduct/conduct.js'
 import { READ_CONDUCT } from '../conduct/of-reads.js'
 import type { Probe } from './probe.js'
+import { filterTimes } from './probe-filters.js'
 import { requestOf } from './probe-requests.js'
 
 type Json = Record<string, unknown>
@@ -21,6 +22,7 @@ export const READS: readonly ((probe: Probe) => Promise<void>)[] = [
   readKey,
   readListing,
   readFeedback,
+  filterTimes,
   readSources,
   provokeRefusals,
   ...conductSteps(READ_CONDUCT),

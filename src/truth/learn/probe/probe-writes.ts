@@ -6,6 +6,7 @@ import { DRAFT_CONDUCT, PUBLISHED_CONDUCT } from '../conduct/of-sources.js'
 import { createNamed, itemIdOf, markOf, publication, questionsOf, sourceBody } from '../conduct/own.js'
 import { findListedGroup, findListedSource } from './find-listed.js'
 import type { Probe } from './probe.js'
+import { filterTimes } from './probe-filters.js'
 import { routeOfProbe } from './probe-reads.js'
 import { requestOf } from './probe-requests.js'
 import { pushTimes } from './probe-times.js'
@@ -29,6 +30,7 @@ export const WRITES: readonly ((probe: Probe) => Promise<void>)[] = [
   upload,
   readBack,
   filter,
+  filterTimes,
   provokeWriteRefusals,
   ...conductSteps(PUBLISHED_CONDUCT),
   ...conductSteps(GROUP_CONDUCT),

@@ -87,6 +87,8 @@ export interface Probe {
   knows(...needs: readonly string[]): boolean
   /** What an assumption may be, as long as evidence leaves it open. */
   candidatesOf(id: string): readonly string[]
+  /** What is known of an assumption. */
+  factOf(id: string): Record<string, unknown> | undefined
   wait(ms: number): Promise<void>
   /** Says that something stays in the service, from before it is sent: its answer may never come. */
   leave(what: string): void
@@ -219,6 +221,7 @@ function openWorker(options: ProbeOptions, line: Line, { knowledge, steps, left 
     skip: (what, why) => void steps.push({ what, skipped: why }),
     knows,
     candidatesOf: (id) => now().learned.verdicts.find((each) => each.id === id)?.candidates ?? [],
+    factOf: (id) => options.facts?.[id] ?? now().learned.verdicts.find((each) => each.id === id)?.fact,
     wait: async (ms) => line.wait?.(ms),
     leave: (what) => void left.add(what),
     gone: (what) => void left.delete(what),
