@@ -71,3 +71,10 @@ test('a list of numbers in place of the questions has their identifiers', () => 
   expect(made(['17', '18'])).toMatchObject({ lists: { questions: { values: 'question_id' } } })
   expect(made(['How?'])?.lists).toBeUndefined()
 })
+
+test('a format says that a time counts seconds', () => {
+  const made = { type: 'integer', format: 'unix-time' }
+  expect(recipients({ updated_at: made, email: TEXT })).toMatchObject({
+    types: { 'recipients[].updated_at': 'epoch-seconds' },
+  })
+})

@@ -72,7 +72,7 @@ function typeOf(ours: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape):
   const { is } = meaningOf(ours.path)
   const name = theirs.path.join('_')
   if (isTime(ours.path, own) && !their.types.includes('string'))
-    return unitOf(name, their, numbers) ?? unitSaid(theirs.about)
+    return their.format === 'unix-time' ? 'epoch-seconds' : (unitOf(name, their, numbers) ?? unitSaid(theirs.about))
   if (isTime(ours.path, own) && their.format === 'date') return 'date'
   if (is === 'share' && isPercent(name, their, theirs.about)) return 'percent'
   if (is === 'progress' && (/fraction|ratio/i.test(name) || their.limits?.maximum === 1)) return 'fraction'
