@@ -179,3 +179,19 @@ test('figures of mails in a list are told by any word for what became of them', 
     names: { 'counts.bounced': '/counts[name=bounce].count', 'counts.complained': '/counts[name=complaint].count' },
   })
 })
+
+test('a task that has its result beside its status, all in one object, has that status', () => {
+  const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] })
+  const task = object({
+    id: TEXT,
+    status: oneOf('pending', 'running', 'done', 'error'),
+    inserted: orNull(COUNT),
+    duplicates: orNull(COUNT),
+    rows_accepted: orNull(COUNT),
+  })
+  const facts = factsFrom({ path: '/api/input/content/push/bulk/{task_id}', answer: object({ task }) })
+  expect(facts['result:getTask']).toMatchObject({
+    at: 'task',
+    words: { status: { queued: 'pending', processing: 'running', completed: 'done', failed: 'error' } },
+  })
+})

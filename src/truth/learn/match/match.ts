@@ -3,7 +3,7 @@ import { findContainers, inOurObjects } from './containers.js'
 import { isKnownByForm } from './contradicts.js'
 import { hasAllWords, holdsOneWord, suits } from './fit.js'
 import { type Entity, plainName } from './lexicon.js'
-import { nameScore } from './name-score.js'
+import { isOtherSide, nameScore } from './name-score.js'
 import { recordOfList } from './subjects.js'
 
 /** A member of a record that isn't taken apart further: a scalar, a list, or what nothing is said about. */
@@ -78,7 +78,7 @@ export const SURE = 0.6
 const POSSIBLE = 0.35
 const MARGIN = 0.06
 
-/** The result of a task says how it ended, as the task does: it is none of our members, and must not be taken for the task's. */
+/** The result of a task may say how it ended beside the task itself: it is none of our members, and must not be taken for the task's. */
 const SAID_AGAIN = 'result.status'
 
 /** Which of their leaves is which of ours: one to one, and only where nothing else may as well be meant. */
@@ -88,7 +88,8 @@ export function matchLeaves(ours: readonly Leaf[], theirs: readonly Leaf[], opti
   const objects = [...new Set(ours.flatMap(({ path }) => (path.length > 1 ? [path[0]!] : [])))]
   const known = theirs.flatMap((their) => {
     const renamed = inOurObjects(their.path, containers)
-    if (renamed?.join('.') === SAID_AGAIN) return []
+    const isStatus = (other: Leaf) => other !== their && nameScore(['status'], other.path, options.record) >= SURE
+    if (renamed?.join('.') === SAID_AGAIN && theirs.some(isStatus)) return []
     const paths = [renamed, around === 0 ? undefined : their.path.slice(around)].filter((path) => path !== undefined)
     return [
       {
@@ -156,7 +157,7 @@ function scorePair(ours: Leaf, theirs: Leaf, scoring: Scoring): Pair {
   const own = nameScore(ours.path, theirs.path, record)
   const name =
     Math.max(own, ...paths.map((path) => nameScore(ours.path, path, record) * 0.98)) * placeScore(ours, scoring)
-  const proven = byValues?.(ours, theirs)
+  const proven = isOtherSide(ours.path, theirs.path) ? 0 : byValues?.(ours, theirs)
   if (proven === undefined) {
     const fit = suits(ours, theirs)
     // Under our very name it is ours, even if a number is written as text; under any, if it says all of our words, or has our form.
