@@ -1,5 +1,6 @@
 import type { ScalarShape, Shape } from '../evidence/shape.js'
 import { isTime, suits } from './fit.js'
+import { isExpanded } from './keyed-lists.js'
 import { type Entity, plainName } from './lexicon.js'
 import type { Leaf, Pair } from './match.js'
 import { meaningOf } from './meanings.js'
@@ -44,7 +45,9 @@ export function findAbsence(
     slot === 'result' ? isList(missing) || isCarried : isList(missing) ? left.some(hasEntries) : isBody && isCarried
   const isHidden = theirs.some((leaf) => mayHold(leaf, missing)) || left.some(isOpenTable)
   // Where a plain value stands instead of our object, there is no room for the object's other members.
-  const isPlain = theirs.some((leaf) => leaf.shape.kind === 'scalar' && isAround(leaf, missing))
+  const isPlain = theirs.some(
+    (leaf) => isAround(leaf, missing) && (leaf.shape.kind === 'scalar' || isListOfMembers(leaf, { pairs, left })),
+  )
   const isDissolved = isPlain || pairs.some((pair) => standsForObject(pair, missing))
   if (isDissolved) return { isAbsent: candidates.length === 0, candidates }
   const isNowhere = candidates.length === 0 && !mayBe && !isHidden
@@ -98,6 +101,16 @@ function isIdentifierOrTime({ path }: Leaf, own: ScalarShape): boolean {
 /** Whether a member stands where an object around ours would. */
 function isAround({ path }: Leaf, missing: Leaf): boolean {
   return path.length < missing.path.length && path.every((name, at) => name === missing.path[at])
+}
+
+/** Whether a list has members of ours in its entries, by a word, and nothing else. */
+function isListOfMembers(leaf: Leaf, { pairs, left }: Pick<MissingMember, 'pairs' | 'left'>): boolean {
+  const start = `${leaf.path.join('.')}[`
+  return (
+    leaf.shape.kind === 'list' &&
+    isExpanded(leaf, { pairs }) &&
+    !left.some(({ path }) => path.join('.').startsWith(start))
+  )
 }
 
 /** Whether a plain value that is called as the object around ours, wherever it stands, is the one member of it that there is. */

@@ -1,6 +1,6 @@
 import type { ScalarShape, Shape } from '../evidence/shape.js'
 import { namesOf, plainName, valuesLike } from './lexicon.js'
-import type { Leaf, Matching } from './match.js'
+import type { Leaf, Matching, Pair } from './match.js'
 import { wordsOf } from './words.js'
 
 /** A list whose entries are told apart by a word (`[{label: "positive", count: 3}]`), as the members an object would have. */
@@ -26,7 +26,7 @@ export function expandKeyedList(leaf: Leaf): Leaf[] {
 }
 
 /** Whether a list has members of ours in its entries by a word: it says nothing else as a whole. */
-export function isExpanded({ path }: Leaf, { pairs }: Matching): boolean {
+export function isExpanded({ path }: Leaf, { pairs }: { pairs: readonly Pick<Pair, 'theirs'>[] }): boolean {
   const start = `${path.join('.')}[`
   return pairs.some(({ theirs }) => theirs.path.join('.').startsWith(start))
 }

@@ -20,6 +20,11 @@ function sidesOf(path: readonly string[]): string {
   return SENTIMENTS.filter((side) => words.some((word) => namesOf(side).includes(word))).join()
 }
 
+/** Whether a path speaks of another side of a sentiment than one of ours, so that it is none of it whatever its value. */
+export function isOtherSide(ours: readonly string[], wire: readonly string[]): boolean {
+  return sidesOf(wire) !== sidesOf(ours)
+}
+
 /** `reference` beside a file says what all its rows are from; the column that holds one is in a mapping, or called a column. */
 function speaksOfColumns(path: readonly string[]): boolean {
   const isMapping = path.slice(0, -1).some((step) => namesOf('mapping').includes(plainName(step)))
@@ -100,7 +105,7 @@ export function nameScore(ours: readonly string[], wire: readonly string[], reco
 function scoreNames(ours: readonly string[], wire: readonly string[], record: Entity | undefined): number {
   const name = ours.at(-1)!
   if (isSamePath(ours, wire)) return 1
-  if (sidesOf(wire) !== sidesOf(ours)) return 0
+  if (isOtherSide(ours, wire)) return 0
   if (ours.length > 1 && ours[0] === 'mapping' && !speaksOfColumns(wire)) return 0
   const meaning = meaningOf(ours, record)
   const steps = meaning.within === undefined || plainName(wire.at(-1)!) === 'value' ? withoutFigure(wire) : wire
