@@ -26,6 +26,16 @@ test.each([
   expect(factsOf(alone.learned.verdicts)['body:pushContent.question.content[].occurred_at']).toBeUndefined()
 })
 
+test('it is read back by its size where no item of the service shows the unit', async () => {
+  const { learned } = await probed(
+    { ...CHOICE_A, 'push.dates': 'epoch', time: 'epoch' },
+    { withDescription: withoutBounds, hasItems: false },
+  )
+  expect(factsOf(learned.verdicts)['body:pushContent.question.content[].occurred_at']).toMatchObject({
+    type: 'epoch-seconds',
+  })
+})
+
 /** Bounds of a listing that are numbers of this many milliseconds: a description says no more than that, and other texts are refused. */
 function countedBounds(unitMs: number) {
   const isBound = ({ name, in: place }: { name?: string; in?: string }) =>

@@ -1,5 +1,6 @@
 import type { Probe } from './probe.js'
 import { routeOfProbe } from './probe-reads.js'
+import { timeRead } from './probe-times.js'
 
 const QUERY = 'query:listFeedback'
 const OPEN = /^(occurred_since|occurred_until): \S+ in (?:seconds|milliseconds)$/
@@ -40,5 +41,5 @@ export async function filterTimes(probe: Probe): Promise<void> {
 
 /** Epoch milliseconds; NaN if it has no time that can be read. */
 function timeOf({ occurred_at: occurred, created_at: created }: Record<string, unknown>): number {
-  return Date.parse(String(occurred ?? created))
+  return timeRead(occurred ?? created)
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../base/is-object.js'
+import { timeOfNumber } from '../../../contract/times.js'
 import { itemOf, markOf } from '../conduct/own.js'
 import type { Probe } from './probe.js'
 import { routeOfProbe } from './probe-reads.js'
@@ -42,8 +43,12 @@ async function isReadAs(probe: Probe, { external_id, occurred_at }: JsonObject):
   return (
     Array.isArray(items) &&
     items.some(
-      (each) =>
-        each?.external_id === external_id && Date.parse(String(each?.occurred_at)) === Date.parse(String(occurred_at)),
+      (each) => each?.external_id === external_id && timeRead(each?.occurred_at) === Date.parse(String(occurred_at)),
     )
   )
+}
+
+/** Epoch milliseconds of a time in an answer, of a number by its size; NaN if it is none. */
+export function timeRead(time: unknown): number {
+  return typeof time === 'number' ? (timeOfNumber(time) ?? Number.NaN) : Date.parse(String(time))
 }
