@@ -2,11 +2,16 @@ import type { ResultOf } from '../../src/contract/operations/index.js'
 import { formatTime } from '../../src/contract/times.js'
 import type { Handler } from '../core/decision.js'
 import { notFound } from '../core/refusal.js'
+import type { State } from '../state/state.js'
 import { rowOfId } from './find-rows.js'
 
 /** Progress and result of a task; the result is in the words of the route asked (BLK-13). */
-export const getTask: Handler<'getTask'> = ({ params }, { state }) => {
-  const id = params.task_id ?? ''
+export const getTask: Handler<'getTask'> = ({ params }, { state }) => taskAnswer(params.task_id ?? '', state)
+
+/** The same for uploads, which a service may answer at another address. */
+export const getUploadTask: Handler<'getUploadTask'> = ({ params }, { state }) => taskAnswer(params.task_id ?? '', state)
+
+function taskAnswer(id: string, state: State): { answer: ResultOf<'getTask'> } {
   const task = rowOfId(state.tasks, id)
   if (!task) throw notFound('task', id.slice(0, 40))
   return {

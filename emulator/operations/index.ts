@@ -8,7 +8,7 @@ import { getInvite } from './get-invite.js'
 import { getInviteTemplate } from './get-invite-template.js'
 import { getMe } from './get-me.js'
 import { getOpenapi } from './get-openapi.js'
-import { getTask } from './get-task.js'
+import { getTask, getUploadTask } from './get-task.js'
 import { listFeedback } from './list-feedback.js'
 import { listInviteRecipients } from './list-invite-recipients.js'
 import { listSources } from './list-sources.js'
@@ -31,6 +31,7 @@ export const HANDLERS = {
   listFeedback,
   eraseFeedback,
   uploadFeedback,
+  getUploadTask,
   getAnalysis,
   getInviteTemplate,
   sendInvites,

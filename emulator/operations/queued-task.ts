@@ -1,15 +1,17 @@
-import { rowOf } from '../../src/contract/operations/index.js'
+import { type OperationId, rowOf } from '../../src/contract/operations/index.js'
 import type { Context } from '../core/decision.js'
 import { type Change, put } from '../state/change.js'
 import type { Task } from '../state/state.js'
 
 /** Where to ask for a task, under the mount that was asked where the service has it there. `path` is ours, with `{task_id}`. */
 export function statusUrl(id: string, path: string, { contract, mount }: Pick<Context, 'contract' | 'mount'>): string {
-  const place = rowOf('getTask').routes.findIndex((route) => route.path === path)
-  const route = contract.rowOf('getTask').routes[place]!
+  const operation = (['getTask', 'getUploadTask'] as const).find((each) => placeOf(each, path) >= 0)!
+  const route = contract.rowOf(operation).routes[placeOf(operation, path)]!
   const own = route.mounts && !route.mounts.includes(mount) ? route.mounts[0] : mount
   return own + route.path.replace('{task_id}', id)
 }
+
+const placeOf = (id: OperationId, path: string) => rowOf(id).routes.findIndex((route) => route.path === path)
 
 /** The facts of a task that waits for its turn, which is now, or later by a fault. */
 export function queuedTask(

@@ -15,6 +15,7 @@ import { EXIT } from '../terminal/exit-codes.js'
 import { Failure, wrongUsage } from '../terminal/failure.js'
 import { isStillPending } from './poll.js'
 import { requireMade } from './require-made.js'
+import { askTask } from './tasks/ask-task.js'
 import { isTaskOver, queuedView } from './tasks/task-view.js'
 import { waitForTask } from './tasks/wait-for-task.js'
 import { uploadMapping } from './upload-mapping.js'
@@ -82,10 +83,12 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
   if (!input.wait && !(earlier && isTaskOver(earlier.payload))) {
     return earlier ? answered(earlier, queuedView) : answered(answer, queuedView)
   }
-  const waited = await waitForTask(answer.payload.task_id, input.within, factory).catch(async (error: unknown) => {
-    if (!isStillPending(error)) throw error
-    await factory.screen.warn((error as Error).message)
-  })
+  const waited = await waitForTask(answer.payload.task_id, { kind: 'upload', within: input.within }, factory).catch(
+    async (error: unknown) => {
+      if (!isStillPending(error)) throw error
+      await factory.screen.warn((error as Error).message)
+    },
+  )
   if (!waited) return { ...answered(answer, queuedView), exitCode: EXIT.stillPending }
   if (waited.exitCode === EXIT.invalid && !mapping) await factory.screen.note(COLUMNS_HINT)
   const { result } = whatIsThere(waited.task)
@@ -98,7 +101,7 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
 /** A task as it is now; undefined if the service doesn't say. */
 async function findTask(client: Client, id: string, signal: AbortSignal | undefined) {
   try {
-    return await client.call('getTask', { params: { task_id: id }, signal })
+    return await askTask(client, id, { kind: 'upload', signal })
   } catch (error) {
     if (error instanceof ServiceError) return undefined
     throw error

@@ -33,6 +33,11 @@ export interface Operation {
   readonly id: string
   readonly noun: string
   readonly summary: string
+  /**
+   * Answers as that operation does, for one kind of its records: a service may keep those at an address of their own. It is asked where
+   * facts say where that is.
+   */
+  readonly kindOf?: 'getTask'
   readonly routes: readonly [Route, ...Route[]]
   readonly query?: TSchema
   readonly body?: TSchema

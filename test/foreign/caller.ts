@@ -114,11 +114,13 @@ export function erasureOf(c: Choices, customer: string): Json {
   return forms[c['erase.form']]
 }
 
-/** An upload of one row with quotes in it: its body and its headers. */
+const ROW = 'Id,Comment\nU-1,"He said ""no, thanks"""\n'
+
+/** An upload of one row with quotes in it: its address, its body and its headers. */
 export function uploadOf(
   c: Choices,
-  ids: { survey_series_id: string; survey_id: string },
-): [Buffer, Record<string, string>] {
+  { survey_series_id, survey_id, question_id }: Record<'survey_series_id' | 'survey_id' | 'question_id', string>,
+): [path: string, body: Buffer, headers: Record<string, string>] {
   const columns: [string, string][] = [
     ['text', 'Comment'],
     ['external_id', 'Id'],
@@ -132,11 +134,17 @@ export function uploadOf(
     'list of pairs': { [name]: JSON.stringify(columns.map(([member, column]) => ({ column, member }))) },
     parts: { text_column: 'Comment', external_id_column: 'Id' },
   }
-  const group = chosen(c, 'upload.group')
-  const target = { [chosen(c, 'upload.source')!]: ids.survey_id, ...(group && { [group]: ids.survey_series_id }) }
-  const { body, type } = multipart({ ...target, ...forms[c['upload.form']] }, [
-    chosen(c, 'upload.file')!,
-    'Id,Comment\nU-1,"He said ""no, thanks"""\n',
-  ])
-  return [body, { 'content-type': type }]
+  const [group, question] = [chosen(c, 'upload.group'), chosen(c, 'upload.question')]
+  const ids = {
+    [chosen(c, 'upload.source')!]: survey_id,
+    ...(group && { [group]: survey_series_id }),
+    ...(question && { [question]: question_id }),
+  }
+  const mapping = forms[c['upload.form']]
+  const path = (query: Record<string, string>) => `${c.prefix}/feedback/upload?${new URLSearchParams(query)}`
+  if (c['upload.media'] !== 'form')
+    return [path({ ...ids, ...mapping }), Buffer.from(ROW), { 'content-type': 'text/csv' }]
+  const isApart = c['upload.ids'] === 'query'
+  const { body, type } = multipart(isApart ? mapping : { ...ids, ...mapping }, [chosen(c, 'upload.file')!, ROW])
+  return [path(isApart ? ids : {}).replace(/\?$/, ''), body, { 'content-type': type }]
 }

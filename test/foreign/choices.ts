@@ -216,6 +216,20 @@ export const TABLE = {
   'description.dialect': row('', 'fastapi', 'nest', 'spring', 'hand'),
   'description.envelope': row('success schemas', 'data', 'bare'),
   'description.detail': row('of answers', 'schemas', 'schemas and examples', 'nothing'),
+
+  'upload.media': row('the body of an upload', 'form', 'csv, all else in the query'),
+  'upload.ids': row('where a form has its identifiers', 'parts', 'query'),
+  'upload.asked': row('the question', 'optional', 'required'),
+  'upload.mapped': row('the columns', 'required', 'optional'),
+  'upload.end': row('what it answers', 'task', 'counts'),
+  'upload.task': row('its task', 'as all', '/feedback/upload/{id}', '/uploads/{id}', '/imports/{id}'),
+  'upload.counts': row(
+    'and its counts',
+    'inserted duplicates none',
+    'created duplicates rejected',
+    'imported skipped failed',
+  ),
+  'upload.scale': row('and its progress', 'percent', 'fraction', 'none'),
 } as const
 
 export type ChoiceId = keyof typeof TABLE

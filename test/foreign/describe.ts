@@ -62,6 +62,10 @@ function contentOf(c: Choices, dialect: Dialect, schema: Schema): Record<string,
   }
 }
 
+function contentOfBody(dialect: Dialect, { body, isMultipart, isRaw }: Route): Record<string, unknown> {
+  return isRaw ? { 'text/csv': { schema: body } } : dialect.content(body!, isMultipart)
+}
+
 /** A value that passes a schema. */
 function exampleOf({
   type,
@@ -99,12 +103,12 @@ function operationOf(c: Choices, dialect: Dialect, route: Route): Record<string,
   const path = route.path.includes('{id}')
     ? [{ name: 'id', in: 'path', required: true, schema: dialect.write(TEXT) }]
     : []
-  const query = (route.query ?? []).map(({ name, schema, description }) => ({
-    name,
+  const query = (route.query ?? []).map((each) => ({
+    name: each.name,
     in: 'query',
-    required: false,
-    schema: dialect.write(schema),
-    ...(description && { description }),
+    required: each.required ?? false,
+    schema: dialect.write(each.schema),
+    ...(each.description && { description: each.description }),
   }))
   const key =
     route.path.includes('push') && route.method === 'POST'
@@ -114,7 +118,7 @@ function operationOf(c: Choices, dialect: Dialect, route: Route): Record<string,
   return {
     ...dialect.heading(route),
     ...(parameters.length > 0 && { parameters }),
-    ...(route.body && { requestBody: { required: true, content: dialect.content(route.body, route.isMultipart) } }),
+    ...(route.body && { requestBody: { required: true, content: contentOfBody(dialect, route) } }),
     responses: Object.fromEntries([...answers, ...errors]),
     security: [{ ApiKey: [] }],
   }

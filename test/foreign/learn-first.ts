@@ -4,6 +4,7 @@ import type { Transport } from '../../src/contract/wire.js'
 import { runInpk } from '../cli/run-inpk.js'
 import { recordSession } from '../truth/learn/session.js'
 import type { Choices } from './choices.js'
+import type { ForeignService } from './service.js'
 import { createWorld, putFile } from './world.js'
 
 /** By what `learn` goes. */
@@ -16,17 +17,22 @@ const WORDS: Record<Way, string[]> = {
   probes: ['--probe-writes', '--yes'],
 }
 
-/** The facts file that `learn` writes of a service with something in it; undefined where it writes none. */
-export async function learnFirst(choices: Choices, way: Way): Promise<string | undefined> {
-  const world = createWorld(choices)
-  const { service, folder } = world
-  if (way === 'session') putFile(world, 'session.har', JSON.stringify(harOf(choices)))
-  const transport: Transport = async ({ method, url, headers = {}, body }) => {
+/** Brings requests to a service without a socket. */
+export function transportOf(service: ForeignService): Transport {
+  return async ({ method, url, headers = {}, body }) => {
     const { pathname, search } = new URL(url)
     const bytes = body === undefined ? {} : { body: Buffer.from(body as string) }
     const answer = service.handle({ method, path: pathname + search, headers, ...bytes })
     return { status: answer.status, headers: answer.headers, body: Buffer.from(JSON.stringify(answer.body)) }
   }
+}
+
+/** The facts file that `learn` writes of a service with something in it; undefined where it writes none. */
+export async function learnFirst(choices: Choices, way: Way): Promise<string | undefined> {
+  const world = createWorld(choices)
+  const { service, folder } = world
+  if (way === 'session') putFile(world, 'session.har', JSON.stringify(harOf(choices)))
+  const transport = transportOf(service)
   const env = { INPK_API_KEY: service.keyWith('all'), INPK_BASE_URL: 'http://127.0.0.1:9', INPK_CONFIG_DIR: folder }
   try {
     const { code, stderr } = await runInpk(['learn', ...WORDS[way], '--quiet'], { cwd: folder, env, transport })
@@ -40,15 +46,16 @@ export async function learnFirst(choices: Choices, way: Way): Promise<string | u
 
 /** A recorded session as a browser or a proxy saves it. */
 function harOf(choices: Choices) {
-  const entries = recordSession(choices).map(({ method, path, query, requestBody, status, ...answer }) => ({
+  const entries = recordSession(choices).map(({ method, path, query, sent, status, ...answer }) => ({
     startedDateTime: '2026-03-01T10:00:00.000Z',
     request: {
       method,
       url: `https://ingest.example.com${path}?${new URLSearchParams(query)}`.replace(/\?$/, ''),
-      headers: [{ name: 'authorization', value: 'Bearer …' }],
-      ...(requestBody === undefined
-        ? {}
-        : { postData: { mimeType: 'application/json', text: JSON.stringify(requestBody) } }),
+      headers: [
+        { name: 'authorization', value: 'Bearer …' },
+        ...(sent ? [{ name: 'content-type', value: sent.type }] : []),
+      ],
+      ...(sent ? { postData: { mimeType: sent.type, text: sent.text } } : {}),
     },
     response: {
       status,

@@ -34,6 +34,8 @@ export interface Call {
   query: Record<string, string>
   body: Record<string, unknown>
   parts: Part[]
+  /** The body as text. */
+  text: string
   /** Where the request went, without its query. */
   path: string
   emit: (event: string, data: Record<string, unknown>) => void
@@ -49,6 +51,7 @@ export interface QueryMember {
   name: string
   schema: Schema
   description?: string
+  required?: boolean
 }
 
 export interface Route {
@@ -62,6 +65,8 @@ export interface Route {
   body?: Schema
   /** The body is multipart: a schema of its parts. */
   isMultipart?: boolean
+  /** The body is a file. */
+  isRaw?: boolean
   /** Both vocabularies are accepted. */
   hasVocabularies?: boolean
   /** Faults are named in the recommended vocabulary. */

@@ -92,7 +92,8 @@ describe.each(TEAMS)('a foreign service that chose as %s', (_name, choices) => {
       [chosen(c, 'task.progress')!]: 100,
       [chosen(c, 'task.status')!]: c['task.words'].split(' ')[2],
     })
-    const uploaded = send('POST', at('/feedback/upload'), ...uploadOf(c, ids))
+    const question_id = String(otherId(c, 'question', source.questions[0]!.id))
+    const uploaded = send('POST', ...uploadOf(c, { ...ids, question_id }))
     expect(uploaded.status).toBe(c['upload.status'])
     expect(service.state.items.at(-1)).toMatchObject({ text: 'He said "no, thanks"', externalId: 'U-1' })
     expect(unlike).toEqual([])

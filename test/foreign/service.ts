@@ -23,7 +23,7 @@ import {
 } from './route.js'
 import { sourceRoutes } from './sources.js'
 import { createState, type Key, type Scope, type State } from './state.js'
-import { taskRoute } from './tasks.js'
+import { taskRoutes } from './tasks.js'
 import { uploadRoute } from './upload.js'
 import { SECRET, signDelivery } from './webhooks.js'
 
@@ -77,7 +77,7 @@ export function createForeignService(choices: Partial<Choices> = {}, options: Fo
     ...groupRoutes(c),
     ...sourceRoutes(c),
     ...pushRoutes(c, options.readsUntilAnalysed ?? 0),
-    taskRoute(c),
+    ...taskRoutes(c),
     ...feedbackRoutes(c),
     eraseRoute(c),
     uploadRoute(c, options.readsUntilAnalysed ?? 0),
@@ -150,11 +150,12 @@ function readCall(
   route: Route,
   url: URL,
   request: ForeignRequest,
-): Pick<Call, 'path' | 'query' | 'body' | 'parts'> {
+): Pick<Call, 'path' | 'query' | 'body' | 'parts' | 'text'> {
   const query = Object.fromEntries(url.searchParams)
   checkQuery(c, route, query)
-  const { body, parts } = readBody(c, route, request)
-  return { path: url.pathname, query, body, parts }
+  const text = Buffer.from(request.body ?? []).toString('utf8')
+  if (route.isRaw) return { path: url.pathname, query, body: {}, parts: [], text: requireCsv(c, request, text) }
+  return { path: url.pathname, query, ...readBody(c, route, request), text }
 }
 
 function checkQuery(c: Choices, route: Route, query: Record<string, string>): void {
@@ -168,7 +169,15 @@ function checkQuery(c: Choices, route: Route, query: Record<string, string>): vo
     const value = isNumber && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
     return faultsOf(member.schema, value, false, [name])
   })
+  const lacking = (route.query ?? []).filter(({ name, required }) => required && query[name] === undefined)
+  faults.push(...lacking.map(({ name }) => ({ path: [name], message: 'is required', type: 'missing' })))
   if (faults.length > 0) throw invalid(c, faults, 'query')
+}
+
+/** Nothing is a file but what is said to be one. */
+function requireCsv(c: Choices, { headers }: ForeignRequest, text: string): string {
+  if (headers['content-type']?.startsWith('text/csv') && text !== '') return text
+  throw invalid(c, [{ path: [], message: 'must be text/csv', type: 'media_type' }])
 }
 
 function readBody(c: Choices, route: Route, request: ForeignRequest): { body: Record<string, unknown>; parts: Part[] } {

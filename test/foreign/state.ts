@@ -64,6 +64,8 @@ export interface Task {
   reads: number
   counts: Counts
   perQuestion: (Counts & { questionId: number })[]
+  /** Rows that did not pass, of an upload. */
+  rejected?: number
 }
 
 export interface Recipient {

@@ -5,43 +5,65 @@ import { readCsv } from './multipart.js'
 import { landed, openQuestion, openSource } from './push.js'
 import { acceptsText } from './questions.js'
 import { type Fault, invalid } from './refusals.js'
-import type { Call, Route } from './route.js'
-import { chosen, type Schema, TEXT } from './shape.js'
-
-import { nextId, type Question, type Source } from './state.js'
-import { taskAnswer, taskShape } from './tasks.js'
+import type { Call, QueryMember, Route } from './route.js'
+import { chosen, record, type Schema, TEXT } from './shape.js'
+import { nextId, type Question, type Source, type Task } from './state.js'
+import { taskAnswer, taskCounts, taskShape, uploadKind } from './tasks.js'
 
 const MEMBERS = ['text', 'external_id', 'customer_id', 'channel', 'language', 'rating', 'occurred_at']
 
+interface Part {
+  name: string
+  schema: Schema
+  required: boolean
+  isIn: 'form' | 'query'
+}
+
+const isCsv = (c: Choices) => c['upload.media'] !== 'form'
+
+/** What an upload takes besides its file, and where. */
+function partsOf(c: Choices): Part[] {
+  const isRequired = c['upload.mapped'] === 'required'
+  const ids: [name: string | undefined, required: boolean][] = [
+    [chosen(c, 'upload.source'), true],
+    [chosen(c, 'upload.group'), true],
+    [chosen(c, 'upload.question'), c['upload.asked'] === 'required'],
+  ]
+  const columns: [name: string, schema: Schema, required: boolean][] =
+    c['upload.form'] === 'parts'
+      ? MEMBERS.map((member) => [`${member}_column`, TEXT, isRequired && member === 'text'])
+      : [[chosen(c, 'upload.mapping')!, { ...TEXT, description: mappingForm(c) }, isRequired]]
+  const [idsIn, columnsIn] = [isCsv(c) || c['upload.ids'] === 'query' ? 'query' : 'form', isCsv(c) ? 'query' : 'form']
+  return [
+    ...ids.flatMap(([name, required]): Part[] =>
+      name === undefined ? [] : [{ name, schema: TEXT, required, isIn: idsIn as Part['isIn'] }],
+    ),
+    ...columns.map(([name, schema, required]): Part => ({ name, schema, required, isIn: columnsIn as Part['isIn'] })),
+  ]
+}
+
 function bodySchema(c: Choices): Schema {
   const file: Schema = { type: 'string', format: 'binary' }
-  const mapping = chosen(c, 'upload.mapping')!
-  const columns: Record<string, Schema> =
-    c['upload.form'] === 'parts'
-      ? Object.fromEntries(MEMBERS.map((member) => [`${member}_column`, TEXT]))
-      : { [mapping]: { ...TEXT, description: mappingForm(c) } }
-  const [source, group, question] = [
-    chosen(c, 'upload.source')!,
-    chosen(c, 'upload.group'),
-    chosen(c, 'upload.question'),
-  ]
+  if (isCsv(c)) return file
+  const parts = partsOf(c).filter(({ isIn }) => isIn === 'form')
   return {
     type: 'object',
     title: 'UploadFeedback',
     properties: {
       [chosen(c, 'upload.file')!]: file,
-      [source]: TEXT,
-      ...(group && { [group]: TEXT }),
-      ...(question && { [question]: TEXT }),
-      ...columns,
+      ...Object.fromEntries(parts.map(({ name, schema }) => [name, schema])),
     },
-    required: [
-      chosen(c, 'upload.file')!,
-      source,
-      ...(group ? [group] : []),
-      c['upload.form'] === 'parts' ? 'text_column' : mapping,
-    ],
+    required: [chosen(c, 'upload.file')!, ...parts.flatMap(({ name, required }) => (required ? [name] : []))],
   }
+}
+
+function queryOf(c: Choices): QueryMember[] {
+  return partsOf(c)
+    .filter(({ isIn }) => isIn === 'query')
+    .map(({ name, schema: { description, ...schema }, required }) => ({
+      ...{ name, schema, required },
+      ...(description !== undefined && { description }),
+    }))
 }
 
 function mappingForm(c: Choices): string {
@@ -52,14 +74,24 @@ function mappingForm(c: Choices): string {
   return 'JSON array of {"column","member"}, e.g. [{"column":"Comment","member":"text"}]'
 }
 
-/** The column of each member. */
-function readMapping(c: Choices, body: Record<string, unknown>): Record<string, string> {
-  if (c['upload.form'] === 'parts')
-    return Object.fromEntries(
-      MEMBERS.flatMap((member) => (body[`${member}_column`] ? [[member, String(body[`${member}_column`])]] : [])),
-    )
+type Given = Record<string, unknown>
+
+/** All parts of an upload, wherever they stand. */
+const givenIn = ({ body, query }: Call): Given => ({ ...body, ...query })
+
+/** The column of each member; as headed, where nothing says it. */
+function readMapping(c: Choices, given: Given): Record<string, string> {
+  const asHeaded = Object.fromEntries(MEMBERS.map((member) => [member, member]))
+  if (c['upload.form'] === 'parts') {
+    const told = MEMBERS.flatMap((member) => {
+      const column = given[`${member}_column`]
+      return column ? [[member, String(column)]] : []
+    })
+    return told.length === 0 ? asHeaded : Object.fromEntries(told)
+  }
   const name = chosen(c, 'upload.mapping')!
-  const mapping = parseJson(c, name, String(body[name]))
+  if (given[name] === undefined) return asHeaded
+  const mapping = parseJson(c, name, String(given[name]))
   if (c['upload.form'] === 'list of pairs')
     return Object.fromEntries(
       (mapping as { column: string; member: string }[]).map(({ column, member }) => [member, column]),
@@ -84,12 +116,12 @@ function parseJson(c: Choices, name: string, text: string): unknown {
 
 function rowsOf(call: Call): Record<string, unknown>[] {
   const { c, body } = call
-  const mapping = readMapping(c, body)
+  const mapping = readMapping(c, givenIn(call))
   const unknown = Object.keys(mapping).filter((member) => !MEMBERS.includes(member))
   const path = [chosen(c, 'upload.mapping')!]
   if (!mapping.text || unknown.length > 0)
     throw invalid(c, [{ path, message: 'must map text, and members of an item only', type: 'value_error' }])
-  const rows = readCsv(String(body[chosen(c, 'upload.file')!]))
+  const rows = readCsv(isCsv(c) ? call.text : String(body[chosen(c, 'upload.file')!]))
   return rows.map((row) => {
     const pairs = Object.entries(mapping).flatMap(([member, column]) =>
       row[column] ? [[member, readCell(c, member, row[column])]] : [],
@@ -106,28 +138,36 @@ function readCell(c: Choices, member: string, cell: string): unknown {
   return isNumber && !Number.isNaN(Number(cell)) ? Number(cell) : cell
 }
 
-/** `POST /feedback/upload`: a CSV file, ingested as a task; rows that do not pass are left out. */
+/** What an upload is answered with that has no task: the counts of all that was done at once. */
+const countsShape = (c: Choices) => record<Task>(c, 'UploadResult', taskCounts(c, uploadKind(c)))
+
+/** `POST /feedback/upload`: a CSV file, ingested as a task or at once; rows that do not pass are left out. */
 export function uploadRoute(c: Choices, readsUntilAnalysed: number): Route {
+  const isAtOnce = c['upload.end'] === 'counts'
   return {
     id: 'uploadFeedback',
     method: 'POST',
     path: `${c.prefix}/feedback/upload`,
     scope: 'push',
     summary: 'Ingests a CSV file',
-    isMultipart: true,
+    isMultipart: !isCsv(c),
+    isRaw: isCsv(c),
+    query: queryOf(c),
     body: bodySchema(c),
-    answers: { [c['upload.status']]: taskShape(c).schema },
+    answers: { [c['upload.status']]: isAtOnce ? countsShape(c).schema : taskShape(c, uploadKind(c)).schema },
     run: (call) => {
-      const source = openSource(
-        call,
-        call.body[chosen(c, 'upload.source')!],
-        call.body[chosen(c, 'upload.group') ?? ''],
-      )
-      const question = questionOf(call, source)
-      const rows = rowsOf(call).filter((row) => faultsOf(itemSchema(c), row, false).length === 0)
-      const counts = store(call, source, question, rows)
+      const given = givenIn(call)
+      const source = openSource(call, given[chosen(c, 'upload.source')!], given[chosen(c, 'upload.group') ?? ''])
+      const question = questionOf(call, given, source)
+      const rows = rowsOf(call)
+      const fit = rows.filter((row) => faultsOf(itemSchema(c), row, false).length === 0)
+      const counts = store(call, source, question, fit)
       landed(call, source, counts, readsUntilAnalysed)
-      const task = { id: nextId(call.state), reads: 0, counts, perQuestion: [{ questionId: question.id, ...counts }] }
+      const task: Task = {
+        ...{ id: nextId(call.state), reads: isAtOnce ? 2 : 0, counts, rejected: rows.length - fit.length },
+        perQuestion: [{ questionId: question.id, ...counts }],
+      }
+      if (isAtOnce) return { status: c['upload.status'], payload: countsShape(c).write(task) }
       call.state.tasks.push(task)
       return taskAnswer(c, c['upload.status'], task)
     },
@@ -135,9 +175,9 @@ export function uploadRoute(c: Choices, readsUntilAnalysed: number): Route {
 }
 
 /** The question named, or the first that accepts text. */
-function questionOf(call: Call, source: Source): Question {
+function questionOf(call: Call, given: Given, source: Source): Question {
   const name = chosen(call.c, 'upload.question')
-  if (name && call.body[name] !== undefined) return openQuestion(call, source, call.body[name], [name])
+  if (name && given[name] !== undefined) return openQuestion(call, source, given[name], [name])
   const first = source.questions.find(acceptsText)
   if (!first)
     throw invalid(call.c, [

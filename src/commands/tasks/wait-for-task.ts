@@ -6,19 +6,20 @@ import { answered, type Result } from '../../output/outcome.js'
 import { EXIT, exitCodeOfStatus } from '../../terminal/exit-codes.js'
 import { showWaiting } from '../../ui/waiting.js'
 import { DEFAULT_WITHIN_MS, pollUntil } from '../poll.js'
+import { askTask, type TaskKind } from './ask-task.js'
 import { isTaskOver, stepOf, type TaskRecord, taskView } from './task-view.js'
 
 /** Asks for a task until it is over or the time is. Exit code 0 when it completed, 12 when it was still at work; of one that failed that of its error. */
 export async function waitForTask(
   id: string,
-  withinMs: number | undefined,
+  { kind, within }: { kind: TaskKind; within: number | undefined },
   outer: Factory,
 ): Promise<{ outcome: Result; exitCode: number; task: TaskRecord }> {
-  const factory = outer.within(withinMs ?? DEFAULT_WITHIN_MS)
+  const factory = outer.within(within ?? DEFAULT_WITHIN_MS)
   const client = await factory.client()
   const waiting = await showWaiting(factory)
   const { answer, done } = await pollUntil(factory, {
-    ask: () => client.call('getTask', { params: { task_id: id } }),
+    ask: () => askTask(client, id, { kind, signal: factory.signal }),
     isDone: ({ payload }) => {
       waiting.update(stepOf(payload))
       return isTaskOver(payload)

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../base/is-object.js'
 import { isAddressTemplate, pathParameters } from '../../base/path-template.js'
 import { routeAssumption } from '../assumptions/overridable.js'
 import { addressesOf, isPrefixShown, type Method, type Operation, type Route } from '../operation.js'
-import { OPERATION_IDS, rowOf } from '../operations/index.js'
+import { familyOf, OPERATION_IDS, type OperationId, rowOf } from '../operations/index.js'
 import type { FactFault, Facts } from './facts.js'
 import { type PartFault, unknownMember } from './member-facts.js'
 
@@ -28,6 +28,11 @@ function routeUnder(route: Route, facts: Facts): Route {
   if (!fact) return route
   const { path = route.path, method = route.method, prefix } = fact
   return { ...route, path, method, ...(prefix === undefined ? {} : { mounts: [prefix] }) }
+}
+
+/** Whether facts say where an operation is. */
+export function isPlaced(id: OperationId, facts: Facts): boolean {
+  return rowOf(id).routes.some((route) => facts[routeAssumption(route)] !== undefined)
 }
 
 /** The route an assumption is about. */
@@ -70,18 +75,21 @@ function partsOf(path: string): string {
     .join(', ')
 }
 
-/** Routes of two operations at one address. Of two routes of one operation there, the first answers: the one that the client takes. */
+/**
+ * Routes of two operations at one address. Of two routes of one operation there, the first answers: the one that the client takes. So it
+ * does for one that answers a kind of what another answers.
+ */
 export function findRouteClashes(facts: Facts): FactFault[] {
-  const taken = new Map<string, { operation: string; original: Route }>()
+  const taken = new Map<string, { operation: OperationId; original: Route }>()
   const faults = new Map<string, FactFault>()
-  const all = OPERATION_IDS.flatMap((operation): { operation: string; original: Route }[] =>
+  const all = OPERATION_IDS.flatMap((operation): { operation: OperationId; original: Route }[] =>
     rowOf(operation).routes.map((original) => ({ operation, original })),
   )
   for (const each of all) {
     for (const address of addressesOf(routeUnder(each.original, facts))) {
       const other = taken.get(address)
       taken.set(address, other ?? each)
-      if (!other || other.operation === each.operation) continue
+      if (!other || familyOf(other.operation) === familyOf(each.operation)) continue
       const [moved, stays] = facts[routeAssumption(each.original)] === undefined ? [other, each] : [each, other]
       const id = routeAssumption(moved.original)
       const [, at] = address.split(' ')

@@ -166,7 +166,7 @@ const pushBulk = operation({
 export const getTask = operation({
   id: 'getTask',
   noun: 'content',
-  summary: 'Progress and result of an asynchronous bulk push or upload',
+  summary: 'Progress and result of a task, such as an asynchronous bulk push',
   routes: [
     {
       method: 'GET',
@@ -183,14 +183,6 @@ export const getTask = operation({
       access: PUSH_SCOPES,
       assumed: true,
       name: 'getTaskRecommended',
-    },
-    {
-      method: 'GET',
-      path: '/feedback/upload/{task_id}',
-      words: 'recommended',
-      access: PUSH_SCOPES,
-      assumed: true,
-      name: 'getUploadTask',
     },
     {
       method: 'GET',

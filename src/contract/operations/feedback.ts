@@ -4,7 +4,7 @@ import { BODY_ERRORS, COMMON_ERRORS, operation } from '../operation.js'
 import { Pagination, PagingQuery, SourceReference } from '../records.js'
 import { assumed, Count, describedAs, Id, Nullable, named, type Static, Time, Type } from '../schema.js'
 import { PUSH_SCOPES } from '../scopes.js'
-import { TaskReceipt } from './content.js'
+import { getTask, TaskReceipt } from './content.js'
 
 export const FeedbackItem = named(
   Type.Object({
@@ -141,4 +141,18 @@ const uploadFeedback = operation({
   faults: ['slow_task'],
 })
 
-export const ROWS = { listFeedback, eraseFeedback, uploadFeedback }
+const getUploadTask = operation({
+  id: 'getUploadTask',
+  noun: 'feedback',
+  summary: 'Progress and result of an upload',
+  kindOf: 'getTask',
+  routes: [
+    { method: 'GET', path: '/feedback/upload/{task_id}', words: 'recommended', access: PUSH_SCOPES, assumed: true },
+  ],
+  result: getTask.result,
+  statuses: [200],
+  probe: 'writes',
+  errors: getTask.errors,
+})
+
+export const ROWS = { listFeedback, eraseFeedback, uploadFeedback, getUploadTask }

@@ -32,6 +32,11 @@ export type QueryOf<Id extends OperationId> = ServiceTypes[Id]['query']
 export type BodyOf<Id extends OperationId> = ServiceTypes[Id]['body']
 export type ResultOf<Id extends OperationId> = ServiceTypes[Id]['result']
 
+/** The operation that an operation answers a kind of, or itself. */
+export function familyOf(id: OperationId): OperationId {
+  return rowOf(id).kindOf ?? id
+}
+
 /** The row of an operation, as the general type. */
 export function rowOf(id: OperationId): Operation {
   return OPERATIONS[id]

@@ -13,7 +13,16 @@ const ONLY_SHOWN: ReadonlySet<string> = new Set(SHOWN_ONLY.flatMap((name) => [na
 
 /** Operations whose answers only repeat which group, source and field were asked for. */
 const REPEATS_IDS: ReadonlySet<string> = new Set([
-  ...['publishSource', 'pushContent', 'pushBulk', 'getTask', 'getAnalysis', 'getInviteTemplate', 'getInvite'],
+  ...[
+    'publishSource',
+    'pushContent',
+    'pushBulk',
+    'getTask',
+    'getUploadTask',
+    'getAnalysis',
+    'getInviteTemplate',
+    'getInvite',
+  ],
 ])
 const REPEATED_ID = /^response \d+: (result\.)?(survey_series|feedback_group|survey|source|question|field)_id$/
 /** A source stands inside its group. */

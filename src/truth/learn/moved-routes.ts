@@ -1,7 +1,7 @@
 import { isObject } from '../../base/is-object.js'
 import { routeOf } from '../../client/route.js'
 import { canonicalPath, type Operation, type Route } from '../../contract/operation.js'
-import { OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
+import { familyOf, OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
 import type { WireOperation } from './evidence/evidence.js'
 import { actionsLike, plainName, RECORD_WORDS } from './match/lexicon.js'
 import { SHOWN_IN_ANSWERS } from './match/subjects.js'
@@ -117,27 +117,29 @@ function isTie(option: Option, other: Option): boolean {
 /** The routes of ours that an operation of theirs may be; none where two operations of ours are as much like it. */
 function optionsOf(wire: WireOperation, found: readonly Known[]): Option[] {
   const members = membersOf(wire)
-  const alike = OPERATION_IDS.map((operation) => {
-    const known = found.filter((each) => each.operation === operation && each.wire.method === wire.method)
-    const most = (of: (each: Known) => number) => Math.max(0, ...known.map(of))
-    const worded = (each: Known) => inOtherWords(members, each.members)
-    const share = most((each) => likenessOf({ wire, members: worded(each) }, each))
-    // What few requests showed may be in a larger record as well: how much more that has tells them apart.
-    return { operation, share, nearness: (share + most((each) => overlap(worded(each), each.members))) / 2 }
-  }).sort((a, b) => b.nearness - a.nearness)
+  const families = OPERATION_IDS.filter((id) => familyOf(id) === id)
+  const alike = families
+    .map((operation) => {
+      const known = found.filter((each) => familyOf(each.operation) === operation && each.wire.method === wire.method)
+      const most = (of: (each: Known) => number) => Math.max(0, ...known.map(of))
+      const worded = (each: Known) => inOtherWords(members, each.members)
+      const share = most((each) => likenessOf({ wire, members: worded(each) }, each))
+      // What few requests showed may be in a larger record as well: how much more that has tells them apart.
+      return { operation, share, nearness: (share + most((each) => overlap(worded(each), each.members))) / 2 }
+    })
+    .sort((a, b) => b.nearness - a.nearness)
   const [best, next] = alike
   if (!best || best.share < ALIKE || best.nearness - (next?.nearness ?? 0) < MARGIN) return []
-  const { routes }: Operation = rowOf(best.operation)
   const words = vocabularyOf(wire)
-  const open = routes.filter(
-    (route) =>
+  const open = routesLike(best.operation, wire).filter(
+    ({ operation, route }) =>
       route.assumed &&
       route.method === wire.method &&
       partsOf(route.path) === partsOf(wire.path) &&
-      (words === undefined || words === route.words) &&
+      (words === undefined || words === route.words || operation !== best.operation) &&
       !found.some((each) => each.route === route),
   )
-  return open.flatMap((route) => {
+  return open.flatMap(({ operation, route }) => {
     // What answers as a known task does, at an address that says so, is one whatever word it has for it.
     const isTask = best.operation === 'getTask' && best.share >= SAME && stemsOf(wire.path).some(isTaskWord)
     const own = kinshipOf(route.path, wire.path)
@@ -145,7 +147,7 @@ function optionsOf(wire: WireOperation, found: readonly Known[]): Option[] {
     const like = isAsked ? kinshipOf(route.path, inOurWords(wire.path, route.path)) : 0
     const kinship = Math.max(own, like) || (isTask ? 0.1 : 0)
     const nearness = kinshipOf(canonicalPath(route), wire.path)
-    const option = { operation: best.operation, route, wire, kinship, nearness, isLoose: own === 0 && !isTask }
+    const option = { operation, route, wire, kinship, nearness, isLoose: own === 0 && !isTask }
     return kinship === 0 ? [] : [option]
   })
 }
@@ -197,14 +199,20 @@ function stemsOf(path: string): string[] {
   return parts.flatMap((part) => plainName(part).split(/[_.-]/)).map((word) => word.replace(/(?<=..)s+$/, ''))
 }
 
-const OF_UPLOADS = /upload/i
-const OF_PUSHES = /(^|[/_-])(push|bulk|tasks?|jobs?|operations?)([/_-]|$)/i
+const OF_UPLOADS = /(^|[/_-])(uploads?|imports?|files?|csv|ingestions?)([/_-]|$)/i
+const OF_PUSHES = /(^|[/_-])(push(es)?|bulk|tasks?|jobs?|operations?)([/_-]|$)/i
 
 /**
- * Whether a task that was found is that of uploads, and another address is that of pushes: a service may have two kinds of tasks, and
- * then the one says nothing of the other.
+ * Whether an address says that the tasks there are of uploads alone: a service may have two kinds of tasks, and then the one says nothing
+ * of the other.
  */
-export function isOtherTask({ operation, route, wire }: FoundRoute, other: WireOperation): boolean {
-  if (operation !== 'getTask' || !OF_UPLOADS.test(canonicalPath(route)) || !OF_UPLOADS.test(wire.path)) return false
-  return !OF_UPLOADS.test(other.path) && OF_PUSHES.test(other.path)
+export function isOfUploads({ path }: WireOperation): boolean {
+  return OF_UPLOADS.test(path) && !OF_PUSHES.test(path)
+}
+
+/** The routes of an operation, or of the kind of it that an address is of. */
+function routesLike(operation: OperationId, wire: WireOperation): { operation: OperationId; route: Route }[] {
+  const kind = OPERATION_IDS.find((id) => id !== operation && familyOf(id) === operation)
+  const own = kind !== undefined && isOfUploads(wire) ? kind : operation
+  return (rowOf(own) as Operation).routes.map((route) => ({ operation: own, route }))
 }

@@ -1,11 +1,12 @@
 import { canonicalPath, type Operation, type Route } from '../../contract/operation.js'
-import { OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
+import { familyOf, OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
 import type { SeenExchange, WireOperation } from './evidence/evidence.js'
+import { plainName } from './match/lexicon.js'
 import type { FoundRoute } from './routes.js'
 
 /**
- * Routes to which answers point: a push that began a task says where to look for it. One is found where the answers of
- * the operation above it have one open address, and that one answers as ours does (`isLike`).
+ * Routes to which answers point: a push that began a task says where to look for it, or has the identifier that it was looked for by. One
+ * is found where the answers of the operation above it point to one open address, and that one answers as ours does (`isLike`).
  */
 export function pointedRoutes(
   found: readonly FoundRoute[],
@@ -15,13 +16,20 @@ export function pointedRoutes(
   const open = wires.filter((each) => found.every(({ wire }) => wire !== each))
   const all = found.flatMap(({ route: above, wire }): FoundRoute[] => {
     const below = routeBelow(above, found)
-    const targets = below ? open.filter((each) => each.method === below.route.method && pointsTo(wire, each)) : []
+    const there = below
+      ? open.filter((each) => each.method === below.route.method && isLike(below.operation, each))
+      : []
+    const linked = there.filter((each) => linksTo(wire, each))
+    const targets = linked.length > 0 ? linked : there.filter((each) => isAskedFrom(wire, each))
     const [target] = targets
-    if (!below || !target || targets.length > 1 || !isLike(below.operation, target)) return []
+    if (!below || !target || targets.length > 1) return []
     return [{ ...below, wire: target, prefix: undefined }]
   })
-  // Where two of our routes would be at one address, it says of neither which it is.
-  return all.filter((each) => all.every((other) => other === each || other.wire !== each.wire))
+  // Where two of our routes would be at one address, it says of neither which it is, unless the one has a kind of what the other has.
+  return all.filter((each) => {
+    const others = all.filter((other) => other !== each && other.wire === each.wire)
+    return others.every((other) => other.operation !== each.operation && familyOf(other.operation) === each.operation)
+  })
 }
 
 /** The route of ours for one of what a route began: its own path, and an identifier. */
@@ -38,9 +46,26 @@ function routeBelow(above: Route, found: readonly FoundRoute[]): Pick<FoundRoute
 }
 
 /** Whether an answer of one operation has an address of another. */
-function pointsTo({ exchanges }: WireOperation, target: WireOperation): boolean {
+function linksTo({ exchanges }: WireOperation, target: WireOperation): boolean {
   const isThere = (address: string) => isAt(address, target.path)
   return exchanges.some((each) => addressesIn(each).some(isThere))
+}
+
+/** Whether an operation was asked for what the answers of another identify. */
+function isAskedFrom(above: WireOperation, { exchanges, path }: WireOperation): boolean {
+  const given = new Set(
+    above.exchanges.flatMap(({ status, responseBody }) => (status < 300 ? idsIn(responseBody) : [])),
+  )
+  const at = path.split('/').findIndex((part) => part.startsWith('{'))
+  return exchanges.some((each) => each.status < 300 && given.has(each.path.split('/')[at] ?? ''))
+}
+
+function idsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]) => {
+    const isId = /(^|_)(id|uuid|key|ref)$/.test(plainName(name)) && ['string', 'number'].includes(typeof each)
+    return isId ? [String(each)] : idsIn(each)
+  })
 }
 
 function addressesIn({ status, responseBody }: SeenExchange): string[] {

@@ -1,11 +1,11 @@
 import { MOUNTS, type Operation, type Route } from '../../contract/operation.js'
-import { OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
+import { familyOf, OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
 import type { WireOperation } from './evidence/evidence.js'
 import { plainName } from './match/lexicon.js'
 import { type Leaf, leavesOf, matchLeaves } from './match/match.js'
 import { ownShape } from './match/slots.js'
 import { recordAt } from './match/subjects.js'
-import { askedRoutes, isOtherTask, movedRoutes, protocolRoutes } from './moved-routes.js'
+import { askedRoutes, isOfUploads, movedRoutes, protocolRoutes } from './moved-routes.js'
 import { isSameThing } from './operation-members.js'
 import { pointedRoutes } from './pointed-routes.js'
 import { rivalsOf, withRivals } from './route-rivals.js'
@@ -43,26 +43,44 @@ export function findRoutes(wires: readonly WireOperation[]): RouteFindings {
   const taken = new Set(found.map(({ wire }) => wire))
   for (const operation of OPERATION_IDS.filter(isUnshown)) {
     const known = found.filter((each) => each.operation === operation)
-    const likely = wires
-      .filter(
-        (wire) => !taken.has(wire) && known.every((each) => isSameThing(each.wire, wire) || isOtherTask(each, wire)),
-      )
+    const open = wires.filter((wire) => !taken.has(wire) && known.every((each) => isSameThing(each.wire, wire)))
+    const likely = ofItsKind(operation, open)
       .map((wire) => ({ wire, score: likeness(operation, wire) }))
       .filter(({ score }) => score >= 0.5)
       .sort((a, b) => b.score - a.score)
     const [best, next] = likely
-    if (!best) continue
-    const open = (rowOf(operation) as Operation).routes.filter((route) => !known.some((each) => each.route === route))
+    if (!best) {
+      found.push(...onlyKind(operation, found))
+      continue
+    }
+    const routes = (rowOf(operation) as Operation).routes.filter((route) => !known.some((each) => each.route === route))
     const isOnly = next === undefined && best.wire.described.result
     if (isOnly || known.length === 0) {
       const isClear = !next || next.score <= best.score - 0.15 || isSameThing(best.wire, next.wire)
       const candidates = likely.map(({ wire }) => `${wire.method} ${wire.path}`)
       if (!isClear) unclear.push({ route: rowOf(operation).routes[0], candidates })
-      else for (const route of movedTogether(open, known)) found.push(elsewhere(operation, route, best.wire))
+      else for (const route of movedTogether(routes, known)) found.push(elsewhere(operation, route, best.wire))
     }
+    for (const { wire } of found) taken.add(wire)
   }
   const all = [...found, ...movedRoutes(found, wires)]
   return { found: withRivals([...all, ...askedRoutes(all)], wires), unclear }
+}
+
+/** Those that may be an operation: of one kind, if it has one, where an address says so and another does not. */
+function ofItsKind(operation: OperationId, wires: readonly WireOperation[]): readonly WireOperation[] {
+  const isKind = familyOf(operation) !== operation
+  const hasKind = OPERATION_IDS.some((id) => id !== operation && familyOf(id) === operation)
+  if (isKind) return wires.filter(isOfUploads)
+  const others = wires.filter((wire) => !isOfUploads(wire))
+  return hasKind && others.some((wire) => likeness(operation, wire) >= 0.5) ? others : wires
+}
+
+/** The one of a kind of its records, where a description has no other: it is that of all. */
+function onlyKind(operation: OperationId, found: readonly FoundRoute[]): FoundRoute[] {
+  if (found.some((each) => each.operation === operation)) return []
+  const kind = found.find((each) => familyOf(each.operation) === operation && each.wire.described.result)
+  return kind ? [elsewhere(operation, (rowOf(operation) as Operation).routes[0], kind.wire)] : []
 }
 
 /** Routes that are not at their own addresses: those of one vocabulary that share an address share its place in a description. */

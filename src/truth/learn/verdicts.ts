@@ -73,7 +73,9 @@ function verdictOf(id: string, findings: readonly Placed[], withSources: boolean
   const asOurs = findings.flatMap(({ state, below }) => (state === 'confirmed' && below !== undefined ? [below] : []))
   const from = withSources ? sightingsOf(proven.length > 0 ? proven : findings) : []
   const seen = { candidates, shown, asOurs, from }
-  if (facts.length > 0) return { id, state: 'contradicted', fact: facts.reduce(joinFacts), ...seen }
+  const isAsOurs = proven.every(({ state }) => state === 'confirmed')
+  if (facts.length > 0)
+    return { id, state: isAsOurs ? 'confirmed' : 'contradicted', fact: facts.reduce(joinFacts), ...seen }
   if (candidates.length > 0) return { id, state: 'ambiguous', ...seen }
   return { id, state: findings.length > 0 ? 'confirmed' : 'not seen', ...seen }
 }

@@ -1,12 +1,16 @@
 import type { SeenExchange } from '../../../src/truth/learn/evidence/evidence.js'
+import { readForm } from '../../../src/truth/learn/evidence/form.js'
 import { openForeign, stageForeign, uploadOf } from '../../foreign/caller.js'
 import type { Choices } from '../../foreign/choices.js'
 import { cased, chosen, otherId } from '../../foreign/shape.js'
 
 type Json = Record<string, unknown>
 
+/** An exchange, and its body as it was sent. */
+export type RecordedExchange = SeenExchange & { sent?: { type: string; text: string } }
+
 /** What an application that knows the service does in a day, as it would be recorded. */
-export function recordSession(choices: Choices): SeenExchange[] {
+export function recordSession(choices: Choices): RecordedExchange[] {
   const foreign = openForeign(choices)
   const { c, call, send, at, inside } = foreign
   const seen = listenTo(foreign)
@@ -48,7 +52,12 @@ export function recordSession(choices: Choices): SeenExchange[] {
   if (chosen(c, 'filter.customer')) call('GET', `${at('/feedback')}?${name('filter.customer')}=C-77`)
   if (chosen(c, 'filter.source')) call('GET', `${at('/feedback')}?${name('filter.source')}=${source.id}`)
   for (let read = 0; read < 2; read += 1) call('GET', at(`/sources/${source.id}/analysis`))
-  send('POST', at('/feedback/upload'), ...uploadOf(c, ids))
+  const uploaded = send('POST', ...uploadOf(c, { ...ids, question_id: question(0) })).body as Json
+  const upload = inside('task.wrap', (c.envelope === 'data' ? uploaded.data : uploaded) as Json)
+  const uploadPath = c['upload.task'] === 'as all' ? c['task.path'] : c['upload.task']
+  const uploadId = upload?.[name('task.id')]
+  if (uploadId !== undefined)
+    for (let poll = 0; poll < 3; poll += 1) call('GET', at(uploadPath.replace('{id}', String(uploadId))))
   const recipients = [{ [name('recipient.email')]: 'ann@example.org', variables: { name: 'Ann' } }]
   call('GET', at(`/sources/${source.id}/invite-template`))
   call('POST', at(`/sources/${source.id}/invites`), { recipients, dry_run: true })
@@ -60,19 +69,24 @@ export function recordSession(choices: Choices): SeenExchange[] {
 }
 
 /** Notes every exchange from here on. */
-function listenTo({ service }: ReturnType<typeof openForeign>): SeenExchange[] {
-  const seen: SeenExchange[] = []
+function listenTo({ service }: ReturnType<typeof openForeign>): RecordedExchange[] {
+  const seen: RecordedExchange[] = []
   const { handle } = service
   service.handle = (request) => {
     const answer = handle(request)
     const url = new URL(request.path, 'http://foreign')
     const json = JSON.parse(JSON.stringify(answer.body)) as Json
-    const isJson = request.body !== undefined && !request.headers['content-type']?.startsWith('multipart')
+    const { 'content-type': type = 'application/json' } = request.headers
+    const sent = request.body && { type, text: Buffer.from(request.body).toString() }
+    const form = sent && type.startsWith('multipart') ? readForm(request.body!) : undefined
+    const isJson = sent && type === 'application/json'
     seen.push({
       method: request.method,
       path: url.pathname,
       query: Object.fromEntries(url.searchParams),
-      ...(isJson ? { requestBody: JSON.parse(Buffer.from(request.body!).toString()) } : {}),
+      ...(isJson ? { requestBody: JSON.parse(sent.text) } : {}),
+      ...(form ? { requestBody: form, isForm: true } : {}),
+      ...(sent && { sent }),
       status: answer.status,
       responseHeaders: answer.headers,
       responseBody: json,

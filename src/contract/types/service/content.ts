@@ -202,7 +202,7 @@ export interface ServiceContent {
    */
   pushBulk: { params: Record<never, never>; query: undefined; body: BulkPush; result: PushBulkResult }
   /**
-   * Progress and result of an asynchronous bulk push or upload.
+   * Progress and result of a task, such as an asynchronous bulk push.
    *
    * `GET /content/push/bulk/{task_id}`, keys of scope `push`, `create` or `all`.
    *

@@ -1,7 +1,7 @@
 /** Generated from the tables of operations by `npm run record`; do not edit. */
 
 import type { IntegerText } from '../../schema.js'
-import type { TaskReceipt } from './content.js'
+import type { Task, TaskReceipt } from './content.js'
 import type { Pagination } from './groups.js'
 
 export type ListFeedbackQuery = {
@@ -142,4 +142,20 @@ export interface ServiceFeedback {
    * In addition to the common errors: `ServiceError` with code `NOT_FOUND` or `SOURCE_NOT_PUBLISHED`.
    */
   uploadFeedback: { params: Record<never, never>; query: undefined; body: Upload; result: TaskReceipt }
+  /**
+   * Progress and result of an upload.
+   *
+   * `GET /feedback/upload/{task_id}`, keys of scope `push`, `create` or `all`.
+   *
+   * In addition to the common errors: `ServiceError` with code `NOT_FOUND`.
+   */
+  getUploadTask: {
+    params: {
+      /** Identifier of the task, from `pushBulk` or `uploadFeedback`. */
+      readonly task_id: string
+    }
+    query: undefined
+    body: undefined
+    result: Task
+  }
 }

@@ -15,6 +15,7 @@ const RECORDS: Readonly<Record<string, Entity>> = {
   'body:publishSource': 'source',
   'body:uploadFeedback': 'source',
   'result:getTask': 'task',
+  'result:getUploadTask': 'task',
   'result:pushBulk': 'task',
   'result:uploadFeedback': 'task',
   'result:getAnalysis': 'analysis',
@@ -106,6 +107,7 @@ export const SHOWN_IN_PATHS: Readonly<Record<string, string>> = {
   getInvite: 'invite.id',
   listInviteRecipients: 'invite.id',
   getTask: 'task.id',
+  getUploadTask: 'task.id',
 }
 
 /** Words that the interface shows of an answer, by operation: what has all of them is that answer. */
