@@ -32,14 +32,14 @@ export function isTime(name: string, schema: TSchema): boolean {
 
 /** The types that fit a scalar of ours; none if it is not a scalar. */
 export function wireTypesOf(name: string, schema: TSchema): readonly WireType[] {
-  const { type, enum: words } = schema as Node
+  const { type, enum: words, maximum } = schema as Node
   if (words) return []
   if (type === 'string') {
     return isTime(name, schema)
       ? ['iso', 'iso-seconds', 'iso-offset', 'iso-local', 'iso-local-t', 'epoch-seconds', 'epoch-milliseconds', 'date']
       : ['string', 'integer', 'number']
   }
-  if (type === 'integer') return ['integer', 'number', 'string']
+  if (type === 'integer') return ['integer', 'number', 'string', ...(maximum === 100 ? (['fraction'] as const) : [])]
   if (type === 'number') return ['number', 'string', 'percent', 'fraction']
   return type === 'boolean' ? ['boolean', 'string', 'integer'] : []
 }
@@ -81,7 +81,7 @@ function readerOf(type: WireType, ours: string | undefined): (wire: unknown) => 
     case 'percent':
       return (wire) => (typeof wire === 'number' ? scaled(wire / 100) : wire)
     case 'fraction':
-      return (wire) => (typeof wire === 'number' ? scaled(wire * 100) : wire)
+      return (wire) => (typeof wire === 'number' ? percentOf(wire, ours) : wire)
     case 'string':
     case 'integer':
     case 'number':
@@ -92,6 +92,9 @@ function readerOf(type: WireType, ours: string | undefined): (wire: unknown) => 
       return (wire) => readTime(type, wire)
   }
 }
+
+const percentOf = (fraction: number, ours: string | undefined) =>
+  ours === 'integer' ? Math.round(fraction * 100) : scaled(fraction * 100)
 
 /** Only what comes back the same: an identifier such as `007` is not a number. */
 function toNumber(value: unknown): unknown {

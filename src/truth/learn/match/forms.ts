@@ -75,13 +75,19 @@ function typeOf(ours: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape):
     return their.format === 'unix-time' ? 'epoch-seconds' : (unitOf(name, their, numbers) ?? unitSaid(theirs.about))
   if (isTime(ours.path, own) && their.format === 'date') return 'date'
   if (is === 'share' && isPercent(name, their, theirs.about)) return 'percent'
-  if (is === 'progress' && (/fraction|ratio/i.test(name) || their.limits?.maximum === 1)) return 'fraction'
+  if (is === 'progress' && (/fraction|ratio/i.test(name) || their.limits?.maximum === 1 || areFractions(numbers)))
+    return 'fraction'
   if (own.types.includes('string') && (only('integer') || (is === 'id' && isAlwaysNumber(their)))) return 'integer'
   if (own.types.includes('integer') && only('string')) return 'string'
   if (own.types.includes('number') && only('string')) return 'string'
   if (own.types.includes('boolean') && isFlag(their))
     return only('integer') ? 'integer' : only('string') ? 'string' : undefined
   return undefined
+}
+
+/** Whether numbers are of 0 to 1: one between them proves it, as whole percents have none. */
+function areFractions(numbers: readonly number[]): boolean {
+  return numbers.every((each) => each <= 1) && numbers.some((each) => each > 0 && each < 1)
 }
 
 /** How a time in a text is written, where that is not as ours. */
