@@ -1,9 +1,11 @@
 import { isObject } from '../../src/base/is-object.js'
 import { splitAddress } from '../../src/base/path-template.js'
 import type { FieldMap } from '../../src/contract/errors.js'
+import { joinBody, queryNamesOf } from '../../src/contract/facts/body-places.js'
 import type { Codec } from '../../src/contract/facts/codec.js'
 import type { TSchema } from '../../src/contract/schema.js'
 import { noUnknownMembers, type UnknownMembers } from '../../src/contract/unknown-members.js'
+import { recommendedSchema } from '../../src/contract/vocabulary.js'
 import type { RoutedCall } from '../core/call.js'
 import { fieldsToWire, noFaults } from '../core/field-map.js'
 import { NO_MEMBERS, parseQuery, refuseUnknown, requireInput, unknownHints } from '../core/input.js'
@@ -16,9 +18,15 @@ export function checkInput(call: RoutedCall, body: unknown) {
   const { contract } = call.service.settings
   const row = contract.rowOf(id)
   const parts = takeParts(call)
-  const { page, others } = takePage(contract.pagingOf(id), parseQuery(row, parts.search))
+  const asked = takeBodyMembers(call, parts.search)
+  const whole = isObject(body) ? joinBody(asked.members, body) : body
+  const { page, others } = takePage(contract.pagingOf(id), parseQuery(row, asked.search))
   const query = checkMembers(call, 'query', row.query ?? NO_MEMBERS, others, page)
-  return { params: { ...params, ...parts.params }, query, body: row.body && checkMembers(call, 'body', row.body, body) }
+  return {
+    params: { ...params, ...parts.params },
+    query,
+    body: row.body && checkMembers(call, 'body', row.body, whole),
+  }
 }
 
 /** The query, and the named parts of the address that it has. */
@@ -33,6 +41,21 @@ function takeParts({ search, match }: RoutedCall): { search: URLSearchParams; pa
     return [name, value]
   })
   return { search: left, params: Object.fromEntries(params) }
+}
+
+/** The query, and the members of the body that facts place in it. */
+function takeBodyMembers({ service, match: { id, route } }: RoutedCall, search: URLSearchParams) {
+  const { contract } = service.settings
+  const { body } = contract.rowOf(id)
+  const codec = body && contract.codecOf(id, 'body', route.words)
+  const names = codec ? queryNamesOf(codec, route.words === 'classic' ? body : recommendedSchema(body)) : []
+  const left = new URLSearchParams(search)
+  const members = names.flatMap((name): [string, string][] => {
+    const value = left.get(name)
+    left.delete(name)
+    return value === null ? [] : [[name, value]]
+  })
+  return { search: left, members: Object.fromEntries(members) }
 }
 
 function checkMembers(call: RoutedCall, slot: 'query' | 'body', schema: TSchema, raw: unknown, page?: object): unknown {

@@ -1,18 +1,25 @@
+import { WHOLE_BODY, WORKBOOK_TYPE } from '../../src/contract/facts/body-places.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import { rowOf } from '../../src/contract/operations/index.js'
 import { readBody, requireDeclaredSize, requireReadable } from '../core/body.js'
-import type { RoutedCall } from '../core/call.js'
+import { partNameOf, type RoutedCall } from '../core/call.js'
 import { type ServerRequest, singleHeader } from '../core/exchange.js'
 import { requireJsonBody } from '../core/json.js'
 import { Refusal } from '../core/refusal.js'
 import { sha256, type UnparsedBody } from './idempotency.js'
-import { receiveForm } from './receive-form.js'
+import { receiveFile, receiveForm } from './receive-form.js'
 
 interface Expected {
   maxBytes: number
-  /** The content type; any where absent. */
-  media?: string
+  /** The content type, or several; any where absent. */
+  media?: string | readonly string[]
 }
+
+/** What a file that is sent alone is called, by its type. */
+const FILE_NAMES: ReadonlyMap<string, string> = new Map([
+  ['text/csv', 'upload.csv'],
+  [WORKBOOK_TYPE, 'upload.xlsx'],
+])
 
 /** The body of a request to either host: 413 for one that is too long, 415 for one of another type or that cannot be read. */
 export async function receiveBody(request: ServerRequest, { maxBytes, media }: Expected): Promise<Buffer> {
@@ -26,6 +33,11 @@ export async function receivePayload(call: RoutedCall): Promise<UnparsedBody | u
   const { media = 'application/json', protocol } = rowOf(call.match.id)
   const { json_bytes } = call.service.settings.contract.values['body-size']
   const maxBytes = protocol === 'json-rpc' ? LIMITS.jsonBodyBytes : json_bytes
+  if (media !== 'application/json' && partNameOf(call, 'file') === WHOLE_BODY) {
+    requireHead(call.request, { maxBytes, media: [...FILE_NAMES.keys()] })
+    const type = mediaOf(call.request)
+    return receiveFile(call, FILE_NAMES.get(type)!)
+  }
   if (media === 'multipart/form-data') {
     requireHead(call.request, { maxBytes, media })
     return receiveForm(call)
@@ -45,10 +57,14 @@ function requireHead(request: ServerRequest, { maxBytes, media }: Expected): voi
   if (media !== undefined) requireMedia(request, media)
 }
 
-function requireMedia(request: ServerRequest, expected: string): void {
-  const sent = singleHeader(request, 'content-type') ?? ''
-  const type = sent.split(';')[0]!.trim().toLowerCase()
-  if (type === expected) return
+function mediaOf(request: ServerRequest): string {
+  return (singleHeader(request, 'content-type') ?? '').split(';')[0]!.trim().toLowerCase()
+}
+
+function requireMedia(request: ServerRequest, expected: string | readonly string[]): void {
+  const type = mediaOf(request)
+  const fitting = [expected].flat()
+  if (fitting.includes(type)) return
   const got = type === '' ? 'no content type' : type.slice(0, 100)
-  throw new Refusal('UNSUPPORTED_MEDIA_TYPE', `send Content-Type: ${expected}; this request has ${got}`)
+  throw new Refusal('UNSUPPORTED_MEDIA_TYPE', `send Content-Type: ${fitting.join(' or ')}; this request has ${got}`)
 }

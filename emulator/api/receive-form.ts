@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parseJson } from '../../src/base/parse-json.js'
 import type { FieldMap } from '../../src/contract/errors.js'
+import { WHOLE_BODY } from '../../src/contract/facts/body-places.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import { rowOf } from '../../src/contract/operations/index.js'
 import { entrySchema, memberSchemas, type TSchema } from '../../src/contract/schema.js'
@@ -20,15 +21,10 @@ const ROOM_FOR_PARTS = 4 * 1024 * 1024
  * not one. Whatever becomes of the request, `settleFiles` must follow.
  */
 export async function receiveForm(call: RoutedCall): Promise<UnparsedBody> {
-  const { request, organization, files } = call
-  const declared = Number(request.headers['content-length']?.[0] ?? 0)
-  if (declared > LIMITS.uploadBytes + ROOM_FOR_PARTS) throw tooLarge()
-  const take = async (part: string, fileName: string, chunks: AsyncIterable<Uint8Array>) => {
-    const writer = await organization.uploads.begin()
-    const file: ReceivedFile = { part, fileName, name: writer.name, hash: '' }
-    files.push(file)
-    file.hash = await store(chunks, writer)
-  }
+  const { request, files } = call
+  requireRoom(request)
+  const take = (part: string, fileName: string, chunks: AsyncIterable<Uint8Array>) =>
+    takeFile(call, { part, fileName }, chunks)
   try {
     const fields = await readMultipartForm(singleHeader(request, 'content-type') ?? '', request.body, take)
     return payloadOf(fields, files, partsOf(call))
@@ -36,6 +32,29 @@ export async function receiveForm(call: RoutedCall): Promise<UnparsedBody> {
     if (error instanceof FormError) throw unfit(error)
     throw error
   }
+}
+
+/** Receives a file that is sent alone, as `receiveForm` does those of a form. */
+export async function receiveFile(call: RoutedCall, fileName: string): Promise<UnparsedBody> {
+  requireRoom(call.request)
+  await takeFile(call, { part: WHOLE_BODY, fileName }, call.request.body)
+  return payloadOf([], call.files, partsOf(call))
+}
+
+function requireRoom({ headers }: RoutedCall['request']): void {
+  const declared = Number(headers['content-length']?.[0] ?? 0)
+  if (declared > LIMITS.uploadBytes + ROOM_FOR_PARTS) throw tooLarge()
+}
+
+async function takeFile(
+  { organization, files }: RoutedCall,
+  { part, fileName }: Pick<ReceivedFile, 'part' | 'fileName'>,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const writer = await organization.uploads.begin()
+  const file: ReceivedFile = { part, fileName, name: writer.name, hash: '' }
+  files.push(file)
+  file.hash = await store(chunks, writer)
 }
 
 /** Removes the files of a call that nothing it stored names. */

@@ -20,5 +20,10 @@ export function mergedFaults(...maps: readonly FieldMap[]): FieldMap {
 
 /** Messages by path, under the names of the wire. */
 export function fieldsToWire(codec: Codec, fields: FieldMap): FieldMap {
-  return mergedFaults(...Object.entries(fields).map(([path, texts]) => ({ [codec.pathToWire(path)]: texts })))
+  return mergedFaults(
+    ...Object.entries(fields).map(([path, texts]) => ({ [nameShown(codec.pathToWire(path))]: texts })),
+  )
 }
+
+/** A member of the body that stands in the query is called as it is there. */
+const nameShown = (path: string) => path.replace(/^\?/, '')

@@ -96,10 +96,10 @@ function senderFor({ sender }: Session, { onWait }: Pick<AnyCallInput, 'onWait'>
 async function buildRequest(session: Session, asked: Asked, input: AnyCallInput): Promise<WireRequest> {
   const { id, contract, row, route } = asked
   const { base, mount, timeoutMs, sender } = session
-  const query = wireQuery(asked, input.query ?? {})
-  const url = session.requireOwnOrigin(routeUrl({ route, mount, base, params: input.params ?? {}, query }))
   const codec = contract.codecOf(id, 'body', route.words)
   const body = encodeBody(row, route, input, { fileName: input.fileName, random: sender.random, codec })
+  const query = { ...wireQuery(asked, input.query ?? {}), ...body?.query }
+  const url = session.requireOwnOrigin(routeUrl({ route, mount, base, params: input.params ?? {}, query }))
   const headers = {
     accept: row.protocol === 'json-rpc' ? 'application/json, text/event-stream' : 'application/json',
     'user-agent': session.userAgent,

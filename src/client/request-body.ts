@@ -1,10 +1,13 @@
 import { parseJson } from '../base/parse-json.js'
+import { splitBody, WORKBOOK_TYPE } from '../contract/facts/body-places.js'
 import type { Codec } from '../contract/facts/codec.js'
 import type { Operation, Route } from '../contract/operation.js'
 import { toRecommended } from '../contract/vocabulary.js'
 
 export interface EncodedBody {
   headers: Record<string, string>
+  /** Members of the body that stand in the query. */
+  query?: Record<string, unknown>
   body: Uint8Array | string
 }
 
@@ -23,9 +26,10 @@ export function encodeBody(
   if (encodedBody && route.words === 'classic' && !codec) return { headers: json, body: encodedBody }
   const given = body ?? (encodedBody ? parseJson(new TextDecoder().decode(encodedBody)) : {})
   const worded = route.words === 'recommended' ? toRecommended(row.body, given) : given
-  const wire = codec ? codec.toWire(worded) : worded
-  if (row.media === 'multipart/form-data') return encodeMultipart(wire as Record<string, unknown>, upload)
-  return { headers: json, body: JSON.stringify(wire) }
+  const { query, body: wire } = splitBody(codec ? codec.toWire(worded) : worded)
+  if (wire instanceof Uint8Array) return { query, headers: { 'content-type': fileType(wire) }, body: wire }
+  if (row.media !== undefined) return { query, ...encodeMultipart(wire as Record<string, unknown>, upload) }
+  return { query, headers: json, body: JSON.stringify(wire) }
 }
 
 const BOUNDARY_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -58,10 +62,15 @@ function encodePart(boundary: string, name: string, value: unknown, fileName: st
   return [Buffer.from(`${start}${type}\r\n\r\n${json ? JSON.stringify(value) : value}`), end]
 }
 
-/** A workbook is a zip archive, and those start with `PK`. */
 function guessFileName(file: Uint8Array): string {
-  return file[0] === 0x50 && file[1] === 0x4b ? 'upload.xlsx' : 'upload.csv'
+  return isWorkbook(file) ? 'upload.xlsx' : 'upload.csv'
 }
+
+/** A workbook is a zip archive, and those start with `PK`. */
+const isWorkbook = (file: Uint8Array) => file[0] === 0x50 && file[1] === 0x4b
+
+/** The media type of a file that is sent alone. */
+const fileType = (file: Uint8Array) => (isWorkbook(file) ? WORKBOOK_TYPE : 'text/csv')
 
 /** As browsers write names in a form. */
 function escapeQuoted(text: string): string {

@@ -41,7 +41,7 @@ export interface Operation {
   readonly routes: readonly [Route, ...Route[]]
   readonly query?: TSchema
   readonly body?: TSchema
-  readonly media?: 'multipart/form-data'
+  readonly media?: 'multipart/form-data' | 'text/csv'
   readonly result: TSchema
   /** Success statuses, the usual one first. */
   readonly statuses: readonly [number, ...number[]]

@@ -2,39 +2,100 @@ import { expect, test } from 'vitest'
 import { startEmulator } from '../../emulator/index.js'
 import { createClient } from '../../src/client/index.js'
 
-test.each(['fields', 'members', 'columns', 'pairs', 'parts'])(
-  'an upload that names its columns by %s',
-  async (form) => {
-    const facts = {
-      'behaviour:upload-mapping': { form, field: 'question' },
-      'body:uploadFeedback': { names: { file: 'document', mapping: 'columns', survey_id: 'sourceId' } },
-    }
-    const emulator = await startEmulator({ listen: false, facts })
-    try {
-      const settings = {
-        baseUrl: emulator.baseUrl,
-        apiKey: emulator.apiKeys.test.all,
-        transport: emulator.handle,
-        facts,
-      }
-      const client = createClient(settings)
-      const group = await client.createGroup({ body: { name: 'Support' } })
-      const { survey_series_id } = group
-      const questions = [{ type: 'TEXT', question_text: 'Why?' } as const]
-      const source = await client.createSource({ body: { survey_series_id, survey_title: 'T', questions } })
-      const { survey_id } = source
-      await client.publishSource({ body: { survey_id } })
-      const mapping = { fields: { [source.questions[0]!.question_id]: 'Comment' }, external_id: 'ID' }
-      const file = new TextEncoder().encode('ID,Comment\nt1,Fine\nt2,Slow\n')
-      await client.uploadFeedback({ body: { file, survey_series_id, survey_id, mapping }, fileName: 'a.csv' })
-      await emulator.idle()
-      const { items } = await client.listFeedback()
-      expect(items.map(({ text, external_id }) => [text, external_id])).toEqual([
-        ['Fine', 't1'],
-        ['Slow', 't2'],
-      ])
-    } finally {
-      await emulator.close()
-    }
+const FORMS = ['fields', 'members', 'columns', 'pairs', 'parts']
+/** Where the parts of an upload stand: the field, those of columns, and the others. */
+const PLACES = {
+  'in a form': {
+    field: 'question',
+    part: '{member}_column',
+    mapping: 'columns',
+    file: 'document',
+    survey_id: 'sourceId',
   },
-)
+  'in a form and the query': {
+    field: '?q',
+    part: '{member}_column',
+    mapping: 'columns',
+    file: 'f',
+    survey_id: '?sourceId',
+  },
+  'in the query, the file alone': {
+    field: '?q',
+    part: '?{Member}Column',
+    mapping: '?cols',
+    file: '$body',
+    survey_id: '?s',
+    survey_series_id: '?g',
+  },
+}
+const CASES = Object.entries(PLACES).flatMap(([where, places]) => FORMS.map((form) => [form, where, places] as const))
+
+test.each(CASES)('an upload that names its columns by %s, its parts %s', async (form, _, { field, part, ...names }) => {
+  const facts = { 'behaviour:upload-mapping': { form, field, part }, 'body:uploadFeedback': { names } }
+  const emulator = await startEmulator({ listen: false, facts })
+  try {
+    const settings = {
+      baseUrl: emulator.baseUrl,
+      apiKey: emulator.apiKeys.test.all,
+      transport: emulator.handle,
+      facts,
+    }
+    const client = createClient(settings)
+    const group = await client.createGroup({ body: { name: 'Support' } })
+    const { survey_series_id } = group
+    const questions = [{ type: 'TEXT', question_text: 'Why?' } as const]
+    const source = await client.createSource({ body: { survey_series_id, survey_title: 'T', questions } })
+    const { survey_id } = source
+    await client.publishSource({ body: { survey_id } })
+    const mapping = { fields: { [source.questions[0]!.question_id]: 'Comment' }, external_id: 'ID' }
+    const file = new TextEncoder().encode('ID,Comment\nt1,Fine\nt2,Slow\n')
+    await client.uploadFeedback({ body: { file, survey_series_id, survey_id, mapping }, fileName: 'a.csv' })
+    await emulator.idle()
+    const { items } = await client.listFeedback()
+    expect(items.map(({ text, external_id }) => [text, external_id])).toEqual([
+      ['Fine', 't1'],
+      ['Slow', 't2'],
+    ])
+  } finally {
+    await emulator.close()
+  }
+})
+
+interface Described {
+  parameters: { name: string; in: string; required: boolean }[]
+  requestBody: { content: object }
+}
+
+test('a file that is sent alone is described as one, and what stands in the query as parameters of it', async () => {
+  const names = {
+    file: '$body',
+    survey_id: '?source',
+    mapping: '?columns',
+    source_reference: null,
+    survey_series_id: null,
+  }
+  const facts = { 'body:uploadFeedback': { names } }
+  const emulator = await startEmulator({ listen: false, facts })
+  try {
+    const { baseUrl, apiKeys, handle: transport } = emulator
+    const client = createClient({ baseUrl, apiKey: apiKeys.test.all, transport, facts })
+    const document = await client.getOpenapi()
+    const paths = document.paths as Record<string, { post: Described }>
+    const { post } = Object.entries(paths).find(([path]) => path.endsWith('/feedback/upload'))![1]
+    expect(post.parameters.map(({ name, in: place, required }) => `${name} ${place} ${required}`)).toEqual([
+      'source query true',
+      'columns query false',
+      'Idempotency-Key header false',
+    ])
+    expect(Object.keys(post.requestBody.content)).toEqual(['text/csv'])
+    const path = '/api/input/feedback/upload'
+    const sent = (to: string, type: string) =>
+      client.request({ method: 'POST', path: to, headers: { 'content-type': type }, body: Buffer.from('text\nFine\n') })
+    expect((await sent(`${path}?source=1`, 'application/json')).status).toBe(415)
+    const { status, body } = await sent(path, 'text/csv')
+    expect(status).toBe(400)
+    expect(JSON.parse(Buffer.from(body).toString()).error.details).toEqual({ source: ['is required'] })
+  } finally {
+    await emulator.close()
+  }
+})

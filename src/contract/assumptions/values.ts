@@ -22,6 +22,8 @@ const choice = <const W extends readonly string[]>(...words: W) =>
 const DAY_MS = 24 * 60 * 60_000
 
 const MEMBER = '^[A-Za-z_][A-Za-z0-9_-]{0,63}$'
+/** A member, or one of the query. */
+const PART = '^\\??[A-Za-z_][A-Za-z0-9_-]{0,63}$'
 
 /** Conduct, by what a service may do instead; the first of each is assumed. */
 const RULES = {
@@ -126,11 +128,11 @@ export const GUESSED_VALUES = {
     form: choice('fields', 'members', 'columns', 'pairs', 'parts'),
     column: word<string>('column', MEMBER, 'the name of a member'),
     member: word<string>('member', MEMBER, 'the name of a member'),
-    field: word<string>('field_id', MEMBER, 'the name of a part, or none'),
+    field: word<string>('field_id', PART, 'the name of a part, ?name in the query, or none'),
     part: word<string>(
       '{member}_column',
-      '^([A-Za-z0-9_]{1,40}\\{[mM]ember\\}[A-Za-z0-9_]{0,40}|\\{[mM]ember\\}[A-Za-z0-9_]{1,40})$',
-      'the name of a part, with {member} or {Member} in it',
+      '^\\??([A-Za-z0-9_]{1,40}\\{[mM]ember\\}[A-Za-z0-9_]{0,40}|\\{[mM]ember\\}[A-Za-z0-9_]{1,40})$',
+      'the name of a part, or ?name in the query, with {member} or {Member} in it',
     ),
   },
   'info-version': { version: word<string>('1.3.0', '^[\\w.+-]{1,64}$', 'a version such as 1.3.0') },

@@ -1,6 +1,7 @@
 import { isObject } from '../../base/is-object.js'
 import { CHECK_LIMITS } from '../assumptions/overridable.js'
 import { entrySchema, memberSchemas, type TSchema } from '../schema.js'
+import { isInQuery, WHOLE_BODY } from './body-places.js'
 import type { Fact } from './facts.js'
 import { pathText } from './facts.js'
 import {
@@ -73,6 +74,10 @@ function findNameFault({ of }: MemberPlace, { name, steps }: MemberRule, node: T
     return isQuery
       ? 'a name of a query has 1 to 64 letters, digits and signs'
       : 'a name is 1 to 64 letters, digits, _ and -; a place is such names joined by points'
+  }
+  if (!isQuery && place.steps.some((step) => isInQuery(step.name) || step.name === WHOLE_BODY)) {
+    const isOwn = of?.slot === 'body' && steps.length === 1 && place.steps.length === 1 && !place.lifted
+    if (!isOwn) return 'only a member of a body itself can be in the query, or be all of the body'
   }
   if (place.steps.at(-1)?.where && !memberSchemas(node)) return 'only an object can be an entry of a list'
   return undefined

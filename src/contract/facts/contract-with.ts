@@ -7,6 +7,7 @@ import type { Operation, WireWords } from '../operation.js'
 import { OPERATION_IDS, type OperationId, rowOf } from '../operations/index.js'
 import { DEFAULT_DESCRIPTION, type ServiceDescription } from '../service-description.js'
 import { toClassic, toRecommended } from '../vocabulary.js'
+import { splitSchema } from './body-places.js'
 import type { Codec } from './codec.js'
 import { type Contract, DEFAULT_CONTRACT } from './contract.js'
 import { detailsFromWire, detailsToWire } from './details.js'
@@ -157,6 +158,8 @@ function describe(contract: Omit<Contract, 'description'>): ServiceDescription {
     if (!codec || !row[slot]) return row
     const paging = contract.pagingOf(id)
     const schema = codec.schemaToWire(row[slot])
+    const parts = slot === 'body' ? splitSchema(schema) : undefined
+    if (parts) return { ...row, query: parts.query, body: parts.body, ...(parts.media && { media: parts.media }) }
     return {
       ...row,
       [slot]:

@@ -12,7 +12,7 @@ export interface WirePlace {
   steps: readonly WireStep[]
 }
 
-const STEP = /^([A-Za-z_$@][\w$@-]{0,63})(?:\[([A-Za-z_$@][\w$@-]{0,63})=([^[\]=]{1,100})\])?$/
+const STEP = /^(\??[A-Za-z_$@][\w$@-]{0,63})(?:\[([A-Za-z_$@][\w$@-]{0,63})=([^[\]=]{1,100})\])?$/
 const QUERY_NAME = /^[A-Za-z_$@][\w$@.[\]-]{0,63}$/
 
 /**

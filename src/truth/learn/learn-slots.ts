@@ -33,12 +33,10 @@ export function learnSlot(found: FoundRoute, slot: Slot, byValues?: SlotPair['by
   const theirs = theirShape(found, slot)
   if (!ours || !theirs || theirs.kind === 'any') return []
   const words = found.route.words
-  // What a POST takes beside its body may be a member of ours.
-  const isElsewhere = slot === 'body' && Object.keys(found.wire.query).length > 0
   const isHeld = slot === 'query' && withheld(found).length > 0
-  const isWhole = found.wire.described[slot] && !isElsewhere && !isHeld
+  const isWhole = found.wire.described[slot] && !isHeld
   const isSeen = found.wire.exchanges.length > 0
-  const demands = slot === 'result' || isElsewhere || isHeld ? undefined : demandsSeen(found.wire, slot)
+  const demands = slot === 'result' || isHeld ? undefined : demandsSeen(found.wire, slot)
   const known = { isWhole, isDescribed: found.wire.described[slot], isSeen, ...(demands && { demands }) }
   const isUpload = found.operation === 'uploadFeedback' && slot === 'body'
   const judge: SlotPair['byValues'] = isUpload

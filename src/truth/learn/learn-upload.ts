@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { GUESSES } from '../../contract/assumptions/values.js'
+import { inQuery, isInQuery } from '../../contract/facts/body-places.js'
 import { partOf } from '../../contract/facts/upload-mapping.js'
 import type { WireOperation } from './evidence/evidence.js'
 import type { Member } from './evidence/shape.js'
@@ -144,7 +145,9 @@ function partsForm(
     const [before = '', after = ''] = (member && splitAt(plain, member)) || []
     const isColumn = [before, after].some((each) => COLUMN.test(each)) || isSeen(name)
     if (!member || before + after === '' || !isColumn) return []
-    const sameSpelling = templates(before, after).filter((template) => partOf(template, member) === name)
+    const mark = isInQuery(name) ? inQuery('') : ''
+    const all = templates(before, after).map((template) => mark + template)
+    const sameSpelling = all.filter((template) => partOf(template, member) === name)
     return sameSpelling.map((template) => ({ member, name, template }))
   })
   const forText = all.filter(({ member }) => member === TEXT)

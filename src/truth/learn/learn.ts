@@ -29,6 +29,7 @@ import { withoutMisread } from './read-back.js'
 import { routeFinding, unclearRoute } from './route-findings.js'
 import { type FoundRoute, findRoutes } from './routes.js'
 import { factsOf, type Verdict, verdictsOf, withoutFaults } from './verdicts.js'
+import { withWholeBody } from './whole-body.js'
 
 /** What is known of a service. */
 export interface Evidence {
@@ -62,12 +63,13 @@ export interface Kept {
  */
 export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evidence, kept?: Kept): Learned {
   const { wires, seen } = readOperations(documents, traffic, kept)
-  const { found, unclear } = findRoutes(wires)
+  const routes = findRoutes(wires)
+  const found = routes.found.map(withWholeBody)
   const chosen = askedOnes(found)
   const { slots, slotsOf, known } = settledSlots(chosen, knownValues(found), kept)
   const findings = [
     ...found.flatMap(routeFinding),
-    ...unclear.map(unclearRoute),
+    ...routes.unclear.map(unclearRoute),
     ...chosen.flatMap((each) =>
       slotFindings(each, slots, known).map((finding) => ({
         ...finding,
@@ -78,7 +80,7 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
     ...vocabularyFindings(found, slotsOf),
     ...[
       ...answerFindings(slots),
-      ...refusalFindings(found, wires),
+      ...refusalFindings(routes.found, wires),
       ...describedCodeFindings(wires),
       // What events carry changes no request.
       ...(kept ? [] : learnEvents({ documents: found.length > 0 ? documents : [], deliveries, known })),

@@ -1,4 +1,5 @@
 import { parseJson } from '../../../base/parse-json.js'
+import { isFileType } from '../../../contract/facts/body-places.js'
 import type { Exchange } from '../../../har/index.js'
 import type { SeenExchange } from './evidence.js'
 import { readForm } from './form.js'
@@ -21,7 +22,8 @@ export function seenExchange({
   const sent = incomplete.includes('request') ? undefined : bodies.requestBody
   const isForm = /^multipart\/form-data/i.test(requestHeaders['content-type'] ?? '')
   const form = isForm && sent ? readForm(sent) : undefined
-  const requestBody = form ?? jsonOf(sent)
+  const isFile = isFileType(requestHeaders['content-type'] ?? '')
+  const requestBody = form ?? (isFile && sent ? sent : jsonOf(sent))
   const responseBody = incomplete.includes('response') ? undefined : jsonOf(bodies.responseBody)
   return {
     method,

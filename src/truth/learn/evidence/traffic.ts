@@ -192,6 +192,7 @@ export function shapeOfValue(value: unknown): Member {
 }
 
 function valueShape(value: unknown, depth: number): Shape {
+  if (value instanceof Uint8Array) return { kind: 'scalar', types: ['string'], format: 'binary', seen: [] }
   if (depth > DEEPEST) return ANY
   if (Array.isArray(value)) {
     return {

@@ -4,6 +4,7 @@ import { wireQuery } from '../../../client/asked.js'
 import { encodeMultipart } from '../../../client/request-body.js'
 import { routeOf, routeUrl } from '../../../client/route.js'
 import type { ErrorCode } from '../../../contract/errors.js'
+import { isFileType, splitBody } from '../../../contract/facts/body-places.js'
 import type { Contract } from '../../../contract/facts/contract.js'
 import type { Facts } from '../../../contract/facts/facts.js'
 import { type Asked, readPage } from '../../../contract/facts/paging.js'
@@ -57,14 +58,20 @@ export function requestOf(
   const row = contract.rowOf(id)
   const route = routeOf(row)
   const asked = wireQuery({ id, contract, row, route }, query)
-  const path = routeUrl({ route, mount: MOUNTS[0], base: '', params, query: asked })
+  const pathWith = (beside: Readonly<Record<string, unknown>>) =>
+    routeUrl({ route, mount: MOUNTS[0], base: '', params, query: { ...asked, ...beside } })
   const more = { ...(headers && { headers }), ...(refusedFor && { refusedFor }) }
-  if (body === undefined) return { method: route.method, path, ...more }
+  if (body === undefined) return { method: route.method, path: pathWith({}), ...more }
   const worded = route.words === 'recommended' ? toRecommended(row.body, body) : body
   const own = contract.codecOf(id, 'body', route.words)?.toWire(worded) ?? worded
-  if (row.media === 'multipart/form-data')
-    return { method: route.method, path, ...multipart(own as JsonObject), ...more }
-  return { method: route.method, path, body: JSON.stringify({ ...(own as JsonObject), ...wire }), ...more }
+  const parts = splitBody({ ...(own as JsonObject), ...wire })
+  const path = pathWith(parts.query)
+  if (parts.body instanceof Uint8Array) {
+    const file = Buffer.from(parts.body).toString('latin1')
+    return { method: route.method, path, headers: { 'content-type': 'text/csv' }, body: file, ...more }
+  }
+  if (row.media !== undefined) return { method: route.method, path, ...multipart(parts.body as JsonObject), ...more }
+  return { method: route.method, path, body: JSON.stringify(parts.body), ...more }
 }
 
 /** A form of plain ASCII. */
@@ -79,19 +86,25 @@ export function exchangeOf(
   { status, headers, ...answer }: ProbeAnswer,
 ): SeenExchange {
   const { pathname, searchParams } = new URL(path, 'http://service')
-  const isForm = sent?.['content-type']?.startsWith('multipart/form-data') === true
+  const type = sent?.['content-type'] ?? 'application/json'
+  const isForm = type.startsWith('multipart/form-data')
   const responseBody = parseJson(new TextDecoder().decode(answer.body))
   return {
     method,
     path: pathname,
     query: Object.fromEntries(searchParams),
-    ...(body === undefined ? {} : { requestBody: isForm ? readForm(Buffer.from(body, 'latin1')) : parseJson(body) }),
+    ...(body === undefined ? {} : { requestBody: readSent(type, body) }),
     ...(isForm && { isForm }),
     status,
     responseHeaders: headers,
     ...(responseBody === undefined ? {} : { responseBody }),
     ...(refusedFor && { refusedFor }),
   }
+}
+
+function readSent(type: string, body: string): unknown {
+  if (type.startsWith('multipart/form-data')) return readForm(Buffer.from(body, 'latin1'))
+  return isFileType(type) ? new Uint8Array(Buffer.from(body, 'latin1')) : parseJson(body)
 }
 
 /** The payload of an answer in our names, as far as a contract can read it; empty for a refusal. */

@@ -1,0 +1,83 @@
+import { isObject, type JsonObject } from '../../base/is-object.js'
+import { parseJson } from '../../base/parse-json.js'
+import { memberSchemas, type TSchema } from '../schema.js'
+import type { Codec } from './codec.js'
+
+// Facts may say that a member of a body stands in the query of the request, as `?source_id`, or is the body itself, as `$body`: a file
+// that is sent alone.
+
+/** The name of a member that is the body itself. */
+export const WHOLE_BODY = '$body'
+
+/** The names of the query that hold members of a body under a codec. */
+export function queryNamesOf(codec: Codec, schema: TSchema): readonly string[] {
+  const known = queryNames.get(codec)
+  if (known) return known
+  const names = Object.keys(memberSchemas(codec.schemaToWire(schema)) ?? {})
+  const found = names.filter(isInQuery).map((name) => name.slice(1))
+  queryNames.set(codec, found)
+  return found
+}
+
+const queryNames = new WeakMap<Codec, readonly string[]>()
+
+/** The media type of a workbook. */
+export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Whether a body of this type is a file that is sent alone. */
+export const isFileType = (type: string) => /^text\/csv\b/i.test(type) || type === WORKBOOK_TYPE
+
+/** Whether a name on the wire is one of the query. */
+export const isInQuery = (name: string) => name.startsWith('?')
+
+/** The name of a member that stands in the query, in a body. */
+export const inQuery = (name: string) => `?${name}`
+
+/** What is sent of a body: its members in the query, and the rest of it, or the file alone. */
+export function splitBody(wire: unknown): { query: Record<string, unknown>; body: unknown } {
+  if (!isObject(wire) || wire instanceof Uint8Array) return { query: {}, body: wire }
+  const entries = Object.entries(wire)
+  const asked = entries.filter(([name]) => isInQuery(name)).map(([name, value]) => [name.slice(1), asText(value)])
+  const body = Object.fromEntries(entries.filter(([name]) => !isInQuery(name)))
+  return { query: Object.fromEntries(asked), body: Object.hasOwn(body, WHOLE_BODY) ? body[WHOLE_BODY] : body }
+}
+
+const asText = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
+
+/** A body with what stands in the query of its request, by these names. */
+export function joinBody(query: Readonly<Record<string, string>>, body: JsonObject): JsonObject {
+  const asked = Object.entries(query).map(([name, value]) => [inQuery(name), asJson(value)])
+  return { ...body, ...Object.fromEntries(asked) }
+}
+
+/** An object or a list, where a text is the JSON of one. */
+function asJson(text: string): unknown {
+  const value = /^\s*[{[]/.test(text) ? parseJson(text) : undefined
+  return typeof value === 'object' && value !== null ? value : text
+}
+
+interface Members {
+  properties: Record<string, TSchema>
+  required?: string[]
+}
+
+/** The schemas of the query and of the body of a body that is written so; undefined where all of it is where bodies are. */
+export function splitSchema(
+  schema: TSchema,
+): { query: TSchema; body: TSchema; media: 'text/csv' | undefined } | undefined {
+  const members = memberSchemas(schema)
+  const names = Object.keys(members ?? {})
+  if (!members || !names.some((name) => isInQuery(name) || name === WHOLE_BODY)) return undefined
+  const { properties, required = [], ...rest } = schema as TSchema & Members
+  const part = (isPart: (name: string) => boolean, nameOf: (name: string) => string) => ({
+    properties: Object.fromEntries(names.filter(isPart).map((name) => [nameOf(name), properties[name]])),
+    required: required.filter(isPart).map(nameOf),
+  })
+  const query = { type: 'object', ...part(isInQuery, (name) => name.slice(1)) } as unknown as TSchema
+  const whole = properties[WHOLE_BODY]
+  const others = part(
+    (name) => !isInQuery(name),
+    (name) => name,
+  )
+  return { query, body: whole ?? ({ ...rest, ...others } as unknown as TSchema), media: whole && 'text/csv' }
+}
