@@ -9,7 +9,8 @@ import { rowOfId } from './find-rows.js'
 export const getTask: Handler<'getTask'> = ({ params }, { state }) => taskAnswer(params.task_id ?? '', state)
 
 /** The same for uploads, which a service may answer at another address. */
-export const getUploadTask: Handler<'getUploadTask'> = ({ params }, { state }) => taskAnswer(params.task_id ?? '', state)
+export const getUploadTask: Handler<'getUploadTask'> = ({ params }, { state }) =>
+  taskAnswer(params.task_id ?? '', state)
 
 function taskAnswer(id: string, state: State): { answer: ResultOf<'getTask'> } {
   const task = rowOfId(state.tasks, id)

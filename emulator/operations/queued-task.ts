@@ -1,11 +1,11 @@
-import { type OperationId, rowOf } from '../../src/contract/operations/index.js'
+import { OPERATION_IDS, type OperationId, rowOf } from '../../src/contract/operations/index.js'
 import type { Context } from '../core/decision.js'
 import { type Change, put } from '../state/change.js'
 import type { Task } from '../state/state.js'
 
 /** Where to ask for a task, under the mount that was asked where the service has it there. `path` is ours, with `{task_id}`. */
 export function statusUrl(id: string, path: string, { contract, mount }: Pick<Context, 'contract' | 'mount'>): string {
-  const operation = (['getTask', 'getUploadTask'] as const).find((each) => placeOf(each, path) >= 0)!
+  const operation = OPERATION_IDS.find((each) => placeOf(each, path) >= 0)!
   const route = contract.rowOf(operation).routes[placeOf(operation, path)]!
   const own = route.mounts && !route.mounts.includes(mount) ? route.mounts[0] : mount
   return own + route.path.replace('{task_id}', id)

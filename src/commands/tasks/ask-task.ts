@@ -18,14 +18,14 @@ export async function askTask(
   { kind, signal }: { kind: TaskKind; signal: AbortSignal | undefined },
 ): Promise<Answer<TaskRecord>> {
   const input = { params: { task_id: id }, signal }
-  const { uploadTask } = await client.contract()
-  if (kind === 'upload') return client.call(uploadTask, input)
+  const { hasUploadTasks } = await client.contract()
+  if (kind === 'upload' && hasUploadTasks) return client.call('getUploadTask', input)
   try {
     return await client.call('getTask', input)
   } catch (error) {
     const isNowhere = error instanceof ServiceError && error.meant === 404
-    if (!isNowhere || uploadTask === 'getTask') throw error
-    return await client.call(uploadTask, input).catch((other: unknown) => {
+    if (!isNowhere || kind === 'upload' || !hasUploadTasks) throw error
+    return await client.call('getUploadTask', input).catch((other: unknown) => {
       throw other instanceof ServiceError && other.meant === 404 ? error : other
     })
   }

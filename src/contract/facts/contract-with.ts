@@ -56,7 +56,7 @@ export function contractWith(facts: Facts = {}): Contract {
     statusOf: (id, ours, answer) => statusUnder(facts, rowOf(id), ours, answer),
     detailsToWire: (fields) => detailsToWire(values['error-details'], fields),
     detailsFromWire: (details) => detailsFromWire(values['error-details'], details),
-    uploadTask: isPlaced('getUploadTask', facts) ? 'getUploadTask' : 'getTask',
+    hasUploadTasks: isPlaced('getUploadTask', facts),
     values,
   }
   return { ...contract, description: describe(contract) }

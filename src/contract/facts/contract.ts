@@ -32,8 +32,8 @@ export interface Contract {
   detailsToWire(fields: FieldMap): unknown
   /** Undefined if details name no members. */
   detailsFromWire(details: unknown): FieldMap | undefined
-  /** What a task of an upload is asked with: an operation of its own where facts say where that is. */
-  readonly uploadTask: 'getTask' | 'getUploadTask'
+  /** Whether facts say where tasks of uploads are: they are asked for there, and not where all tasks are. */
+  readonly hasUploadTasks: boolean
   /** Numbers, durations and words that this project had to guess. */
   readonly values: Values
   /** How the service describes itself under this contract. */
@@ -53,7 +53,7 @@ export const DEFAULT_CONTRACT: Contract = {
   statusOf: (_id, ours) => ours,
   detailsToWire: (fields) => fields,
   detailsFromWire: (details) => detailsFromWire(GUESSES['error-details'], details),
-  uploadTask: 'getTask',
+  hasUploadTasks: false,
   values: GUESSES,
   description: DEFAULT_DESCRIPTION,
 }

@@ -202,6 +202,9 @@ function stemsOf(path: string): string[] {
 const OF_UPLOADS = /(^|[/_-])(uploads?|imports?|files?|csv|ingestions?)([/_-]|$)/i
 const OF_PUSHES = /(^|[/_-])(push(es)?|bulk|tasks?|jobs?|operations?)([/_-]|$)/i
 
+/** Whether an address says that the tasks there are of pushes, or of all. */
+export const isOfPushes = ({ path }: WireOperation): boolean => OF_PUSHES.test(path)
+
 /**
  * Whether an address says that the tasks there are of uploads alone: a service may have two kinds of tasks, and then the one says nothing
  * of the other.

@@ -20,7 +20,7 @@ export function pointedRoutes(
       ? open.filter((each) => each.method === below.route.method && isLike(below.operation, each))
       : []
     const linked = there.filter((each) => linksTo(wire, each))
-    const targets = linked.length > 0 ? linked : there.filter((each) => isAskedFrom(wire, each))
+    const targets = linksAway(wire) ? linked : there.filter((each) => isAskedFrom(wire, each))
     const [target] = targets
     if (!below || !target || targets.length > 1) return []
     return [{ ...below, wire: target, prefix: undefined }]
@@ -49,6 +49,11 @@ function routeBelow(above: Route, found: readonly FoundRoute[]): Pick<FoundRoute
 function linksTo({ exchanges }: WireOperation, target: WireOperation): boolean {
   const isThere = (address: string) => isAt(address, target.path)
   return exchanges.some((each) => addressesIn(each).some(isThere))
+}
+
+/** Whether its answers say where to look: then what they identify says no more. */
+function linksAway({ exchanges }: WireOperation): boolean {
+  return exchanges.some((each) => addressesIn(each).length > 0)
 }
 
 /** Whether an operation was asked for what the answers of another identify. */

@@ -1,13 +1,13 @@
 import { MOUNTS, type Operation, type Route } from '../../contract/operation.js'
 import { familyOf, OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
 import type { WireOperation } from './evidence/evidence.js'
-import { plainName } from './match/lexicon.js'
-import { type Leaf, leavesOf, matchLeaves } from './match/match.js'
+import { leavesOf, matchLeaves } from './match/match.js'
 import { ownShape } from './match/slots.js'
 import { recordAt } from './match/subjects.js'
-import { askedRoutes, isOfUploads, movedRoutes, protocolRoutes } from './moved-routes.js'
+import { askedRoutes, isOfPushes, isOfUploads, movedRoutes, protocolRoutes } from './moved-routes.js'
 import { isSameThing } from './operation-members.js'
 import { pointedRoutes } from './pointed-routes.js'
+import { answerLikeness, likeness, partInQuery } from './route-likeness.js'
 import { rivalsOf, withRivals } from './route-rivals.js'
 
 /** An operation of ours as the service has it. */
@@ -43,7 +43,10 @@ export function findRoutes(wires: readonly WireOperation[]): RouteFindings {
   const taken = new Set(found.map(({ wire }) => wire))
   for (const operation of OPERATION_IDS.filter(isUnshown)) {
     const known = found.filter((each) => each.operation === operation)
-    const open = wires.filter((wire) => !taken.has(wire) && known.every((each) => isSameThing(each.wire, wire)))
+    const open = wires.filter(
+      (wire) =>
+        !taken.has(wire) && known.every((each) => isSameThing(each.wire, wire)) && isBeside(operation, wire, found),
+    )
     const likely = ofItsKind(operation, open)
       .map((wire) => ({ wire, score: likeness(operation, wire) }))
       .filter(({ score }) => score >= 0.5)
@@ -55,7 +58,8 @@ export function findRoutes(wires: readonly WireOperation[]): RouteFindings {
     }
     const routes = (rowOf(operation) as Operation).routes.filter((route) => !known.some((each) => each.route === route))
     const isOnly = next === undefined && best.wire.described.result
-    if (isOnly || known.length === 0) {
+    const isFirst = found.every((each) => familyOf(each.operation) !== familyOf(operation))
+    if (isOnly || isFirst) {
       const isClear = !next || next.score <= best.score - 0.15 || isSameThing(best.wire, next.wire)
       const candidates = likely.map(({ wire }) => `${wire.method} ${wire.path}`)
       if (!isClear) unclear.push({ route: rowOf(operation).routes[0], candidates })
@@ -76,6 +80,12 @@ function ofItsKind(operation: OperationId, wires: readonly WireOperation[]): rea
   return hasKind && others.some((wire) => likeness(operation, wire) >= 0.5) ? others : wires
 }
 
+/** Whether an address may be that of an operation, besides one of a kind of its records: it says what it is of, or answers the same. */
+function isBeside(operation: OperationId, wire: WireOperation, found: readonly FoundRoute[]): boolean {
+  const kinds = found.filter((each) => each.operation !== operation && familyOf(each.operation) === operation)
+  return kinds.every((each) => isOfPushes(wire) || isSameThing(each.wire, wire))
+}
+
 /** The one of a kind of its records, where a description has no other: it is that of all. */
 function onlyKind(operation: OperationId, found: readonly FoundRoute[]): FoundRoute[] {
   if (found.some((each) => each.operation === operation)) return []
@@ -92,20 +102,6 @@ function elsewhere(operation: OperationId, route: Route, wire: WireOperation): F
   const inQuery = partInQuery(wire, route)
   return { operation, route, wire, prefix: undefined, ...(inQuery === undefined ? {} : { inQuery }) }
 }
-
-const partsOf = (path: string) => path.match(/\{[^}]*\}/g)?.length ?? 0
-
-/** The one member of a query that must be given, and names what stands in our path; undefined if their path has it. */
-function partInQuery({ path, query, exchanges, described }: WireOperation, route: Route): string | undefined {
-  if (partsOf(path) > 0 || partsOf(route.path) !== 1) return undefined
-  const isAlways = (name: string) =>
-    described.query ? query[name]!.required : exchanges.length > 1 && exchanges.every((each) => each.query[name])
-  const [part, another] = Object.keys(query).filter(isAlways)
-  return part !== undefined && another === undefined && PART.test(plainName(part)) ? part : undefined
-}
-
-/** What names a record, and is not something that records are sought by. */
-const PART = /^(id|uuid|key|ref|(task|job|operation|batch|import|upload)(_(id|uuid|key|ref))?)$/
 
 /** The routes of an operation that are there by their paths; one of theirs is one of ours, the classic first, as the client takes it. */
 function shownRoutes(operation: OperationId, wires: readonly WireOperation[], unclear: RouteFindings['unclear']) {
@@ -208,58 +204,4 @@ function bestPrefix(wires: readonly WireOperation[], route: Route): WireOperatio
     return at < 0 ? MOUNTS.length + wire.path.length : at
   }
   return [...wires].sort((a, b) => rank(a) - rank(b))[0]
-}
-
-const TASK_WORDS = [
-  'task',
-  'tasks',
-  'job',
-  'jobs',
-  'operation',
-  'operations',
-  'status',
-  'bulk',
-  'import',
-  'imports',
-  'upload',
-  'uploads',
-  'batch',
-  'batches',
-  'process',
-  'processes',
-  'push',
-  'async',
-  'ingest',
-  'ingestion',
-  'ingestions',
-  'progress',
-]
-
-/** How much an operation looks like one of ours whose path isn't shown: its words, its parameters, its answer. */
-function likeness(id: OperationId, wire: WireOperation): number {
-  const row = rowOf(id)
-  const [route] = row.routes
-  if (wire.method !== route.method) return 0
-  if (partsOf(wire.path) !== partsOf(route.path) && partInQuery(wire, route) === undefined) return 0
-  const words = wire.path
-    .split('/')
-    .filter((part) => part && !part.includes('{'))
-    .map(plainName)
-    .flatMap((part) => part.split('_'))
-  const named = words.some((word) => TASK_WORDS.includes(word)) ? 0.4 : 0
-  const alike = answerLikeness(id, wire)
-  return alike === 0 ? 0 : named + 0.6 * alike
-}
-
-/** How much of what an operation of ours answers is in an answer, 0 to 1. A list of ours is in a list. */
-function answerLikeness(id: OperationId, wire: WireOperation): number {
-  const ours = ownShape(id, 'result')
-  const theirs = Object.values(wire.results)[0]?.shape
-  if (!ours || theirs?.kind !== 'object') return 0
-  const own = leavesOf(ours).filter(({ path }) => path.length === 1)
-  const { pairs, unclear } = matchLeaves(own, leavesOf(theirs), { record: recordAt(id, 'result', []) })
-  const hasState = ({ path }: Leaf) => path.at(-1) === 'status'
-  // What is polled says how far it is, whichever of two members that is in.
-  if (own.some(hasState) && ![...pairs, ...unclear].some(({ ours }) => hasState(ours))) return 0
-  return Math.min(1, pairs.length / Math.max(1, Math.min(4, own.length)))
 }

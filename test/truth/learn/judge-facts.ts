@@ -1,5 +1,6 @@
 import type { Choices } from '../../foreign/choices.js'
 import { cased, chosen } from '../../foreign/shape.js'
+import { uploadId } from './truth-of.js'
 
 type Facts = Record<string, Record<string, unknown>>
 
@@ -73,6 +74,7 @@ function isTrue(element: Element, c: Choices): boolean {
     case 'tag':
       return isTag(path, value as Record<string, unknown>, c)
     case 'required':
+      if (path === 'uploadFeedback body survey_series_id') return value === false && isNone(c, 'upload.group')
       return path === 'publishSource body survey_series_id' && value === true && c['publish.body'] === 'both ids'
     case 'sent':
       return path === 'publishSource body survey_series_id' && value === true && c['publish.body'] === 'both ids'
@@ -97,7 +99,7 @@ const isNone = (c: Choices, id: Parameters<typeof chosen>[1]) => chosen(c, id) =
 
 /** Members of ours that no service of these choices has, by the ends of their paths. */
 const NEVER =
-  /(createGroup|listSources) result (survey_series\[\]\.)?tracking$|published_at$|questions\[\]\.item_count$|monitor_matches\[\]\.(monitor_id|share)$|themes\[\]\.(keywords|sentiment\..*|share|theme_id|sentiment)$|sentiment\.score$|getAnalysis result (period_key|survey_id|survey_series_id)$|quota\.period_end$|getInviteTemplate result survey_id$|key\.created_at$|getTask result (completed_at|created_at|kind|error\..*|result\.(rows_.*|survey_id|survey_series_id))$|items\[\]\.survey_series_id$|already_published$|results\[\]\.(error\..*|rows_accepted|status)$|pushContent result question_id$|eraseFeedback body (customer_id|external_id)$|recipients\[\]\.external_id$|uploadFeedback body source_reference$/
+  /(createGroup|listSources) result (survey_series\[\]\.)?tracking$|published_at$|questions\[\]\.item_count$|monitor_matches\[\]\.(monitor_id|share)$|themes\[\]\.(keywords|sentiment\..*|share|theme_id|sentiment)$|sentiment\.score$|getAnalysis result (period_key|survey_id|survey_series_id)$|quota\.period_end$|getInviteTemplate result survey_id$|key\.created_at$|get(Upload)?Task result (completed_at|created_at|kind|error\..*|result\.(rows_read|status|results|rejections|survey_id|survey_series_id))$|items\[\]\.survey_series_id$|already_published$|results\[\]\.(error\..*|rows_accepted|status)$|pushContent result question_id$|eraseFeedback body (customer_id|external_id)$|recipients\[\]\.external_id$|uploadFeedback body source_reference$/
 
 /** Whether this service has no such member. */
 function isAbsent(path: string, c: Choices): boolean {
@@ -114,12 +116,15 @@ function isAbsent(path: string, c: Choices): boolean {
   if (isSourceMember && name === 'feedback_type') return isNone(c, 'source.type')
   if (isSourceMember && name === 'item_count') return isNone(c, 'source.count')
   if (isSourceMember && name === 'survey_description') return isNone(c, 'source.description')
+  if (path.startsWith('uploadFeedback result') && c['upload.end'] === 'counts') return true
   const known = Object.hasOwn(ABSENT, path) ? ABSENT[path] : undefined
   return known?.(c) ?? false
 }
 
 const isBareList = (c: Choices) => c['feedback.shape'] !== 'object' || c['feedback.paging'] === 'link'
 const hasNoPagination = (c: Choices) => isBareList(c) || c['feedback.paging'] !== 'pagination'
+const isApart = (c: Choices) => c['upload.task'] !== 'as all'
+const hasNoProgress = (c: Choices) => isApart(c) && c['upload.scale'] === 'none'
 const isFlagTemplate = (c: Choices) => c['template.present'] !== 'record template'
 const isWithoutCounts = (c: Choices) => c['sentiment.form'] === 'percentages' || c['sentiment.form'] === 'share list'
 const isWithoutShares = (c: Choices) => c['sentiment.form'] === 'counts' || c['sentiment.form'] === 'count list'
@@ -155,6 +160,12 @@ const ABSENT: Readonly<Record<string, (c: Choices) => boolean>> = {
   'listInviteRecipients result pagination': hasNoPagination,
   'pushContent result survey_id': (c) => isNone(c, 'push.source'),
   'pushContent result survey_series_id': (c) => isNone(c, 'push.group'),
+  'getTask result result.rows_rejected': () => true,
+  'getUploadTask result result.rows_rejected': (c) => c['upload.counts'].endsWith('none'),
+  'getUploadTask result result.rows_accepted': () => true,
+  'getUploadTask result result.aps_deducted': () => true,
+  'getUploadTask result progress': hasNoProgress,
+  'uploadFeedback result progress': hasNoProgress,
   'pushBulk result status_url': (c) => c['task.link'] !== 'status_url',
   'uploadFeedback result status_url': (c) => c['task.link'] !== 'status_url',
   'sendInvites result previews[].html': (c) => c['preview.body'] !== 'html',
@@ -168,6 +179,7 @@ function isWrap(id: string, value: unknown, c: Choices): boolean {
     createSource: 'source.wrap',
     publishSource: 'source.wrap',
     getTask: 'task.wrap',
+    getUploadTask: 'task.wrap',
     pushBulk: 'task.wrap',
     uploadFeedback: 'task.wrap',
     getAnalysis: 'analysis.wrap',
@@ -189,6 +201,8 @@ function typeOf(path: string, c: Choices): string | undefined {
   if (/listFeedback query question_id$/.test(path)) return c['ids.other'] === 'integer' ? 'integer' : undefined
   if (/ body /.test(path)) return undefined
   if (MAIN_IDS.test(path)) return c['ids.main'] === 'integer' ? 'integer' : undefined
+  if (/^(getUploadTask|uploadFeedback) result progress$/.test(path))
+    return isApart(c) && c['upload.scale'] === 'fraction' ? 'fraction' : undefined
   if (OTHER_IDS.test(path)) return c['ids.other'] === 'integer' ? 'integer' : undefined
   if (/(_at)$/.test(path)) return TIMES[c.time]
   const isPercent = c['sentiment.form'] === 'percentages' || c['sentiment.form'] === 'share list'
@@ -221,7 +235,7 @@ function wordsAt(path: string, c: Choices): Record<string, unknown> | undefined 
     const texts = c['question.word'] === 'alias' ? 'long_answer short_answer' : 'depth_text text'
     return inTurn(['DEPTH_TEXT', 'TEXT', 'MCQ', 'SCQ', 'RATING', 'NPS'], `${texts} mcq scq rating nps`)
   }
-  if (/^(getTask|pushBulk|uploadFeedback) result status$/.test(path))
+  if (/^(getTask|getUploadTask|pushBulk|uploadFeedback) result status$/.test(path))
     return inTurn(['queued', 'processing', 'completed'], c['task.words'])
   if (/^(getInvite|sendInvites) result status$/.test(path)) return inTurn(['sending', 'completed'], c['invite.words'])
   if (/recipients\[\]\.delivery_status$/.test(path)) return inTurn(['delivered', 'skipped'], c['recipient.words'])
@@ -291,7 +305,7 @@ function isDetails({ part, value }: Element, c: Choices): boolean {
 }
 
 function isMapping({ part, value }: Element, c: Choices): boolean {
-  if (part === 'field') return value === (chosen(c, 'upload.question') ?? 'none')
+  if (part === 'field') return value === (uploadId(c, 'upload.question') ?? 'none')
   const forms = {
     'member to column': 'members',
     'column to member': 'columns',
@@ -303,7 +317,9 @@ function isMapping({ part, value }: Element, c: Choices): boolean {
 
 function isRoute({ id, part, value }: Element, c: Choices): boolean {
   if (!id.includes('{task_id}')) return part === 'prefix' && value === c.prefix
-  const whole = c.prefix + c['task.path'].replace('{id}', '{task_id}')
+  const isUpload = id.endsWith('/feedback/upload/{task_id}')
+  if (isUpload && !isApart(c)) return false
+  const whole = c.prefix + (isUpload ? c['upload.task'] : c['task.path']).replace('{id}', '{task_id}')
   return part === 'path'
     ? value === whole
     : part === 'prefix' && (value === '' || whole === `${value}${id.split('/api/input')[1]}`)

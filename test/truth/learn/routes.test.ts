@@ -41,7 +41,7 @@ test('routes of ours at one address are all learned from its one place in a desc
     { path: '/api/input/jobs/{task_id}', answer: TASK },
   )
   const moved = Object.keys(facts).filter((id) => facts[id]?.path === '/api/input/jobs/{task_id}')
-  expect(moved).toContain('route:GET /api/input/feedback/upload/{task_id}')
+  expect(moved).toEqual(['route:GET /api/v1/content/push/bulk/{task_id}'])
 })
 
 test('the form of a task in recommended words, at its own address, says nothing of the classic one', () => {

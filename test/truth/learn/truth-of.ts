@@ -53,9 +53,9 @@ export function truthOf(c: Choices): Record<string, string | null> {
     'listFeedback result items[].created_at': item(name('item.pushed')),
     // An erase that is only accepted answers with a task.
     'eraseFeedback result erased': c['erase.status'] === 202 ? null : name('erase.count'),
-    'uploadFeedback body file': name('upload.file'),
-    'uploadFeedback body survey_id': name('upload.source'),
-    'uploadFeedback body survey_series_id': name('upload.group'),
+    'uploadFeedback body file': isCsvUpload(c) ? '$body' : name('upload.file'),
+    'uploadFeedback body survey_id': uploadId(c, 'upload.source'),
+    'uploadFeedback body survey_series_id': uploadId(c, 'upload.group'),
     'getAnalysis query period_key': name('analysis.period'),
     'getInvite result invite_id': within('invite.wrap', name('invite.id')),
     'getInvite result status': within('invite.wrap', name('invite.status')),
@@ -64,4 +64,13 @@ export function truthOf(c: Choices): Record<string, string | null> {
     'listInviteRecipients result recipients[].email': `${recipients}[].${name('recipient.email')}`,
     'listInviteRecipients result recipients[].delivery_status': `${recipients}[].${name('recipient.status')}`,
   }
+}
+
+const isCsvUpload = (c: Choices) => c['upload.media'] !== 'form'
+
+/** Where an upload has an identifier; null where it has none. */
+export function uploadId(c: Choices, id: 'upload.source' | 'upload.group' | 'upload.question'): string | null {
+  const name = chosen(c, id)
+  if (name === undefined) return null
+  return isCsvUpload(c) || c['upload.ids'] === 'query' ? `?${name}` : name
 }

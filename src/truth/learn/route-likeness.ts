@@ -1,0 +1,75 @@
+import type { Route } from '../../contract/operation.js'
+import { type OperationId, rowOf } from '../../contract/operations/index.js'
+import type { WireOperation } from './evidence/evidence.js'
+import { plainName } from './match/lexicon.js'
+import { type Leaf, leavesOf, matchLeaves } from './match/match.js'
+import { ownShape } from './match/slots.js'
+import { recordAt } from './match/subjects.js'
+
+const partsOf = (path: string) => path.match(/\{[^}]*\}/g)?.length ?? 0
+
+/** The one member of a query that must be given, and names what stands in our path; undefined if their path has it. */
+export function partInQuery({ path, query, exchanges, described }: WireOperation, route: Route): string | undefined {
+  if (partsOf(path) > 0 || partsOf(route.path) !== 1) return undefined
+  const isAlways = (name: string) =>
+    described.query ? query[name]!.required : exchanges.length > 1 && exchanges.every((each) => each.query[name])
+  const [part, another] = Object.keys(query).filter(isAlways)
+  return part !== undefined && another === undefined && PART.test(plainName(part)) ? part : undefined
+}
+
+/** What names a record, and is not something that records are sought by. */
+const PART = /^(id|uuid|key|ref|(task|job|operation|batch|import|upload)(_(id|uuid|key|ref))?)$/
+
+const TASK_WORDS = [
+  'task',
+  'tasks',
+  'job',
+  'jobs',
+  'operation',
+  'operations',
+  'status',
+  'bulk',
+  'import',
+  'imports',
+  'upload',
+  'uploads',
+  'batch',
+  'batches',
+  'process',
+  'processes',
+  'push',
+  'async',
+  'ingest',
+  'ingestion',
+  'ingestions',
+  'progress',
+]
+
+/** How much an operation looks like one of ours whose path isn't shown: its words, its parameters, its answer. */
+export function likeness(id: OperationId, wire: WireOperation): number {
+  const row = rowOf(id)
+  const [route] = row.routes
+  if (wire.method !== route.method) return 0
+  if (partsOf(wire.path) !== partsOf(route.path) && partInQuery(wire, route) === undefined) return 0
+  const words = wire.path
+    .split('/')
+    .filter((part) => part && !part.includes('{'))
+    .map(plainName)
+    .flatMap((part) => part.split('_'))
+  const named = words.some((word) => TASK_WORDS.includes(word)) ? 0.4 : 0
+  const alike = answerLikeness(id, wire)
+  return alike === 0 ? 0 : named + 0.6 * alike
+}
+
+/** How much of what an operation of ours answers is in an answer, 0 to 1. A list of ours is in a list. */
+export function answerLikeness(id: OperationId, wire: WireOperation): number {
+  const ours = ownShape(id, 'result')
+  const theirs = Object.values(wire.results)[0]?.shape
+  if (!ours || theirs?.kind !== 'object') return 0
+  const own = leavesOf(ours).filter(({ path }) => path.length === 1)
+  const { pairs, unclear } = matchLeaves(own, leavesOf(theirs), { record: recordAt(id, 'result', []) })
+  const hasState = ({ path }: Leaf) => path.at(-1) === 'status'
+  // What is polled says how far it is, whichever of two members that is in.
+  if (own.some(hasState) && ![...pairs, ...unclear].some(({ ours }) => hasState(ours))) return 0
+  return Math.min(1, pairs.length / Math.max(1, Math.min(4, own.length)))
+}
