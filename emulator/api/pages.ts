@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../src/base/is-object.js'
-import { entriesBefore, type Paging, readAsked, writePage } from '../../src/contract/facts/paging.js'
+import type { Paging } from '../../src/contract/facts/paging.js'
 import { parsePlace, putAt } from '../../src/contract/facts/wire-path.js'
+import { entriesBefore, readAsked, writePage } from '../../src/contract/facts/write-page.js'
 import type { Pagination } from '../../src/contract/records.js'
 import type { RoutedCall } from '../core/call.js'
 

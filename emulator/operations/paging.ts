@@ -1,6 +1,7 @@
 import { GUESSES, type Values } from '../../src/contract/assumptions/values.js'
 import type { Contract } from '../../src/contract/facts/contract.js'
-import { entriesBefore } from '../../src/contract/facts/paging.js'
+import { isSaid } from '../../src/contract/facts/paging.js'
+import { entriesBefore } from '../../src/contract/facts/write-page.js'
 import type { WireWords } from '../../src/contract/operation.js'
 import type { OperationId } from '../../src/contract/operations/index.js'
 import { inWords } from '../core/input.js'
@@ -50,7 +51,7 @@ export function cursorOf({ kind, skip, isByPosition }: AskedPage, count: number,
 /** Whether pages of a listing say how many entries there are in all; counting them may take long, so no one else does. */
 export function countsAll(contract: Contract, id: OperationId): boolean {
   const paging = contract.pagingOf(id)
-  return paging?.total !== undefined || paging?.pages !== undefined
+  return paging !== undefined && (isSaid(paging, 'total') || isSaid(paging, 'pages'))
 }
 
 /** The page size asked for: 50 by default, cut to 200, or as is known better; 400 below 1 or for no integer (LST-10, LST-11, LIM-3). */

@@ -1,7 +1,8 @@
-import type { JsonObject } from '../base/is-object.js'
+import { isObject, type JsonObject } from '../base/is-object.js'
 import type { Contract } from '../contract/facts/contract.js'
 import { mayBeCut } from '../contract/facts/cut-pages.js'
-import { askPage, type Asked as PageAsked, type Paging, readPage } from '../contract/facts/paging.js'
+import { askPage, type Asked as PageAsked, type Paging, pagingOf } from '../contract/facts/paging.js'
+import { nextLink, readPage } from '../contract/facts/read-page.js'
 import type { Operation, Route } from '../contract/operation.js'
 import type { OperationId } from '../contract/operations/index.js'
 import { entrySchema, memberSchemas } from '../contract/schema.js'
@@ -18,7 +19,7 @@ export interface Asked {
 
 /** The query in the words of the route, by the names of the service. */
 export function wireQuery({ id, contract, row, route }: Asked, query: object): Record<string, unknown> {
-  const paging = contract.pagingOf(id)
+  const paging = contract.pagingOf(id) ?? (isOfLink(query) ? LINKED : undefined)
   const given = asText(query)
   const { limit, cursor, ...others } = given
   const worded =
@@ -26,6 +27,14 @@ export function wireQuery({ id, contract, row, route }: Asked, query: object): R
   const codec = contract.codecOf(id, 'query', route.words)
   const wire = (codec ? codec.toWire(worded) : worded) as Record<string, unknown>
   return paging ? { ...wire, ...askPage(paging, pageOf({ limit, cursor })) } : wire
+}
+
+/** `Link` with `rel="next"` is standard (RFC 8288), so that it needs no fact. */
+const LINKED = pagingOf({ style: 'link' })
+
+/** Whether a page is asked for by the query of a link, which begins as such. */
+function isOfLink({ cursor }: { cursor?: unknown }): boolean {
+  return typeof cursor === 'string' && cursor.startsWith('?')
 }
 
 /** Numbers as the text a query has. */
@@ -51,14 +60,19 @@ export function knownForm(
   query: object = {},
 ): KnownForm {
   const paging = contract.pagingOf(id)
+  const isLinked = nextLink(headers) !== undefined || isOfLink(query)
   const { rule } = contract.values['answers-in-route-words']
   return {
     codec: contract.codecOf(id, 'result', route.words),
     ...(rule === 'route' ? {} : { words: rule }),
     readPage:
-      paging &&
-      ((wire, worded) =>
-        ourPage(paging, listsOf(contract.rowOf(id)), { wire, worded, headers, asked: askedOf(contract, query) })),
+      paging || isLinked
+        ? (wire, worded) => {
+            const seen = { wire, worded, headers, asked: askedOf(contract, query) }
+            const page = ourPage(paging ?? LINKED, listsOf(contract.rowOf(id)), seen)
+            return paging ? page : besideOwn(worded.pagination, page)
+          }
+        : undefined,
   }
 }
 
@@ -71,6 +85,12 @@ export function namedInPath(
     ([part, member]) => part in params && memberSchemas(row.result)?.[member],
   )
   return Object.fromEntries(named.map(([part, member]) => [member, String(params[part])]))
+}
+
+/** What an answer says of its page in our form, with what its link says where that says nothing. */
+function besideOwn(own: unknown, page: JsonObject): JsonObject {
+  if (!isObject(own)) return page
+  return own.next_cursor === undefined ? { ...own, ...page } : own
 }
 
 /** The lists an answer has by the row, in either word. */

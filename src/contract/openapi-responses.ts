@@ -29,12 +29,13 @@ export const HEADERS: Record<string, JsonObject> = {
     schema: { type: 'string' },
     'x-assumed': true,
   },
-  Link: {
-    description: 'The address of the next page, with `rel="next"`; absent on the last.',
-    schema: { type: 'string' },
-    'x-overridden': true,
-  },
   'WWW-Authenticate': { description: 'Bearer', schema: { type: 'string' }, 'x-assumed': true },
+}
+
+const PAGE_HEADER = {
+  description: 'Says how the list goes on; `Link` has the address of the next page with `rel="next"`.',
+  schema: { type: 'string' },
+  'x-overridden': true,
 }
 
 const ALWAYS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id']
@@ -126,13 +127,12 @@ interface Success {
 
 function successResponse(success: Success, describing: Describing): JsonObject {
   const { row, route, status } = success
-  const linked = describing.service.linksPages(row.id as OperationId)
   return {
     description: SUCCESS[status] ?? 'Done.',
     headers: responseHeaders(status, {
       migrating: !row.unwrapped,
       replayable: takesIdempotencyKey(row, route),
-      linked,
+      ofPage: describing.service.pageHeaders(row.id as OperationId),
     }),
     ...(isBare(row, status) ? {} : { content: successContent(success, describing) }),
   }
@@ -200,18 +200,18 @@ export function operationIdOf(row: Operation, route: Route): string {
   return route.name ?? row.id
 }
 
-/** References to the headers a status carries. `migrating`: a success whose envelope is in migration; `linked`: a page of a listing. */
+/** The headers a status carries. `migrating`: a success whose envelope is in migration; `ofPage`: those of a page of a listing. */
 export function responseHeaders(
   status: number,
-  options: { migrating: boolean; replayable: boolean; linked?: boolean },
+  options: { migrating: boolean; replayable: boolean; ofPage?: readonly string[] },
 ): JsonObject {
   const names = [
     ...ALWAYS,
     ...(options.migrating ? ['Deprecation', 'Sunset'] : []),
-    ...(options.linked ? ['Link'] : []),
     ...(options.replayable ? ['Idempotent-Replayed'] : []),
     ...(status === 429 || status === 503 ? ['Retry-After'] : []),
     ...(status === 401 ? ['WWW-Authenticate'] : []),
   ]
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+  const described = names.map((name) => [name, { $ref: `#/components/headers/${name}` }])
+  return Object.fromEntries([...described, ...(options.ofPage ?? []).map((name) => [name, PAGE_HEADER])])
 }

@@ -16,8 +16,8 @@ export interface ServiceDescription {
   /** The data of a delivery as an example has it. */
   eventExample(name: EventName | 'test', data: unknown): unknown
   deliveryHeader: string
-  /** Whether a listing has the address of the next page in the header `Link`. */
-  linksPages(id: OperationId): boolean
+  /** The headers that say of a page of a listing how it goes on. */
+  pageHeaders(id: OperationId): readonly string[]
   /** The version it says it has. */
   version: string
   /** An example in these words, as this service would have it. */
@@ -35,7 +35,7 @@ export const DEFAULT_DESCRIPTION: ServiceDescription = {
   event: (_name, data) => data,
   eventExample: (_name, data) => data,
   deliveryHeader: DELIVERY_HEADERS.delivery,
-  linksPages: () => false,
+  pageHeaders: () => [],
   version: SERVICE_VERSION,
   example: (_row, _slot, _words, value) => value,
 }

@@ -230,6 +230,26 @@ export const TABLE = {
     'imported skipped failed',
   ),
   'upload.scale': row('and its progress', 'percent', 'fraction', 'none'),
+  // Drawn last, so that what seeds draw for the others stays.
+  'feedback.form': row(
+    'how items and recipients go on, where not as `feedback.paging` says',
+    'as said',
+    'header cursor',
+    'page',
+    'page headers',
+    'bare pages',
+    'offset',
+    'next address',
+    'paging.next',
+  ),
+  'feedback.size': row(
+    'query member with the size of a page, where not as `feedback.limit` says',
+    'as said',
+    'size',
+    'none',
+  ),
+  'recipients.form': row('how recipients go on', 'as items', 'whole'),
+  'page.first': row('number of the first page', 1, 0),
 } as const
 
 export type ChoiceId = keyof typeof TABLE

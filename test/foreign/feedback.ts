@@ -1,6 +1,6 @@
 import type { Choices } from './choices.js'
 import { readMoment } from './items.js'
-import { cursorPage, cursorQuery, readCursorPage } from './paging.js'
+import { listPage, listQuery, readListPage } from './list-pages.js'
 import { invalid } from './refusals.js'
 import type { Call, QueryMember, Route } from './route.js'
 import {
@@ -113,7 +113,7 @@ function momentOf(c: Choices, name: string, text: string): number {
 
 /** `GET /feedback`: what was pushed. */
 export function feedbackRoutes(c: Choices): Route[] {
-  const page = cursorPage(c, 'FeedbackList', chosen(c, 'feedback.list')!, itemShape(c))
+  const page = listPage(c, 'feedback', chosen(c, 'feedback.list')!, itemShape(c))
   return [
     {
       id: 'listFeedback',
@@ -121,12 +121,12 @@ export function feedbackRoutes(c: Choices): Route[] {
       path: `${c.prefix}/feedback`,
       scope: 'push',
       summary: 'Lists the items pushed through the API',
-      query: [...filterMembers(c), ...cursorQuery(c)],
+      query: [...filterMembers(c), ...listQuery(c, 'feedback')],
       answers: { 200: page.schema },
       run: (call) => {
         const items = call.state.items.filter(filterOf(call)).map((item) => ({ item, state: call.state }))
         const ordered = c['feedback.order'] === 'oldest first' ? items : items.reverse()
-        const cut = readCursorPage(c, ordered, call.query, call.path)
+        const cut = readListPage(c, 'feedback', ordered, call)
         return { status: 200, payload: page.write(cut), headers: cut.headers }
       },
     },

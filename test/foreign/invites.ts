@@ -1,5 +1,5 @@
 import type { Choices } from './choices.js'
-import { cursorPage, cursorQuery, readCursorPage } from './paging.js'
+import { listPage, listQuery, readListPage } from './list-pages.js'
 import { countsMembers, recipientShape } from './recipients.js'
 import { missing } from './refusals.js'
 import type { Answer, Call, Route } from './route.js'
@@ -179,17 +179,17 @@ function readRoute(c: Choices): Route {
 }
 
 function recipientsRoute(c: Choices): Route {
-  const page = cursorPage(c, 'RecipientList', chosen(c, 'recipient.list')!, recipientShape(c))
+  const page = listPage(c, 'recipients', chosen(c, 'recipient.list')!, recipientShape(c))
   return {
     id: 'listInviteRecipients',
     method: 'GET',
     path: `${c.prefix}/invites/{id}/recipients`,
     scope: 'send',
     summary: 'Tells what became of each recipient',
-    query: cursorQuery(c),
+    query: listQuery(c, 'recipients'),
     answers: { 200: page.schema },
     run: (call) => {
-      const cut = readCursorPage(c, findInvite(call).recipients, call.query, call.path)
+      const cut = readListPage(c, 'recipients', findInvite(call).recipients, call)
       return { status: 200, payload: page.write(cut), headers: cut.headers }
     },
   }

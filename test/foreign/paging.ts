@@ -3,8 +3,9 @@ import { invalid } from './refusals.js'
 import type { QueryMember } from './route.js'
 import { COUNT, cased, chosen, FLAG, listOf, type Member, record, type Shape, TEXT } from './shape.js'
 
-const LIMIT = 50
-const MOST = 200
+/** The usual size of a page, and the largest. */
+export const LIMIT = 50
+export const MOST = 200
 
 export interface Page<T> {
   rows: T[]
@@ -19,8 +20,10 @@ export interface Page<T> {
 /** The status of what was made; 200 where it was there before. */
 export const createdStatus = (c: Choices): number => c['created.status']
 
-const encode = (offset: number) => Buffer.from(`o:${offset}`).toString('base64url')
-const decode = (cursor: string) =>
+/** The cursor of what follows so many entries. */
+export const encode = (offset: number) => Buffer.from(`o:${offset}`).toString('base64url')
+/** The entries before a cursor; NaN if it is none. */
+export const decode = (cursor: string) =>
   Number(/^o:(\d+)$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1] ?? Number.NaN)
 
 /** The query members with which the listing of groups goes on. */
@@ -30,10 +33,7 @@ export function pageQuery(c: Choices): QueryMember[] {
   const on: QueryMember =
     style === 'cursor'
       ? { name: chosen(c, 'list.cursor')!, schema: TEXT }
-      : {
-          name: style === 'offset' ? 'offset' : 'page',
-          schema: { type: 'integer', minimum: style === 'offset' ? 0 : 1 },
-        }
+      : numberMember(c, style === 'offset' ? 'offset' : 'page')
   return [{ name: 'limit', schema: limit, description: `default ${LIMIT}, at most ${MOST}` }, on]
 }
 
@@ -49,16 +49,33 @@ export function readPage<T>(c: Choices, all: T[], query: Record<string, string>,
         : 0
       : style === 'offset'
         ? Number(query.offset ?? 0)
-        : (Number(query.page ?? 1) - 1) * limit
+        : (Number(query.page ?? c['page.first']) - c['page.first']) * limit
   if (Number.isNaN(offset))
     throw invalid(c, [{ path: [chosen(c, 'list.cursor')!], message: 'is no cursor', type: 'value_error' }], 'query')
   const page = cut(all, offset, limit)
   if (style !== 'link' || page.next === undefined) return page
-  const on = new URLSearchParams({ ...query, page: String(offset / limit + 2) })
+  const on = new URLSearchParams({ ...query, page: String(offset / limit + 1 + c['page.first']) })
   return { ...page, headers: { link: `<${path}?${on}>; rel="next"` } }
 }
 
-function cut<T>(all: T[], offset: number, limit: number): Page<T> {
+/** The query member with the number of a page, or of entries before it. */
+export function numberMember(c: Choices, name: 'page' | 'offset'): QueryMember {
+  return { name, schema: { type: 'integer', minimum: name === 'page' ? c['page.first'] : 0 } }
+}
+
+/** The query of the page of groups after so many, as who knows this service asks for it. */
+export function groupsAfter(c: Choices, before: number): Record<string, string> {
+  const style = c['list.paging']
+  const limit = { limit: String(LIMIT) }
+  if (before === 0) return limit
+  if (style === 'cursor') return { ...limit, [chosen(c, 'list.cursor')!]: encode(before) }
+  return style === 'offset'
+    ? { ...limit, offset: String(before) }
+    : { ...limit, page: String(before / LIMIT + c['page.first']) }
+}
+
+/** Cuts a page out of all entries. */
+export function cut<T>(all: T[], offset: number, limit: number): Page<T> {
   const next = offset + limit < all.length ? encode(offset + limit) : undefined
   return { rows: all.slice(offset, offset + limit), total: all.length, offset, limit, next, headers: {} }
 }
@@ -72,7 +89,7 @@ export function listStatusSchema<T>(c: Choices, row: Shape<T>): Shape<Page<T>> {
       : style === 'offset'
         ? [{ name: 'offset', schema: COUNT, of: ({ offset }) => offset }]
         : [
-            { name: 'page', schema: COUNT, of: ({ offset, limit }) => offset / limit + 1 },
+            { name: 'page', schema: COUNT, of: ({ offset, limit }) => offset / limit + c['page.first'] },
             { name: cased(c, 'total_pages'), schema: COUNT, of: ({ total, limit }) => Math.ceil(total / limit) },
           ]
   const echo = record<Page<T>>(c, 'Pagination', [
@@ -85,58 +102,4 @@ export function listStatusSchema<T>(c: Choices, row: Shape<T>): Shape<Page<T>> {
     listOf('survey_series', row, ({ rows }) => rows),
     { name: 'pagination', schema: echo.schema, of: echo.write },
   ])
-}
-
-/** The query members with which a listing of items or recipients goes on: always by a cursor, as interface.md says. */
-export function cursorQuery(c: Choices): QueryMember[] {
-  return [
-    { name: chosen(c, 'feedback.limit')!, schema: { type: 'integer', minimum: 1, maximum: MOST } },
-    { name: chosen(c, 'feedback.cursor')!, schema: TEXT },
-  ]
-}
-
-/** Cuts the page that the query of such a listing asks for. */
-export function readCursorPage<T>(c: Choices, all: T[], query: Record<string, string>, path: string): Page<T> {
-  const limit = Number(query[chosen(c, 'feedback.limit')!] ?? LIMIT)
-  const cursorName = chosen(c, 'feedback.cursor')!
-  const offset = query[cursorName] ? decode(query[cursorName]) : 0
-  if (Number.isNaN(offset))
-    throw invalid(c, [{ path: [cursorName], message: 'is no cursor', type: 'value_error' }], 'query')
-  const page = cut(all, offset, limit)
-  const where = page.next && `${path}?${new URLSearchParams({ ...query, [cursorName]: page.next })}`
-  if (c['feedback.paging'] === 'links.next' && c['feedback.shape'] === 'object') return { ...page, next: where }
-  const isInHeader = c['feedback.paging'] === 'link' || c['feedback.shape'] !== 'object'
-  return isInHeader && where ? { ...page, headers: { link: `<${where}>; rel="next"` } } : page
-}
-
-/** A page of items or recipients. */
-export function cursorPage<T>(c: Choices, title: string, listName: string, row: Shape<T>): Shape<Page<T>> {
-  if (c['feedback.shape'] !== 'object')
-    return { schema: { type: 'array', items: row.schema }, write: ({ rows }) => rows.map((each) => row.write(each)) }
-  const next = (name: string): Member<Page<T>> => ({
-    name: cased(c, name),
-    schema: TEXT,
-    of: (page) => page.next,
-    mayLack: true,
-  })
-  const more = (name: string): Member<Page<T>> => ({
-    name: cased(c, name),
-    schema: FLAG,
-    of: (page) => page.next !== undefined,
-  })
-  const total: Member<Page<T>> = { name: 'total', schema: COUNT, of: (page) => page.total }
-  const under = (name: string, members: Member<Page<T>>[]): Member<Page<T>> => {
-    const shape = record<Page<T>>(c, `${title}Page`, members)
-    return { name: cased(c, name), schema: shape.schema, of: shape.write }
-  }
-  const limit: Member<Page<T>> = { name: 'limit', schema: COUNT, of: (page) => page.limit }
-  const ways: Record<Choices['feedback.paging'], Member<Page<T>>[]> = {
-    pagination: [under('pagination', [limit, next('next_cursor'), more('has_more')])],
-    top: [next('next_cursor')],
-    meta: [under('meta', [total, next('cursor')])],
-    page_info: [under('page_info', [next('end_cursor'), more('has_next_page')])],
-    link: [],
-    'links.next': [under('links', [next('next')])],
-  }
-  return record<Page<T>>(c, title, [listOf(listName, row, ({ rows }) => rows), ...ways[c['feedback.paging']]])
 }

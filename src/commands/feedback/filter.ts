@@ -5,7 +5,7 @@ import type { Client } from '../../client/client-types.js'
 import type { ListingOptions } from '../../client/each-group.js'
 import { eachRow } from '../../client/each-row.js'
 import { largestPage } from '../../contract/facts/limits-in-force.js'
-import { saysEnd } from '../../contract/facts/paging.js'
+import { saysEnd } from '../../contract/facts/read-page.js'
 import type { QueryOf } from '../../contract/operations/index.js'
 import { formatTime, parseTime } from '../../contract/times.js'
 import { isIdentifier, requireGroupByReference, requireSourceByReference } from '../../listings/find-target.js'
@@ -61,9 +61,14 @@ export async function* eachItem(
     limit: () => size,
     async ask(cursor) {
       const asked = { ...query, limit: String(size), ...(cursor ? { cursor } : {}) }
-      const { worded, raw } = await client.call('listFeedback', { query: asked })
+      const { worded, raw, headers } = await client.call('listFeedback', { query: asked })
       const payload = worded as { items: Row[] }
-      const page = { wire: raw, asked: { limit: size, ...(cursor ? { cursor } : {}) }, count: payload.items.length }
+      const page = {
+        wire: raw,
+        headers,
+        asked: { limit: size, ...(cursor ? { cursor } : {}) },
+        count: payload.items.length,
+      }
       return { rows: payload.items, payload, saysEnd: paging && saysEnd(paging, page) }
     },
     ...doubts,

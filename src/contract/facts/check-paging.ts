@@ -1,12 +1,12 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import type { PartFault } from './member-facts.js'
-import { PAGING_STYLES } from './paging.js'
+import { PAGING_STYLES, SAID_OF_PAGES } from './paging.js'
 import { parsePlace, parseQueryPlace } from './wire-path.js'
 
 /** What is wrong with a fact about paging, by the path in it. */
 export function findPagingFaults(fact: JsonObject): PartFault[] {
-  const { style, at, limit, first, echo, ...places } = fact
-  const known = ['style', 'at', 'limit', 'first', 'next', 'more', 'total', 'pages', 'echo']
+  const { style, at, limit, first, headers, echo, ...places } = fact
+  const known = ['style', 'at', 'limit', 'first', ...SAID_OF_PAGES, 'headers', 'echo']
   const faults: PartFault[] = []
   const add = (path: string, isFine: boolean, message: string) => void (isFine || faults.push({ path, message }))
   const isName = (value: unknown) => typeof value === 'string' && parseQueryPlace(value) !== undefined
@@ -24,20 +24,27 @@ export function findPagingFaults(fact: JsonObject): PartFault[] {
   )
   add('first', first === undefined || first === 0 || first === 1, 'first must be 0 or 1')
   const echoed = isObject(echo) ? echo : {}
-  add(
-    'echo',
-    echo === undefined ||
-      (Object.keys(echoed).length > 0 && Object.keys(echoed).every((name) => name === 'at' || name === 'limit')),
-    'echo has at and limit',
-  )
+  add('echo', echo === undefined || hasOnly(echoed, ['at', 'limit']), 'echo has at and limit')
+  const named = isObject(headers) ? headers : {}
+  add('headers', headers === undefined || hasOnly(named, SAID_OF_PAGES), `headers has ${SAID_OF_PAGES.join(', ')}`)
+  add('headers', Object.values(named).every(isHeader), 'headers must be names of headers')
   for (const [name, place] of Object.entries({ ...places, ...echoed })) {
     add(name, known.includes(name), `has no ${name}; it has ${known.join(', ')}`)
     if (known.includes(name)) add(name, isPlace(place), `${name} must be a place in the response`)
   }
+  const saysNext = places.next !== undefined || named.next !== undefined
   add(
     'next',
-    (style !== 'cursor' && style !== 'url') || places.next !== undefined,
-    `style ${String(style)} needs next, the place of the next page`,
+    (style !== 'cursor' && style !== 'url') || saysNext,
+    `style ${String(style)} needs next, the place of the next page, or headers.next`,
   )
   return faults
 }
+
+function hasOnly(parts: JsonObject, known: readonly string[]): boolean {
+  const names = Object.keys(parts)
+  return names.length > 0 && names.every((name) => known.includes(name))
+}
+
+/** RFC 9110, section 5.1. */
+const isHeader = (value: unknown) => typeof value === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(value)

@@ -14,7 +14,7 @@ import { detailsFromWire, detailsToWire } from './details.js'
 import { type Facts, SLOTS, type Slot } from './facts.js'
 import { withDescribedValues } from './limits-in-force.js'
 import { type Paging, pagingOf } from './paging.js'
-import { pagingSchemas } from './paging-schemas.js'
+import { pageHeaders, pagingSchemas } from './paging-schemas.js'
 import { isPlaced, withRoutes } from './routes.js'
 import { eventCodec, eventKey, rowUnder, slotCodec, slotKey, slotsOf, UPLOAD_MAPPING } from './slots.js'
 import { withMappingForm } from './upload-mapping.js'
@@ -140,7 +140,7 @@ function describe(contract: Omit<Contract, 'description'>): ServiceDescription {
     refusal: contract.refusal,
     event: (name, data) => contract.eventCodec(name as DeliveredName)?.schemaToWire(data) ?? data,
     eventExample: (name, data) => contract.eventCodec(name as DeliveredName)?.toWire(data) ?? data,
-    linksPages: (id) => contract.pagingOf(id)?.style === 'link',
+    pageHeaders: (id) => pageHeaders(contract.pagingOf(id)),
     deliveryHeader: contract.values['webhook-delivery-id'].header,
     version: contract.values['info-version'].version,
     example: (row, slot, words, value) => {

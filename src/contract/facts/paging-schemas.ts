@@ -32,3 +32,8 @@ export function pagingSchemas(paging: Paging, slot: 'query' | 'result', page: Pa
   ]
   return places.flatMap(([place, schema]) => (place === undefined ? [] : [[parsePlace(place)!.steps, schema] as const]))
 }
+
+/** The headers that say of a page how the list goes on. */
+export function pageHeaders(paging: Paging | undefined): string[] {
+  return [...(paging?.style === 'link' ? ['Link'] : []), ...Object.values(paging?.headers ?? {})]
+}

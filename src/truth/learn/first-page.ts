@@ -2,14 +2,16 @@ import { isObject, type JsonObject } from '../../base/is-object.js'
 import type { SeenExchange, WireOperation } from './evidence/evidence.js'
 import type { Shape } from './evidence/shape.js'
 import type { PagingFact } from './learn-paging.js'
+import { plainName } from './match/lexicon.js'
 import { leavesOf } from './match/match.js'
 import { valuesAt } from './match/values.js'
 
-type Paged = Pick<PagingFact, 'at' | 'total' | 'pages'> & { style: 'offset' | 'page' }
+type Paged = Pick<PagingFact, 'at' | 'total' | 'pages' | 'headers'> & { style: 'offset' | 'page' }
 
 /**
  * From which number pages or entries are counted, by answers: page 1 holds other entries than the page that has no number, so that this
- * one is 0; the last number is that of all pages, so that they begin with 1; entries go on from the number of those that came.
+ * one is 0; the last number is that of all pages, so that they begin with 1; page 1 is the page that has no number;
+ * entries go on from the number of those that came.
  */
 export function firstSeen({ exchanges }: WireOperation, answer: Shape, paged: Paged): 0 | 1 | undefined {
   const rows = rowsOf(answer)
@@ -19,8 +21,9 @@ export function firstSeen({ exchanges }: WireOperation, answer: Shape, paged: Pa
   return new Set(found).size === 1 ? found[0] : undefined
 }
 
-/** Where the rows of an answer are, if it has one list of objects. */
+/** Where the rows of an answer are, if it has one list of objects; empty: it is that list. */
 function rowsOf(answer: Shape): string | undefined {
+  if (answer.kind === 'list') return answer.entry.kind === 'object' ? '' : undefined
   const lists = leavesOf(answer).filter(({ shape }) => shape.kind === 'list' && shape.entry.kind === 'object')
   return lists.length === 1 ? `${lists[0]!.path.join('.')}[]` : undefined
 }
@@ -37,37 +40,47 @@ interface Page {
   count: number | undefined
 }
 
-function pageOf({ query, responseBody }: SeenExchange, place: string, { at, total, pages }: Paged): Page {
-  const { [at!]: number, ...others } = query
-  const figure = (path: string | undefined) =>
-    path === undefined ? undefined : numberOf(valuesAt(responseBody, path)[0])
-  const rows = valuesAt(responseBody, place).filter(isObject)
+function pageOf(seen: SeenExchange, place: string, paged: Paged): Page {
+  const { query, responseBody, responseHeaders } = seen
+  const { [paged.at!]: number, ...others } = query
+  const figure = (what: 'total' | 'pages') => {
+    const path = paged[what]
+    return numberOf(path === undefined ? responseHeaders[paged.headers?.[what] ?? ''] : valuesAt(responseBody, path)[0])
+  }
+  const { total } = paged
+  const rows = (place === '' ? asList(responseBody) : valuesAt(responseBody, place)).filter(isObject)
   // What is called `count` may be that of the page.
-  const all = total === undefined || /(^|[._])count$/i.test(total) ? undefined : figure(total)
+  const all = total !== undefined && /(^|[._])count$/i.test(total) ? undefined : figure('total')
   return {
     number: numberOf(number),
     asked: JSON.stringify(Object.entries(others).sort()),
-    whole: JSON.stringify([all, figure(pages)]),
+    whole: JSON.stringify([all, figure('pages')]),
     rows,
-    count: figure(pages) ?? (rows.length === all ? 1 : undefined),
+    count: figure('pages') ?? (rows.length === all ? 1 : undefined),
   }
 }
+
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 const numberOf = (value: unknown) => (/^\d+$/.test(String(value)) ? Number(value) : undefined)
 
 function firstBy(page: Page, pages: readonly Page[], { style }: Paged): 0 | 1 | undefined {
   if (page.number === undefined || page.rows.length === 0) return undefined
   if (style === 'page' && page.number === page.count) return 1
-  const goesOn = pages.some(
-    (start) =>
-      start.number === undefined &&
-      start.asked === page.asked &&
-      start.whole === page.whole &&
-      start.rows.length > 0 &&
-      page.number === (style === 'page' ? 1 : start.rows.length) &&
-      holdsOthers(start.rows, page.rows),
+  const starts = pages.filter(
+    ({ number, asked, whole, rows }) =>
+      number === undefined && asked === page.asked && whole === page.whole && rows.length > 0,
+  )
+  if (style === 'page' && page.number === 1 && starts.some(({ rows }) => holdsSame(rows, page.rows))) return 1
+  const goesOn = starts.some(
+    ({ rows }) => page.number === (style === 'page' ? 1 : rows.length) && holdsOthers(rows, page.rows),
   )
   return goesOn ? 0 : undefined
+}
+
+/** Whether two pages have the very same rows, which can be told apart. */
+function holdsSame(some: readonly JsonObject[], others: readonly JsonObject[]): boolean {
+  return Object.keys(some[0]!).some((name) => isKey(some, name)) && JSON.stringify(some) === JSON.stringify(others)
 }
 
 /**
@@ -84,4 +97,17 @@ function isKey(rows: readonly JsonObject[], name: string): boolean {
   const values = rows.map((row) => row[name])
   const isPlain = values.every((value) => typeof value === 'string' || typeof value === 'number')
   return isPlain && new Set(values).size === rows.length
+}
+
+/** The number of the first page or entry: the first its description names, or what an answer without a number says. */
+export function firstNumber({ query, exchanges }: WireOperation, at: string, answer: Shape): number | undefined {
+  const shape = query[at]?.shape
+  const start = shape?.kind === 'scalar' ? (shape.default ?? shape.limits?.minimum) : undefined
+  if (start === 0 || start === 1) return start
+  const echoes = leavesOf(answer).filter(({ path }) => plainName(path.at(-1)!) === plainName(at))
+  const seen = exchanges
+    .filter((each) => !Object.hasOwn(each.query, at))
+    .flatMap(({ responseBody }) => echoes.flatMap(({ path }) => valuesAt(responseBody, path.join('.'))))
+  const [first] = seen
+  return (first === 0 || first === 1) && seen.every((each) => each === first) ? first : undefined
 }

@@ -7,19 +7,29 @@ import { valuesAt } from './match/values.js'
 interface HandedOn {
   /** The member of the query. */
   at: string
-  /** Where the answer has it. */
-  next: string
+  /** Where the answer has it; undefined: in the header. */
+  next?: string
 }
 
 /**
  * What a list continues by, whatever it is called: a value of one answer that the next request of the same list sends, or, if
  * nothing was seen, a member `next_…` of the answer with the rest of its name in the query. Undefined if none is, or several are.
+ * `header`: one that says where the next page is.
  */
-export function handedOn(wire: WireOperation, names: readonly string[], leaves: readonly Leaf[]): HandedOn | undefined {
+export function handedOn(
+  wire: WireOperation,
+  names: readonly string[],
+  leaves: readonly Leaf[],
+  header?: string,
+): HandedOn | undefined {
   const ending = leaves.filter(canEnd)
   const pairs = names.flatMap((at) => ending.map(({ path }) => ({ at, next: path.join('.') })))
-  const seen = pairs.filter((pair) => isSeen(wire.exchanges, pair))
-  if (seen.length > 0) return seen.length === 1 ? seen[0] : undefined
+  const seen: HandedOn[] = pairs.filter((pair) => isSeen(wire.exchanges, pair, ofMember(pair.next)))
+  const inHeader = names.flatMap((at): HandedOn[] =>
+    header !== undefined && isSeen(wire.exchanges, { at }, ofHeader(header)) ? [{ at }] : [],
+  )
+  if (seen.length + inHeader.length > 0)
+    return seen.length + inHeader.length === 1 ? [...seen, ...inHeader][0] : undefined
   const named = pairs.filter(({ at, next }) => isNextOf(next.split('.').at(-1)!, at))
   return named.length === 1 ? named[0] : undefined
 }
@@ -35,10 +45,10 @@ function isNextOf(name: string, at: string): boolean {
 }
 
 /** Whether every request with this member asks for what an answer before it, of the same list, gave there. */
-function isSeen(exchanges: readonly SeenExchange[], { at, next }: HandedOn): boolean {
+function isSeen(exchanges: readonly SeenExchange[], { at }: HandedOn, given: Given): boolean {
   const asked = exchanges.flatMap((each, index) => (Object.hasOwn(each.query, at) ? [{ each, index }] : []))
   const isGiven = ({ each, index }: (typeof asked)[number]) =>
-    exchanges.slice(0, index).some((before) => isSameList(before, each, at) && hasValue(before, next, each.query[at]!))
+    exchanges.slice(0, index).some((before) => isSameList(before, each, at) && given(before).includes(each.query[at]!))
   return asked.length > 0 && asked.every(isGiven)
 }
 
@@ -47,6 +57,15 @@ function isSameList(a: SeenExchange, b: SeenExchange, at: string): boolean {
   return a.path === b.path && a.query[at] !== b.query[at] && others.every((name) => a.query[name] === b.query[name])
 }
 
-function hasValue({ responseBody }: SeenExchange, next: string, value: string): boolean {
-  return valuesAt(responseBody, next).some((each) => String(each) === value)
-}
+/** What an answer gives, as text. */
+type Given = (seen: SeenExchange) => readonly string[]
+
+const ofMember =
+  (place: string): Given =>
+  ({ responseBody }) =>
+    valuesAt(responseBody, place).map(String)
+
+const ofHeader =
+  (name: string): Given =>
+  ({ responseHeaders }) =>
+    responseHeaders[name] === undefined ? [] : [responseHeaders[name]]

@@ -1,13 +1,14 @@
 import type { WireOperation } from './evidence/evidence.js'
 import { eitherMember } from './evidence/merge-shapes.js'
 import { listsMembers, type Member, type Shape } from './evidence/shape.js'
-import { firstSeen } from './first-page.js'
+import { firstNumber, firstSeen } from './first-page.js'
 import { canEnd, handedOn } from './handed-on.js'
 import { plainName } from './match/lexicon.js'
 import { type Leaf, leavesOf } from './match/match.js'
-import { valuesAt } from './match/values.js'
 import { echoedSize } from './paging-echo.js'
+import { headerValues, linksIn, type PagingHeaders, pagingHeaders } from './paging-headers.js'
 import { PAGING_QUERY, PAGING_RESULT } from './paging-names.js'
+import { isHalfOfRange, isTimeMember, mayTakeSize } from './paging-query.js'
 
 /** How a service pages a list, as members of a fact (`paging:listSources`). */
 export interface PagingFact {
@@ -22,6 +23,8 @@ export interface PagingFact {
   more?: string
   total?: string
   pages?: string
+  /** The headers that say the same. */
+  headers?: PagingHeaders
   /** Where the answer repeats the size that was asked for. */
   echo?: { limit: string }
 }
@@ -51,7 +54,64 @@ export function learnPaging(wire: WireOperation): PagingFact | 'unclear' | undef
 
 function pagingIn(wire: WireOperation, answer: Shape): PagingFact | 'unclear' | undefined {
   const links = linksIn(wire, answer)
-  const names = [...new Set([...Object.keys(wire.query).filter((name) => !isTimeMember(wire, name)), ...links.names])]
+  const { names, at, limit } = askingBy(wire, links.names)
+  const size = limit === undefined ? (wire.described.query ? { limit: null } : {}) : { limit }
+  const found = namesIn(leavesOf(answer).filter(({ shape }) => shape.kind === 'scalar' || shape.kind === 'any'))
+  const { next, ...others } = found
+  const { next: nextHeader, ...otherHeaders } = headersBeside(found, pagingHeaders(wire))
+  const on = at.cursor ?? at.page ?? at.offset
+  const begin = on === undefined ? {} : { at: on }
+  const headers = inHeaders({ ...(nextHeader !== undefined && { next: nextHeader }), ...otherHeaders })
+  const beside = { ...begin, ...size, ...others }
+  if (links.isHeader) return { style: 'link', ...beside, ...inHeaders(otherHeaders) }
+  if (next !== undefined && isAddress(next, answer))
+    return { style: 'url', ...beside, next, ...inHeaders(otherHeaders) }
+  if (nextHeader !== undefined && headerValues(wire, nextHeader).some(isAddressText)) {
+    return { style: 'url', ...beside, ...headers }
+  }
+  // What takes a number, and no name says for what, may be the size of a page.
+  if (limit === undefined && wire.described.query && mayTakeSize(wire, on)) return 'unclear'
+  const styles = (['cursor', 'offset', 'page'] as const).filter((style) => at[style] !== undefined)
+  const [style, another] = styles
+  const given = handedOn(wire, names, leavesOf(answer), nextHeader)
+  const byGiven: PagingFact | undefined = given && {
+    ...{ style: 'cursor', ...size, ...withoutCount(others), ...given },
+    ...(given.next === undefined ? headers : inHeaders(otherHeaders)),
+  }
+  // A number that the answer gives for the next page needs no first one.
+  if (another || !style) {
+    if (asksNothing(wire, answer) && Object.keys({ ...found, ...headers }).length === 0)
+      return { style: 'none', limit: null }
+    const isOpen = limit !== undefined || next !== undefined || nextHeader !== undefined || found.more !== undefined
+    return byGiven ?? (another || isOpen ? 'unclear' : undefined)
+  }
+  if (isHalfOfRange(at[style]!, wire)) return byGiven ?? 'unclear'
+  if (style === 'cursor') {
+    if (next === undefined && nextHeader !== undefined && /next/i.test(nextHeader)) {
+      return { style, at: at.cursor!, ...size, ...withoutCount(others), ...headers }
+    }
+    const known = byCursor(wire, answer, at.cursor!, { ...size, ...withoutCount(found), ...inHeaders(otherHeaders) })
+    return known === 'unclear' ? (byGiven ?? known) : known
+  }
+  const shown =
+    firstNumber(wire, at[style]!, answer) ??
+    firstSeen(wire, answer, { style, at: at[style]!, ...size, ...found, ...headers })
+  const first = shown ?? (isCountOfSkipped(at[style]!) ? 0 : undefined)
+  if (first === undefined) return byGiven ?? 'unclear'
+  // An offset counts what is left out before it, if nothing else is said.
+  return {
+    style,
+    at: at[style]!,
+    ...size,
+    ...(style === 'offset' && first === 0 ? {} : { first }),
+    ...others,
+    ...headers,
+  }
+}
+
+/** The members of a query that page a list, by their names; `linked`: those in the addresses of next pages. */
+function askingBy(wire: WireOperation, linked: readonly string[]) {
+  const names = [...new Set([...Object.keys(wire.query).filter((name) => !isTimeMember(wire, name)), ...linked])]
   const pick = (known: readonly string[]) =>
     known.flatMap((each) => names.filter((name) => plainName(name) === each))[0]
   const at = { cursor: pick(PAGING_QUERY.cursor), offset: pick(PAGING_QUERY.offset), page: pick(PAGING_QUERY.page) }
@@ -60,49 +120,21 @@ function pagingIn(wire: WireOperation, answer: Shape): PagingFact | 'unclear' | 
   )
   const alone = speakOfSize.length === 1 ? speakOfSize[0] : undefined
   const limit = pick(PAGING_QUERY.limit.filter((name) => plainName(at.cursor ?? '') !== name)) ?? alone
-  const size = limit === undefined ? (wire.described.query ? { limit: null } : {}) : { limit }
-  const found = namesIn(leavesOf(answer).filter(({ shape }) => shape.kind === 'scalar' || shape.kind === 'any'))
-  const { next, ...others } = found
-  const on = at.cursor ?? at.page ?? at.offset
-  const begin = on === undefined ? {} : { at: on }
-  if (links.isHeader) return { style: 'link', ...begin, ...size, ...others }
-  if (next !== undefined && isAddress(next, answer)) return { style: 'url', ...begin, ...size, next, ...others }
-  // What takes a number, and no name says for what, may be the size of a page.
-  if (limit === undefined && wire.described.query && mayTakeSize(wire, on)) return 'unclear'
-  const styles = (['cursor', 'offset', 'page'] as const).filter((style) => at[style] !== undefined)
-  const [style, another] = styles
-  const given = handedOn(wire, names, leavesOf(answer))
-  const byGiven: PagingFact | undefined = given && { style: 'cursor', ...size, ...withoutCount(others), ...given }
-  // A number that the answer gives for the next page needs no first one.
-  if (another || !style) {
-    if (asksNothing(wire, answer) && Object.keys(found).length === 0) return { style: 'none', limit: null }
-    const isOpen = limit !== undefined || next !== undefined || found.more !== undefined
-    return byGiven ?? (another || isOpen ? 'unclear' : undefined)
-  }
-  if (isHalfOfRange(at[style]!, wire)) return byGiven ?? 'unclear'
-  if (style === 'cursor') {
-    const known = byCursor(wire, answer, at.cursor!, { ...size, ...withoutCount(found) })
-    return known === 'unclear' ? (byGiven ?? known) : known
-  }
-  const shown =
-    firstNumber(wire, at[style]!, answer) ?? firstSeen(wire, answer, { style, at: at[style]!, ...size, ...others })
-  const first = shown ?? (isCountOfSkipped(at[style]!) ? 0 : undefined)
-  if (first === undefined) return byGiven ?? 'unclear'
-  // An offset counts what is left out before it, if nothing else is said.
-  return { style, at: at[style]!, ...size, ...(style === 'offset' && first === 0 ? {} : { first }), ...others }
+  return { names, at, limit }
 }
+
+/** The headers that say what the answer itself does not; one called `count` may be that of the page. */
+function headersBeside(found: Found, { total, ...others }: PagingHeaders): PagingHeaders {
+  const own = { ...others, ...(total !== undefined && /total/i.test(total) && { total }) }
+  return Object.fromEntries(Object.entries(own).filter(([what]) => found[what as keyof Found] === undefined))
+}
+
+const inHeaders = (headers: PagingHeaders): { headers?: PagingHeaders } =>
+  Object.keys(headers).length === 0 ? {} : { headers }
 
 /** Whether a description says of a list that nothing can be asked of it, and what its answer has. */
 function asksNothing({ described, query }: WireOperation, answer: Shape): boolean {
   return described.query && described.result && Object.keys(query).length === 0 && answer.kind !== 'any'
-}
-
-/** Whether a member of the query that says nothing of its meaning takes a number: identifiers and filters are called after what they name. */
-function mayTakeSize({ query }: WireOperation, at: string | undefined): boolean {
-  return Object.entries(query).some(([name, { shape }]) => {
-    const isNumber = shape.kind === 'scalar' && shape.types.some((type) => type === 'integer' || type === 'number')
-    return name !== at && isNumber && !/(^|_)(id|rating|score|since|until|after|before)$/.test(plainName(name))
-  })
 }
 
 /** `count` beside a cursor may as well be that of the page. */
@@ -113,42 +145,9 @@ function withoutCount({ total, ...others }: Found): Found {
 const isCountOfSkipped = (name: string) => ['offset', 'skip', 'row_offset'].includes(plainName(name))
 
 /**
- * The members of a query that may say where a list continues, if it isn't known how it does: no filters as long as that is open.
- */
-export function mayPage(wire: WireOperation): string[] {
-  const known: readonly string[] = [
-    ...PAGING_QUERY.limit,
-    ...PAGING_QUERY.cursor,
-    ...PAGING_QUERY.offset,
-    ...PAGING_QUERY.page,
-  ]
-  return Object.keys(wire.query).filter((name) => known.includes(plainName(name)) && !isTimeMember(wire, name))
-}
-
-/** Whether a member of a query takes times: it filters, whatever it is called. */
-function isTimeMember({ query }: WireOperation, name: string): boolean {
-  const shape = query[name]?.shape
-  if (shape?.kind !== 'scalar') return false
-  const isMoment = (each: unknown) => typeof each === 'string' && /^\d{4}-\d\d(-\d\d|$)/.test(each)
-  return /^date(-time)?$/.test(shape.format ?? '') || (shape.seen.length > 0 && shape.seen.every(isMoment))
-}
-
-const RANGE_ENDS = ['before', 'end', 'end_at', 'until', 'to', 'stop', 'finish', 'to_index']
-
-/**
- * `after` beside `before`, and `start` beside `end`, may as well be the two ends of a filter; not beside an end that takes times, as it
- * takes none itself.
- */
-function isHalfOfRange(name: string, wire: WireOperation): boolean {
-  const isOpen = ['after', 'start', 'start_at', 'from_index'].includes(plainName(name))
-  const ends = Object.keys(wire.query).filter((each) => RANGE_ENDS.includes(plainName(each)))
-  return isOpen && ends.some((each) => !isTimeMember(wire, each))
-}
-
-/**
  * A member of the answer that is called as the query's may repeat what was asked: by its name alone it is no next cursor, unless it is
- * the only one that can be. Where no member can hold a cursor that means nothing, it comes in the header `Link`. One called `after` may
- * be an identifier.
+ * the only one that can be. Where no member can hold it, it comes in a header, and the client follows `Link` by itself. One called
+ * `after` may be an identifier.
  */
 function byCursor(
   wire: WireOperation,
@@ -166,8 +165,7 @@ function byCursor(
     return isSettled ? { style: 'cursor', at, ...rest } : 'unclear'
   }
   if (answer.kind === 'any') return undefined
-  const isBare = answer.kind === 'list' || leavesOf(answer).length === 1
-  return isOpaque && isBare && wire.exchanges.length === 0 ? { style: 'link', at, ...rest } : 'unclear'
+  return 'unclear'
 }
 
 /** Whether another member may as well be the cursor of the next page: one of them repeats what was asked, and only `next` tells them apart. */
@@ -193,21 +191,6 @@ function answerOf({ results }: WireOperation): Shape {
   return known.length === 0 ? { kind: 'any' } : known.reduce(eitherMember).shape
 }
 
-/** The addresses of next pages that were seen: whether they come in the header, and the names in their queries. */
-function linksIn(
-  { exchanges, isLinked = false }: WireOperation,
-  answer: Shape,
-): { isHeader: boolean; names: string[] } {
-  const headers = exchanges.flatMap(
-    ({ responseHeaders }) => /<([^>]*)>;[^,]*rel="?next/i.exec(responseHeaders.link ?? '')?.[1] ?? [],
-  )
-  const inAnswer = leavesOf(answer).flatMap(({ shape }) => (shape.kind === 'scalar' ? shape.seen : []))
-  const addresses = [...headers, ...inAnswer.filter((each) => /^(https?:\/)?\/[^ ]*\?/.test(String(each))).map(String)]
-  const readable = addresses.filter((each) => URL.canParse(each, 'http://service'))
-  const names = readable.flatMap((each) => [...new URL(each, 'http://service').searchParams.keys()])
-  return { isHeader: headers.length > 0 || isLinked, names }
-}
-
 type Found = Partial<Record<keyof typeof PAGING_RESULT, string>>
 
 function namesIn(leaves: readonly Leaf[]): Found {
@@ -226,24 +209,13 @@ function nameOfPage(path: readonly string[]): string {
   return name === 'href' && path.length > 1 ? plainName(path.at(-2)!) : name
 }
 
+const isAddressText = (value: unknown) => /^(https?:\/)?\//.test(String(value))
+
 function isAddress(path: string, answer: Shape): boolean {
   // The last page has none, so a name that says an address counts without one.
   if (/(^|_)(url|link|href|uri)$/.test(plainName(path.split('.').at(-1)!)) || /^_?links\./i.test(path)) return true
   const leaf = leavesOf(answer).find((each) => each.path.join('.') === path)
   if (leaf?.shape.kind !== 'scalar') return false
   const { format, seen } = leaf.shape
-  return format === 'uri' || format === 'url' || seen.some((each) => /^(https?:\/)?\//.test(String(each)))
-}
-
-/** The number of the first page or entry: the first its description names, or what an answer without a number says. */
-function firstNumber({ query, exchanges }: WireOperation, at: string, answer: Shape): number | undefined {
-  const shape = query[at]?.shape
-  const start = shape?.kind === 'scalar' ? (shape.default ?? shape.limits?.minimum) : undefined
-  if (start === 0 || start === 1) return start
-  const echoes = leavesOf(answer).filter(({ path }) => plainName(path.at(-1)!) === plainName(at))
-  const seen = exchanges
-    .filter((each) => !Object.hasOwn(each.query, at))
-    .flatMap(({ responseBody }) => echoes.flatMap(({ path }) => valuesAt(responseBody, path.join('.'))))
-  const [first] = seen
-  return (first === 0 || first === 1) && seen.every((each) => each === first) ? first : undefined
+  return format === 'uri' || format === 'url' || seen.some(isAddressText)
 }

@@ -21,7 +21,7 @@ export function pagingFindings(chosen: readonly FoundRoute[]): Placed[] {
 }
 
 /** What a list is paged by where no fact says otherwise. */
-const OURS: Readonly<Required<Omit<PagingFact, 'first' | 'pages' | 'echo'>>> = {
+const OURS: Readonly<Required<Omit<PagingFact, 'first' | 'pages' | 'headers' | 'echo'>>> = {
   style: 'cursor',
   at: 'cursor',
   limit: 'limit',

@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { checkFacts } from '../../../src/contract/facts/check-facts.js'
-import {
-  askPage,
-  entriesBefore,
-  type Paging,
-  pagingOf,
-  readAsked,
-  readPage,
-  writePage,
-} from '../../../src/contract/facts/paging.js'
+import { askPage, type Paging, pagingOf } from '../../../src/contract/facts/paging.js'
+import { readPage } from '../../../src/contract/facts/read-page.js'
 import { parsePlace, putAt } from '../../../src/contract/facts/wire-path.js'
+import { entriesBefore, readAsked, writePage } from '../../../src/contract/facts/write-page.js'
 
 const TOTAL = 7
 const STYLES: Record<string, Paging> = {
@@ -20,6 +14,14 @@ const STYLES: Record<string, Paging> = {
   'pages from 0 that say whether there are more': pagingOf({ style: 'page', first: 0, more: 'more' }),
   'pages with a total': pagingOf({ style: 'page', total: 'total' }),
   'a header': pagingOf({ style: 'link', at: 'after' }),
+  'a cursor in a header': pagingOf({ style: 'cursor', headers: { next: 'X-Next-Cursor', total: 'X-Total-Count' } }),
+  'pages from 0 that headers count': pagingOf({ style: 'page', first: 0, headers: { pages: 'X-Total-Pages' } }),
+  'offsets that a header counts': pagingOf({ style: 'offset', headers: { total: 'X-Total' } }),
+  'pages with the next number in a header': pagingOf({
+    style: 'page',
+    headers: { next: 'X-Next-Page', more: 'X-More' },
+  }),
+  'an address in a header': pagingOf({ style: 'url', headers: { next: 'X-Next' } }),
   'an address': pagingOf({ style: 'url', at: 'after', next: 'links.next' }),
 }
 
@@ -67,6 +69,8 @@ test('a fact about paging is checked', () => {
   expect(messages({ style: 'offset', at: 'external_id' })).toEqual(['at'])
   expect(messages({ style: 'book' })).toEqual(['style'])
   expect(messages({ style: 'cursor' })).toEqual(['next'])
+  expect(messages({ style: 'cursor', headers: { next: 'X-Next-Cursor' } })).toEqual([])
+  expect(messages({ style: 'page', headers: { limit: 'X-Limit', total: 'X Total' } })).toEqual(['headers', 'headers'])
   expect(messages({ style: 'offset', total: 7, echo: { size: 'x' } })).toEqual(
     expect.arrayContaining(['total', 'echo']),
   )

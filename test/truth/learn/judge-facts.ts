@@ -1,5 +1,7 @@
 import type { Choices } from '../../foreign/choices.js'
+import { isBare } from '../../foreign/list-pages.js'
 import { cased, chosen } from '../../foreign/shape.js'
+import { isPaging } from './paging-truth.js'
 import { uploadId } from './truth-of.js'
 
 type Facts = Record<string, Record<string, unknown>>
@@ -121,8 +123,8 @@ function isAbsent(path: string, c: Choices): boolean {
   return known?.(c) ?? false
 }
 
-const isBareList = (c: Choices) => c['feedback.shape'] !== 'object' || c['feedback.paging'] === 'link'
-const hasNoPagination = (c: Choices) => isBareList(c) || c['feedback.paging'] !== 'pagination'
+const hasNoPagination = (c: Choices) =>
+  isBare(c, 'feedback') || c['feedback.form'] !== 'as said' || c['feedback.paging'] !== 'pagination'
 const isApart = (c: Choices) => c['upload.task'] !== 'as all'
 const hasNoProgress = (c: Choices) => isApart(c) && c['upload.scale'] === 'none'
 const isFlagTemplate = (c: Choices) => c['template.present'] !== 'record template'
@@ -323,26 +325,4 @@ function isRoute({ id, part, value }: Element, c: Choices): boolean {
   return part === 'path'
     ? value === whole
     : part === 'prefix' && (value === '' || whole === `${value}${id.split('/api/input')[1]}`)
-}
-
-const LIST_STYLES: Readonly<Record<string, string>> = { cursor: 'cursor', offset: 'offset', page: 'page' }
-
-function isPaging({ id, part, value }: Element, c: Choices): boolean {
-  const isSources = id === 'paging:listSources'
-  const style = c['list.paging']
-  if (part === 'style') return isSources ? value === (LIST_STYLES[style] ?? value) : isCursorStyle(value, c)
-  if (part === 'limit') return value === (isSources ? 'limit' : chosen(c, 'feedback.limit'))
-  if (part === 'at' && !isSources) return value === chosen(c, 'feedback.cursor')
-  if (part === 'at' && style === 'cursor') return value === chosen(c, 'list.cursor')
-  if (part === 'at') return value === (style === 'link' ? 'page' : style)
-  if (part === 'total' && isSources) return value === `pagination.${chosen(c, 'list.total')}`
-  if (part === 'more' && isSources) return value === `pagination.${chosen(c, 'list.more')}`
-  if (part === 'next' && isSources) return value === `pagination.${chosen(c, 'list.next')}`
-  if (part === 'first') return value === 1
-  return true
-}
-
-function isCursorStyle(value: unknown, c: Choices): boolean {
-  const isLink = c['feedback.shape'] !== 'object' || c['feedback.paging'] === 'link'
-  return value === (isLink ? 'link' : c['feedback.paging'] === 'links.next' ? 'url' : 'cursor')
 }

@@ -2,6 +2,7 @@ import type { SeenExchange } from '../../../src/truth/learn/evidence/evidence.js
 import { readForm } from '../../../src/truth/learn/evidence/form.js'
 import { openForeign, stageForeign, uploadOf } from '../../foreign/caller.js'
 import type { Choices } from '../../foreign/choices.js'
+import { queryAfter } from '../../foreign/list-pages.js'
 import { cased, chosen, otherId } from '../../foreign/shape.js'
 
 type Json = Record<string, unknown>
@@ -45,7 +46,8 @@ export function recordSession(choices: Choices): RecordedExchange[] {
   call('POST', '/api/input/content/push/bulk', { ...ids, sync: true, questions })
   const task = inside('task.wrap', call('POST', '/api/input/content/push/bulk', { ...ids, questions }))
   for (let poll = 0; poll < 3; poll += 1) call('GET', at(c['task.path'].replace('{id}', String(task[name('task.id')]))))
-  for (let page = 0; page < 2; page += 1) call('GET', `${at('/feedback')}?${name('feedback.limit')}=2`)
+  const few = new URLSearchParams(queryAfter(c, 'feedback', 0, 2))
+  for (let page = 0; page < 2; page += 1) call('GET', `${at('/feedback')}?${few}`)
   const [since, until] = c['filter.times'].split(' ').map((each) => cased(c, each))
   call('GET', `${at('/feedback')}?${since}=2020-01-01T00:00:00Z&${until}=2027-01-01T00:00:00Z`)
   if (chosen(c, 'filter.external')) call('GET', `${at('/feedback')}?${name('filter.external')}=T-1001`)

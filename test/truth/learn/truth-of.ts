@@ -1,4 +1,5 @@
 import type { Choices } from '../../foreign/choices.js'
+import { isBare } from '../../foreign/list-pages.js'
 import { cased, chosen } from '../../foreign/shape.js'
 
 /** Where members of ours stand on the wire of a service with these choices, from the slot's root; null where it has none. */
@@ -10,9 +11,8 @@ export function truthOf(c: Choices): Record<string, string | null> {
   const extras = (member: string) => (c['item.extras'] === 'flat' ? member : `${c['item.extras'].slice(6)}.${member}`)
   const owner = (id: 'item.source' | 'item.question') =>
     c[id].startsWith('record ') ? `${c[id].slice(7)}.id` : name(id)
-  const isBare = c['feedback.shape'] !== 'object'
-  const list = isBare ? '/' : name('feedback.list')
-  const recipients = isBare ? '/' : name('recipient.list')
+  const list = isBare(c, 'feedback') ? '/' : name('feedback.list')
+  const recipients = isBare(c, 'recipients') ? '/' : name('recipient.list')
   const item = (inner: string | null) => (inner === null ? null : `${list}[].${inner}`)
   return {
     'listSources result survey_series[].survey_series_id': `survey_series[].${name('group.id')}`,

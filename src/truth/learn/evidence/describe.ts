@@ -82,7 +82,7 @@ function describeOperation(root: JsonObject, { method, path, item, node }: Descr
     ...(body && { body: shapeOfContent(root, body) }),
     results: answers((status) => /^2/.test(status)),
     errors: answers((status) => /^([45]|default)/i.test(status)),
-    isLinked: responses.some(([status, each]) => /^2/.test(status) && hasLink(follow(root, each))),
+    headers: responses.flatMap(([status, each]) => (/^2/.test(status) ? headersOf(follow(root, each)) : [])),
     refusals: describedRefusals(root, Object.fromEntries(responses)),
     described: { query: true, body: body !== undefined, result: false },
     from: [from],
@@ -90,8 +90,8 @@ function describeOperation(root: JsonObject, { method, path, item, node }: Descr
   }
 }
 
-const hasLink = ({ headers }: JsonObject) =>
-  isObject(headers) && Object.keys(headers).some((name) => /^link$/i.test(name))
+const headersOf = ({ headers }: JsonObject) =>
+  isObject(headers) ? Object.keys(headers).map((name) => name.toLowerCase()) : []
 
 function schemaOfParameter({ schema, content, ...plain }: JsonObject): unknown {
   if (schema !== undefined) return schema

@@ -52,8 +52,8 @@ export interface WireOperation {
   /** Error answers by status: the body whole. */
   errors: Readonly<Record<string, Member | undefined>>
   refusals?: readonly DescribedRefusal[]
-  /** Whether a success is described to have the header `Link`. */
-  isLinked?: boolean
+  /** The headers that a success is described to have, in small letters. */
+  headers?: readonly string[]
   /** What a description lists in full: anything else is absent. */
   described: Readonly<Record<'query' | 'body' | 'result', boolean>>
   from: readonly Provenance[]

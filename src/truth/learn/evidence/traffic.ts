@@ -154,7 +154,7 @@ function mergeTwo(a: WireOperation, b: WireOperation): WireOperation {
     ...(body ? { body } : {}),
     results: both(a.results, b.results),
     errors: both(a.errors, b.errors),
-    isLinked: Boolean(a.isLinked || b.isLinked),
+    headers: [...new Set([...(a.headers ?? []), ...(b.headers ?? [])])],
     refusals: [...(a.refusals ?? []), ...(b.refusals ?? [])],
     described: {
       query: a.described.query || b.described.query,
