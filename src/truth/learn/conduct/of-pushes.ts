@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../base/is-object.js'
 import { recommendedWord } from '../../../contract/vocabulary.js'
 import type { Probe } from '../probe/probe.js'
-import { routeOfProbe } from '../probe/probe-reads.js'
+import { routeOfProbe } from '../probe/probe-requests.js'
 import { type ConductProbe, isRefused, isTaken, type Observed, rule, unclear } from './conduct.js'
 import { pushAhead } from './occurred-ahead.js'
 import {

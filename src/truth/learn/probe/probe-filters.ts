@@ -1,5 +1,5 @@
 import type { Probe } from './probe.js'
-import { routeOfProbe } from './probe-reads.js'
+import { routeOfProbe } from './probe-requests.js'
 import { timeRead } from './probe-times.js'
 
 const QUERY = 'query:listFeedback'

@@ -1,21 +1,12 @@
-import { routeOf } from '../../../client/route.js'
-import { routeAssumption } from '../../../contract/assumptions/overridable.js'
-import type { OperationId } from '../../../contract/operations/index.js'
-import { rowOf } from '../../../contract/operations/index.js'
 import { conductSteps } from '../conduct/conduct.js'
 import { READ_CONDUCT } from '../conduct/of-reads.js'
 import type { Probe } from './probe.js'
 import { filterTimes } from './probe-filters.js'
-import { requestOf } from './probe-requests.js'
+import { requestOf, routeOfProbe } from './probe-requests.js'
 
 type Json = Record<string, unknown>
 
 const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value : [])
-
-/** The assumption that the route the client takes is where it is; nothing to know where that is shown. */
-export function routeOfProbe(id: OperationId): string {
-  return routeAssumption(routeOf(rowOf(id)))
-}
 
 /** Harmless GETs: what nothing else shows of answers, pages and refusals. */
 export const READS: readonly ((probe: Probe) => Promise<void>)[] = [

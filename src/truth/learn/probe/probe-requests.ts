@@ -3,6 +3,7 @@ import { parseJson } from '../../../base/parse-json.js'
 import { wireQuery } from '../../../client/asked.js'
 import { encodeMultipart } from '../../../client/request-body.js'
 import { routeOf, routeUrl } from '../../../client/route.js'
+import { routeAssumption } from '../../../contract/assumptions/overridable.js'
 import type { ErrorCode } from '../../../contract/errors.js'
 import { isFileType, splitBody } from '../../../contract/facts/body-places.js'
 import type { Contract } from '../../../contract/facts/contract.js'
@@ -47,6 +48,11 @@ export interface Input {
   refusedFor?: ErrorCode
   /** Asked as if these held, too. */
   facts?: Facts
+}
+
+/** The assumption that the route the client takes is where it is; nothing to know where that is shown. */
+export function routeOfProbe(id: OperationId): string {
+  return routeAssumption(routeOf(rowOf(id)))
 }
 
 /** The request of an operation under a contract; `wire`: members of its body beside ours, as they are on the wire. */

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../base/is-object.js'
 import { timeOfNumber } from '../../../contract/times.js'
 import { itemOf, markOf } from '../conduct/own.js'
 import type { Probe } from './probe.js'
-import { routeOfProbe } from './probe-reads.js'
+import { routeOfProbe } from './probe-requests.js'
 
 const PUSHES = [
   { id: 'pushContent', at: 'body:pushContent.question.content[].occurred_at', first: 41 },

@@ -1,6 +1,6 @@
 import { itemIdOf, markOf } from '../conduct/own.js'
 import type { Probe } from './probe.js'
-import { routeOfProbe } from './probe-reads.js'
+import { routeOfProbe } from './probe-requests.js'
 import { startTask } from './tasks.js'
 
 const NEEDS = ['body:uploadFeedback file', 'body:uploadFeedback survey_id']

@@ -1,7 +1,7 @@
 import { endOfTask } from '../../../contract/operations/content.js'
 import type { SeenExchange } from '../evidence/evidence.js'
 import type { Probe } from './probe.js'
-import { routeOfProbe } from './probe-reads.js'
+import { routeOfProbe } from './probe-requests.js'
 
 /** What may store items after it was answered. */
 export interface Started {
