@@ -23,7 +23,7 @@ export function guardFiles(files: Files, check: () => Promise<void>): Files {
     append: before((bytes) => handle.append(bytes)),
     datasync: around(() => handle.datasync()),
     truncate: before((size) => handle.truncate(size)),
-    read: (offset, length) => handle.read(offset, length),
+    read: (offset, length, room) => handle.read(offset, length, room),
     readSync: (offset, length) => handle.readSync(offset, length),
     close: () => handle.close(),
   })

@@ -56,9 +56,9 @@ function realHandle(node: NodeHandle, sizeAtOpen: number): FileHandle {
       await node.truncate(to)
       size = to
     },
-    async read(offset, length) {
-      const { buffer, bytesRead } = await node.read(Buffer.allocUnsafe(length), 0, length, offset)
-      return buffer.subarray(0, bytesRead)
+    async read(offset, length, room = Buffer.allocUnsafe(length)) {
+      const { bytesRead } = await node.read(room, 0, length, offset)
+      return room.subarray(0, bytesRead)
     },
     readSync(offset, length) {
       const buffer = Buffer.allocUnsafe(length)

@@ -8,8 +8,8 @@ export interface FileHandle {
   /** Resolves when bytes and size are on the medium. */
   datasync(): Promise<void>
   truncate(size: number): Promise<void>
-  /** Up to `length` bytes from `offset`; fewer at the end of the file. */
-  read(offset: number, length: number): Promise<Uint8Array>
+  /** Up to `length` bytes from `offset`; fewer at the end of the file. They may be put into `room`, which has at least that length. */
+  read(offset: number, length: number, room?: Uint8Array): Promise<Uint8Array>
   readSync(offset: number, length: number): Uint8Array
   close(): Promise<void>
 }

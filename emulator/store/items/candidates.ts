@@ -46,8 +46,7 @@ function recordFinder({ columns, externalIds }: ItemIndex, query: ItemQuery): (f
   const { count } = columns
   const orCount = (record: number | undefined): number => (record === undefined || record < 0 ? count : record)
   if (externalId !== undefined) {
-    externalIds.catchUp(columns)
-    const records = externalIds.find(columns, hashId(externalId)).toReversed()
+    const records = externalIds.find(hashId(externalId)).toReversed()
     return (from) => orCount(records.find((record) => record >= from))
   }
   if (customerId !== undefined) {

@@ -65,6 +65,30 @@ export function findAt({ offset: offsets, count }: ItemColumns, offset: number):
   return bisect(count, (record) => offsets[record]! < offset)
 }
 
+/** So many searches for one value take as long as testing every record against all of them. */
+const FEW_HASHES = 64
+
+/** The records from one on that hold one of some hashes. */
+export function recordsWith(
+  columns: ItemColumns,
+  name: 'externalHash' | 'customerHash',
+  hashes: readonly number[],
+  from = 0,
+): number[] {
+  if (from >= columns.count || hashes.length === 0) return []
+  const column = columns[name].subarray(from, columns.count)
+  const found: number[] = []
+  if (hashes.length > FEW_HASHES) {
+    const wanted = new Set(hashes)
+    for (let at = 0; at < column.length; at += 1) if (wanted.has(column[at]!)) found.push(from + at)
+    return found
+  }
+  for (const hash of hashes) {
+    for (let at = column.indexOf(hash); at !== -1; at = column.indexOf(hash, at + 1)) found.push(from + at)
+  }
+  return found
+}
+
 /** First of `count` records that does not come before, by halving. */
 function bisect(count: number, comesBefore: (record: number) => boolean): number {
   let low = 0

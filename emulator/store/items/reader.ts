@@ -1,5 +1,6 @@
 import type { ItemMatch, ItemMatchQuery, ItemQuery, ItemReader, StoredItem } from '../types.js'
 import { type Candidate, nextCandidates } from './candidates.js'
+import { recordsWith } from './columns.js'
 import { readRowSync, readRows } from './read-rows.js'
 import { hashId } from './row.js'
 import type { Segment, SegmentFolder } from './segment.js'
@@ -57,9 +58,8 @@ function findExternalIds({ place, bySource }: Segments, sourceId: number, fieldI
   if (segment === undefined) return new Set<string>()
   if (segment.index === undefined) throw new Error(`items of source ${sourceId} must be loaded first`)
   const { columns, externalIds } = segment.index
-  externalIds.catchUp(columns)
   const isStored = (id: string): boolean =>
-    externalIds.find(columns, hashId(id)).some((record) => {
+    externalIds.find(hashId(id)).some((record) => {
       if (columns.fieldId[record] !== fieldId || segment.hidden.has(columns.id[record]!)) return false
       return readRowSync(place, segment, record).externalId === id
     })
@@ -129,15 +129,11 @@ function rowFits(query: ItemQuery, item: StoredItem): boolean {
 
 /** Records of a loaded segment whose hashes say they may carry one of the ids. */
 export function matchingRecords(segment: Segment, query: ItemMatchQuery): number[] {
-  const external = new Set(query.externalIds?.map(hashId))
-  const customer = new Set(query.customerIds?.map(hashId))
-  const { columns } = segment.index!
-  const found: number[] = []
-  for (let record = 0; record < columns.count; record += 1) {
-    const hit = external.has(columns.externalHash[record]!) || customer.has(columns.customerHash[record]!)
-    if (hit && !segment.hidden.has(columns.id[record]!)) found.push(record)
-  }
-  return found
+  const { columns, externalIds } = segment.index!
+  const external = (query.externalIds ?? []).flatMap((id) => externalIds.find(hashId(id)))
+  const customer = recordsWith(columns, 'customerHash', (query.customerIds ?? []).map(hashId))
+  const shown = [...new Set([...external, ...customer])].filter((record) => !segment.hidden.has(columns.id[record]!))
+  return shown.sort((left, right) => left - right)
 }
 
 /** A test of rows for the same query, without hashes. */

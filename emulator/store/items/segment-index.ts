@@ -52,7 +52,6 @@ async function buildIndex(place: SegmentFolder, segment: Segment): Promise<void>
 function finishIndex(place: SegmentFolder, segment: Segment, columns: ItemColumns): void {
   for (const { bytes, offset } of segment.chunks) pushRows(rowsPath(place, segment), bytes, offset, columns)
   segment.index = createIndex(columns)
-  segment.index.externalIds.catchUp(columns)
 }
 
 async function indexNextRows(place: SegmentFolder, segment: Segment, handle: FileHandle, progress: Progress) {
@@ -94,10 +93,9 @@ interface ItemIndexFile {
 export async function writeIndex(files: Files, path: string, columns: ItemColumns, covered: number): Promise<void> {
   const bytes = new Uint8Array(HEADER_BYTES + columns.count * RECORD_BYTES)
   let at = HEADER_BYTES
-  for (const name of COLUMN_NAMES) {
-    const column = columns[name].subarray(0, columns.count)
-    bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), at)
-    at += column.byteLength
+  for (const column of bytesOf(columns)) {
+    bytes.set(column, at)
+    at += column.length
   }
   new Float64Array(bytes.buffer, 16, 3).set([columns.count, covered, 0])
   new Uint32Array(bytes.buffer, 0, 3).set([MAGIC, INDEX_FORMAT, crc32(bytes.subarray(16))])
@@ -106,24 +104,45 @@ export async function writeIndex(files: Files, path: string, columns: ItemColumn
 
 /** The index, or nothing when it is missing, damaged, foreign or reaches beyond `length`: it can always be rebuilt. */
 async function findIndex(files: Files, path: string, length: number): Promise<ItemIndexFile | undefined> {
-  const found = await files.findAll(path)
-  if (found === undefined || found.length < HEADER_BYTES) return undefined
-  const bytes = Uint8Array.from(found)
-  const [magic, format, sum] = new Uint32Array(bytes.buffer, 0, 3)
-  if (magic !== MAGIC || format !== INDEX_FORMAT || sum !== crc32(bytes.subarray(16))) return undefined
-  const [count = 0, covered = 0] = new Float64Array(bytes.buffer, 16, 2)
-  if (covered > length || bytes.length !== HEADER_BYTES + count * RECORD_BYTES) return undefined
-  return { columns: readColumns(bytes, count), covered }
+  const size = await files.findSize(path)
+  if (size === undefined || size < HEADER_BYTES) return undefined
+  const file = await files.open(path)
+  try {
+    return await readIndex(file, length)
+  } finally {
+    await file.close()
+  }
 }
 
-function readColumns(bytes: Uint8Array, count: number): ItemColumns {
+async function readIndex(file: FileHandle, length: number): Promise<ItemIndexFile | undefined> {
+  const header = new Uint8Array(HEADER_BYTES)
+  await readInto(file, 0, header)
+  const [magic, format, sum] = new Uint32Array(header.buffer, 0, 3)
+  const [count = 0, covered = 0] = new Float64Array(header.buffer, 16, 2)
+  if (magic !== MAGIC || format !== INDEX_FORMAT || covered > length) return undefined
+  if (file.size !== HEADER_BYTES + count * RECORD_BYTES) return undefined
   const columns = createColumns(Math.max(64, Math.ceil(count * 1.25)))
-  let at = HEADER_BYTES
-  for (const name of COLUMN_NAMES) {
-    const wide = columns[name] instanceof Float64Array
-    columns[name].set(wide ? new Float64Array(bytes.buffer, at, count) : new Uint32Array(bytes.buffer, at, count))
-    at += count * (wide ? 8 : 4)
-  }
   columns.count = count
-  return columns
+  let found = crc32(header.subarray(16))
+  let at = HEADER_BYTES
+  for (const bytes of bytesOf(columns)) {
+    await readInto(file, at, bytes)
+    found = crc32(bytes, found)
+    at += bytes.length
+  }
+  return found === sum ? { columns, covered } : undefined
+}
+
+/** Fills bytes from a file: of a million items these are 44 MB, which each copy would take as long again. */
+async function readInto(file: FileHandle, offset: number, bytes: Uint8Array): Promise<void> {
+  const read = await file.read(offset, bytes.length, bytes)
+  if (read.buffer !== bytes.buffer) bytes.set(read)
+}
+
+/** What the columns hold, in the order of the index file. */
+function bytesOf(columns: ItemColumns): Uint8Array[] {
+  return COLUMN_NAMES.map((name) => {
+    const { buffer, byteOffset, byteLength } = columns[name].subarray(0, columns.count)
+    return new Uint8Array(buffer, byteOffset, byteLength)
+  })
 }

@@ -3,10 +3,8 @@ import type { SegmentExtent } from '../image.js'
 import { encodeLine, NEWLINE } from '../line.js'
 import type { StoredItem } from '../types.js'
 import { createColumns, type ItemColumns, pushItem } from './columns.js'
+import { createExternalIds, type ExternalIds } from './external-ids.js'
 import { encodeRows } from './row.js'
-
-const END = -1
-const NONE: readonly number[] = []
 
 /** Items of one change-set that are not in the file yet. */
 export interface Chunk {
@@ -61,7 +59,7 @@ export function createEmptySegment(sourceId: number, generation: number, format:
 }
 
 export function createIndex(columns: ItemColumns = createColumns()): ItemIndex {
-  return { columns, externalIds: createExternalIds() }
+  return { columns, externalIds: createExternalIds(columns) }
 }
 
 /** First line of a segment. */
@@ -148,48 +146,4 @@ export async function flushChunks(segment: Segment, handle: FileHandle, chunks: 
     segment.flushed.lastId = chunk.lastId
   }
   segment.chunks.splice(0, chunks.length)
-}
-
-/** Finds records by the hash of their external id in constant time: buckets of chained records. */
-interface ExternalIds {
-  /** Takes in records up to the columns' count. */
-  catchUp(columns: ItemColumns): void
-  /** Records with this hash, newest first. */
-  find(columns: ItemColumns, hash: number): readonly number[]
-}
-
-/** An empty table; about 8 bytes a record. */
-function createExternalIds(): ExternalIds {
-  let heads = new Int32Array(64).fill(END)
-  let next = new Int32Array(64)
-  let taken = 0
-
-  const chain = (columns: ItemColumns, record: number): void => {
-    const hash = columns.externalHash[record]!
-    if (hash === 0) return
-    const bucket = hash & (heads.length - 1)
-    next[record] = heads[bucket]!
-    heads[bucket] = record
-  }
-  const grow = (columns: ItemColumns): void => {
-    if (columns.count <= heads.length) return
-    const size = 2 ** Math.ceil(Math.log2(columns.count * 1.5))
-    heads = new Int32Array(size).fill(END)
-    next = new Int32Array(size)
-    taken = 0
-  }
-  return {
-    catchUp(columns) {
-      grow(columns)
-      for (; taken < columns.count; taken += 1) chain(columns, taken)
-    },
-    find(columns, hash) {
-      let record = heads[hash & (heads.length - 1)]!
-      while (record !== END && columns.externalHash[record] !== hash) record = next[record]!
-      if (record === END) return NONE
-      const found: number[] = []
-      for (; record !== END; record = next[record]!) if (columns.externalHash[record] === hash) found.push(record)
-      return found
-    },
-  }
 }
