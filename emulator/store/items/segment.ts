@@ -5,6 +5,7 @@ import type { StoredItem } from '../types.js'
 import { createColumns, type ItemColumns, pushItem } from './columns.js'
 import { createExternalIds, type ExternalIds } from './external-ids.js'
 import { encodeRows } from './row.js'
+import { createTimeBlocks, type TimeBlocks } from './time-blocks.js'
 
 /** Items of one change-set that are not in the file yet. */
 export interface Chunk {
@@ -18,6 +19,7 @@ export interface Chunk {
 export interface ItemIndex {
   columns: ItemColumns
   externalIds: ExternalIds
+  times: TimeBlocks
 }
 
 /** The items of one source: a file of committed lines and the chunks still on their way into it. */
@@ -59,7 +61,7 @@ export function createEmptySegment(sourceId: number, generation: number, format:
 }
 
 export function createIndex(columns: ItemColumns = createColumns()): ItemIndex {
-  return { columns, externalIds: createExternalIds(columns) }
+  return { columns, externalIds: createExternalIds(columns), times: createTimeBlocks(columns) }
 }
 
 /** First line of a segment. */
