@@ -19,6 +19,8 @@ export interface Rewrite {
   path: string
   handle: FileHandle
   columns: ItemColumns
+  /** Where rows are on their way: fresh memory for each piece of a file would cost as much as reading it. */
+  room: Uint8Array
   /** Bytes of the old file whose rows are copied or left out. */
   through: number
 }
@@ -32,7 +34,8 @@ export async function beginRewrite(segments: Segments, segment: Segment): Promis
   const path = `${place.folder}/${segmentNames(segment.sourceId, generation).rows}`
   const handle = await place.files.open(path)
   await handle.append(encodeSegmentHeader(segment.sourceId, generation, place.format))
-  return { generation, path, handle, columns: createColumns(), through: 0 }
+  const columns = createColumns(segment.index!.columns.count)
+  return { generation, path, handle, columns, room: new Uint8Array(COPY_BYTES), through: 0 }
 }
 
 /** Copies the rows that were flushed since the last time, but the erased ones. `goesOn` throws if that has no use any more. */
@@ -83,8 +86,11 @@ function* rangesOf(
 async function copyRange(from: ItemColumns, { first, end }: RecordRange, source: FileHandle, rewrite: Rewrite) {
   const { handle, columns } = rewrite
   const start = from.offset[first]!
+  const length = from.offset[end - 1]! + from.length[end - 1]! - start
   const shift = handle.size - start
-  await handle.append(await source.read(start, from.offset[end - 1]! + from.length[end - 1]! - start))
+  // A single row may be longer.
+  const room = length <= rewrite.room.length ? rewrite.room : undefined
+  await handle.append(await source.read(start, length, room))
   pushRecords(columns, from, first, end, shift)
 }
 
