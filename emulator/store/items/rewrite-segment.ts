@@ -11,7 +11,9 @@ import {
 import { loadIndex } from './segment-index.js'
 import type { Segments } from './segments.js'
 
-const COPY_BYTES = 4 * 1024 * 1024
+const COPY_BYTES = 1024 * 1024
+/** The last row of a piece ends beyond it. */
+const ROOM_BYTES = 2 * COPY_BYTES
 
 /** A segment's next generation on its way: synced once it is in use, not before. */
 export interface Rewrite {
@@ -35,7 +37,7 @@ export async function beginRewrite(segments: Segments, segment: Segment): Promis
   const handle = await place.files.open(path)
   await handle.append(encodeSegmentHeader(segment.sourceId, generation, place.format))
   const columns = createColumns(segment.index!.columns.count)
-  return { generation, path, handle, columns, room: new Uint8Array(COPY_BYTES), through: 0 }
+  return { generation, path, handle, columns, room: new Uint8Array(ROOM_BYTES), through: 0 }
 }
 
 /** Copies the rows that were flushed since the last time, but the erased ones. `goesOn` throws if that has no use any more. */
@@ -62,7 +64,7 @@ interface RecordRange {
   end: number
 }
 
-/** The records that stay, of those that lie from one offset to another: at most some megabytes at once. */
+/** The records that stay, of those that lie from one offset to another: about a megabyte at once. */
 function* rangesOf(
   columns: ItemColumns,
   from: number,
@@ -88,7 +90,7 @@ async function copyRange(from: ItemColumns, { first, end }: RecordRange, source:
   const start = from.offset[first]!
   const length = from.offset[end - 1]! + from.length[end - 1]! - start
   const shift = handle.size - start
-  // A single row may be longer.
+  // One row may be longer than all that.
   const room = length <= rewrite.room.length ? rewrite.room : undefined
   await handle.append(await source.read(start, length, room))
   pushRecords(columns, from, first, end, shift)
