@@ -28,33 +28,17 @@ export function encodeLine(json: string): Buffer {
   return encodeLines([json])
 }
 
-/** Where lines are put together; kept, for fresh memory costs more than what is written into it. */
-let room = Buffer.alloc(0)
-/** A text has at most three bytes for each of its units. */
-const MOST_BYTES = 3
-const MOST_KEPT = 4 * 1024 * 1024
-
-/** Some JSON texts as lines. */
+/** Some JSON texts as lines. They are written at once, for each write on its own would copy its text once more. */
 export function encodeLines(texts: readonly string[]): Buffer {
-  let end = 0
-  for (const text of texts) {
-    const line = `${BLANK}${text}}\n`
-    const from = end
-    makeRoom(from, line.length * MOST_BYTES)
-    end += room.write(line, from)
-    putChecksum(room, from + PREFIX.length, crc32(room.subarray(from + DATA_AT, end - 2)))
+  let whole = ''
+  for (const text of texts) whole += `${BLANK}${text}}\n`
+  const lines = Buffer.from(whole)
+  for (let from = 0; from < lines.length; ) {
+    const end = lines.indexOf(NEWLINE, from) + 1
+    putChecksum(lines, from + PREFIX.length, crc32(lines.subarray(from + DATA_AT, end - 2)))
+    from = end
   }
-  const lines = Buffer.from(room.subarray(0, end))
-  if (room.length > MOST_KEPT) room = Buffer.alloc(0)
   return lines
-}
-
-/** Makes room for `more` bytes after the first `used`. */
-function makeRoom(used: number, more: number): void {
-  if (used + more <= room.length) return
-  const larger = Buffer.alloc(Math.max(2 * room.length, used + more, 64 * 1024))
-  room.copy(larger, 0, 0, used)
-  room = larger
 }
 
 /** Writes a sum as `checksum` does, in place. */
