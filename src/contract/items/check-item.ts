@@ -39,8 +39,12 @@ const DEFAULT_LIMITS: ItemLimits = {
   aheadMs: LIMITS.occurredAheadMs,
 }
 
+/** Texts in the characters of one byte have none, and that is known of them at once. */
+const FIRST_HALF = /[\ud800-\udbff]/
+
 /** Returns the number of Unicode code points; the unit of every length of the contract. */
 export function codePoints(text: string): number {
+  if (!FIRST_HALF.test(text)) return text.length
   let count = 0
   for (let index = 0; index < text.length; index += 1) {
     count += 1
