@@ -35,9 +35,7 @@ export function sayWaits({ environment, screen }: Pick<Factory, 'environment' | 
     if (wait.ms < SHOWN_FROM_MS || until <= shownUntil + SHOWN_FROM_MS) return
     shownUntil = until
     const time = new Date(environment.now() + wait.ms).toISOString().slice(11, 19)
-    void screen.note(
-      `${reasonOf(wait)} ${isRateLimit(wait) ? 'Resuming' : 'Retrying'} in ${span(wait.ms)}, at ${time} UTC.`,
-    )
+    void screen.note(`${waitText(wait)}, at ${time} UTC.`)
   }
 }
 
@@ -46,8 +44,9 @@ export function isRateLimit({ status }: Wait): boolean {
   return status !== undefined && status < 500
 }
 
-/** Why a request waits, as a sentence. */
-export function reasonOf(wait: Wait): string {
-  if (isRateLimit(wait)) return 'Rate limit reached.'
-  return wait.status === undefined ? 'No response.' : `The service responded with ${wait.status}.`
+/** Why a request waits and for how long, up to the full stop. */
+export function waitText(wait: Wait): string {
+  const then = `${isRateLimit(wait) ? 'Resuming' : 'Retrying'} in ${span(wait.ms)}`
+  if (isRateLimit(wait)) return `Rate limit reached. ${then}`
+  return `${wait.status === undefined ? 'No response' : `The service responded with ${wait.status}`}. ${then}`
 }

@@ -32,8 +32,8 @@ export function quantity(value: unknown): string {
 /** A duration in the two largest units that say something: `4.2 s`, `3 min 5 s`, `2 h 10 min`. */
 export function span(ms: number): string {
   const seconds = ms / 1_000
-  if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`
+  if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.floor(seconds)} s`
   const minutes = Math.floor(seconds / 60)
-  if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`
+  if (minutes < 60) return `${minutes} min ${Math.floor(seconds % 60)} s`
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }

@@ -1,10 +1,9 @@
 import { Box, render, Text } from 'ink'
 import { useEffect, useState } from 'react'
-import { isRateLimit, reasonOf, type Wait } from '../cli/waits.js'
+import { isRateLimit, type Wait, waitText } from '../cli/waits.js'
 import type { Progress } from '../ingest/push/summary.js'
-import { span } from '../output/show.js'
 import { ProgressBar, takeDown } from './ink-parts.js'
-import type { ProgressDisplay } from './progress.js'
+import { type ProgressDisplay, stoppingText } from './progress.js'
 import { progressLine, shareDone } from './progress-line.js'
 import type { TimeLeft } from './time-left.js'
 
@@ -18,7 +17,8 @@ interface Shown {
   /** Absent until the first batch is done. */
   progress?: Progress
   wait?: Wait
-  said?: string
+  /** It was asked to stop; how long it may still take. */
+  stoppingMs?: () => number
 }
 
 /** The live display of a push on a terminal; it appears with the first progress or the first wait. */
@@ -41,17 +41,17 @@ export function renderProgress(title: string, timeLeft: TimeLeft, stream: NodeJS
       timeLeft.pause(wait.ms, isRateLimit(wait))
       if (wait.ms >= SHOWN_FROM_MS) show({ wait })
     },
-    say: (said) => show({ said }),
+    stopping: (stoppingMs) => show({ stoppingMs }),
     async close() {
       if (app) await takeDown(app, stream)
     },
   }
 }
 
-export function PushProgress({ title, timeLeft, progress, wait, said }: Shown) {
+export function PushProgress({ title, timeLeft, progress, wait, stoppingMs }: Shown) {
   useTicks()
   const pauseMs = timeLeft.pauseMs()
-  const paused = wait && pauseMs > 0 ? `${reasonOf(wait)} Resuming in ${span(pauseMs)}.` : ' '
+  const paused = wait && pauseMs > 0 ? `${waitText({ ...wait, ms: pauseMs })}.` : ' '
   return (
     <Box flexDirection="column">
       <Text bold>{title}</Text>
@@ -60,10 +60,10 @@ export function PushProgress({ title, timeLeft, progress, wait, said }: Shown) {
           <Box width={50}>
             <ProgressBar value={shareDone(progress) * 100} />
           </Box>
-          <Text dimColor>{progressLine(progress, timeLeft.leftMs())}</Text>
+          <Text dimColor>{progressLine(progress, stoppingMs ? undefined : timeLeft.leftMs())}</Text>
         </>
       )}
-      <Text color="yellow">{said ?? paused}</Text>
+      <Text color="yellow">{stoppingMs ? stoppingText(stoppingMs()) : paused}</Text>
     </Box>
   )
 }

@@ -10,8 +10,8 @@ export interface ProgressDisplay {
   update(progress: Progress): void
   /** Its requests are held back. */
   wait(wait: Wait): void
-  /** Prints a note next to the progress. */
-  say(text: string): void
+  /** It was asked to stop: says so, and counts down the milliseconds that this function returns. */
+  stopping(leftMs: () => number): void
   close(): Promise<void>
 }
 
@@ -20,6 +20,11 @@ export interface ProgressOptions {
   /** How many the whole takes. */
   requests: number
   requestsPerMinute: number
+}
+
+/** What a push says between the first Ctrl-C and its end. */
+export function stoppingText(leftMs: number): string {
+  return `Stopping: waiting up to ${Math.ceil(Math.max(0, leftMs) / 1_000)} s for the batches in flight. Press Ctrl-C again to stop now.`
 }
 
 const LINE_EVERY_MS = 10_000
@@ -45,7 +50,7 @@ export async function showProgress(factory: Factory, options: ProgressOptions): 
       timeLeft.pause(wait.ms, isRateLimit(wait))
       sayWait(wait)
     },
-    say: (text) => void screen.note(text),
+    stopping: (leftMs) => void screen.note(stoppingText(leftMs())),
     close: async () => {},
   }
 }

@@ -107,6 +107,28 @@ describe('the display of a push', () => {
     rerender(<PushProgress {...shown} />)
     expect(lastFrame()).toContain('Resuming in 14 s.')
   })
+
+  it('retries after no response, and resumes after the rate limit', () => {
+    const { timeLeft } = pushOf(68)
+    timeLeft.pause(7_500, false)
+    const { lastFrame } = render(
+      <PushProgress title="Pushing a.csv" timeLeft={timeLeft} wait={{ ms: 7_500, status: undefined }} />,
+    )
+    expect(lastFrame()).toBe('Pushing a.csv\nNo response. Retrying in 7.5 s.')
+  })
+
+  it('counts down how long it waits for the batches in flight once it was asked to stop', () => {
+    const { clock, timeLeft, at } = pushOf(68)
+    at(6_000, 60)
+    const shown = { title: 'Pushing a.csv', timeLeft, progress: progress(60_000, 68_000) }
+    const view = () => <PushProgress {...shown} stoppingMs={() => 11_000 - clock.now} />
+    const { lastFrame, rerender } = render(view())
+    expect(lastFrame()).toContain('Stopping: waiting up to 5 s for the batches in flight.')
+    expect(lastFrame()).not.toContain(' left')
+    clock.now = 9_000
+    rerender(view())
+    expect(lastFrame()).toContain('Stopping: waiting up to 2 s for')
+  })
 })
 
 /** What a terminal shows after these lines and writes. */

@@ -162,8 +162,11 @@ async function openRun(session: PushSession, file: PushedFile, plan: PushPlan, t
     requestsPerMinute: target.requestsPerMinute ?? LIMITS.perKeyPerMinute.default,
   })
   session.onWait = progress.wait
-  const stopping = () => progress.say('Finishing the batches in flight; press Ctrl-C again to stop now.')
-  const hardStop = stopInTime({ signal: factory.signal, sleep: environment.sleep, onStopping: stopping })
+  const onStopping = (ms: number) => {
+    const end = environment.monotonic() + ms
+    progress.stopping(() => end - environment.monotonic())
+  }
+  const hardStop = stopInTime({ signal: factory.signal, sleep: environment.sleep, onStopping })
   const runs = join(stateDirectory(environment), 'runs')
   const places = input.dryRun
     ? { journal: createMemoryJournal(), openRejects: async () => discardOutput() }

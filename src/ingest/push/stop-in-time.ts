@@ -5,8 +5,8 @@ interface Stop {
   /** Asks the push to stop. */
   signal: AbortSignal
   sleep(ms: number, signal?: AbortSignal): Promise<void>
-  /** Called when it is asked. */
-  onStopping?(): void
+  /** Called when it is asked, with how long the batches in flight have to finish. */
+  onStopping?(ms: number): void
 }
 
 /**
@@ -17,7 +17,7 @@ export function stopInTime({ signal, sleep, onStopping }: Stop): { signal: Abort
   const hard = new AbortController()
   const over = new AbortController()
   const onAbort = async () => {
-    onStopping?.()
+    onStopping?.(FINISH_MS)
     await sleep(FINISH_MS, over.signal)
     hard.abort(signal.reason)
   }
