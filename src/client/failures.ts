@@ -1,3 +1,4 @@
+import { readableError } from '../base/network-errors.js'
 import { isLoopback } from '../contract/base-url.js'
 import type { WireRequest } from '../contract/wire.js'
 import { TimeoutError, UnreachableError, WrongHostError } from './errors.js'
@@ -76,7 +77,8 @@ export function describeFailure(
     const maybeSent = !isUnsent && !NOT_SENT.has(code)
     return new TimeoutError(`${url}${through} did not respond in time`, { url, cause, maybeSent })
   }
-  const { said = cause, hint } = WRONG_SPEECH.find((each) => each.code.test(code)) ?? {}
+  const wrong = WRONG_SPEECH.find((each) => each.code.test(code))
+  const { said, hint } = wrong ? { said: cause, ...wrong } : { said: readableError(cause), hint: undefined }
   const maybeSent = !isUnsent && !NOT_SENT.has(code) && hint === undefined && !BROKEN_HANDSHAKE.test(cause)
   const data = { url, cause, maybeSent }
   const shown = hint === PRIVATE_AUTHORITY ? hintOnAuthority(new URL(request.url)) : hint

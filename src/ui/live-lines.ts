@@ -4,7 +4,7 @@ import type { RequestRecord } from '../contract/control/requests.js'
 import type { DeliverySummary } from '../contract/control/stream.js'
 import { printableLine } from '../terminal/printable.js'
 import { foldLine, pad, truncate } from '../terminal/width.js'
-import { readableError } from '../webhooks/delivery-errors.js'
+import { readableError } from '../base/network-errors.js'
 import {
   type DeliveryRow,
   type LiveState,

@@ -87,6 +87,6 @@ test('an error names the proxy of the environment, without its password (C16, D4
   if (before === undefined) delete process.env.HTTPS_PROXY
   else process.env.HTTPS_PROXY = before
   expect(message).toBe(
-    'could not reach https://api.example.test through the proxy http://127.0.0.1:3128: connect ECONNREFUSED 127.0.0.1:3128',
+    'could not reach https://api.example.test through the proxy http://127.0.0.1:3128: connection refused',
   )
 })

@@ -64,7 +64,7 @@ export async function sendDelivery(factory: Factory, { url, headers, body, form 
     if (failure instanceof UnreachableError && failure.maybeSent)
       throw inDoubt(url, signal.aborted ? 'interrupted' : message, error)
     signal.throwIfAborted()
-    throw new Failure({ exit: 'unreachable', code: 'RECEIVER_UNREACHABLE', message, cause: error })
+    throw receiverUnreachable(failure)
   })
   const header = (name: string) => headers[name.toLowerCase()] ?? null
   return {
@@ -76,6 +76,12 @@ export async function sendDelivery(factory: Factory, { url, headers, body, form 
     status,
     duration_ms: Math.round(environment.monotonic() - startedAt),
   }
+}
+
+/** The receiver can't be reached: exit code 9. */
+export function receiverUnreachable(cause: Error): Failure {
+  const hint = 'Check the address, and that the receiver is running.'
+  return new Failure({ exit: 'unreachable', code: 'RECEIVER_UNREACHABLE', message: cause.message, hint, cause })
 }
 
 /** A delivery is a write: with its answer lost, no one here knows whether it was taken. */

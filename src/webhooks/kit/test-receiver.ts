@@ -1,3 +1,4 @@
+import { readableError } from '../../base/network-errors.js'
 import { DELIVERY_HEADERS } from '../../contract/events.js'
 import { LIMITS } from '../../contract/limits.js'
 import type { Transport } from '../../contract/wire.js'
@@ -88,7 +89,7 @@ async function sendOne(
     return { status, ms: now() - startedAt }
   } catch (error) {
     signal?.throwIfAborted()
-    return { error: error instanceof Error ? error.message : String(error), ms: now() - startedAt }
+    return { error: readableError(error instanceof Error ? error.message : String(error)), ms: now() - startedAt }
   }
 }
 

@@ -282,7 +282,10 @@ describe('what stops webhooks prove', () => {
     const down: Transport = (request) =>
       request.url === URL ? failing('connect ECONNREFUSED', 'ECONNREFUSED') : idempotent().transport(request)
     const { code, stderr } = await proveEvents([], { transport: down })
-    expect([code, stderr]).toEqual([9, expect.stringContaining('RECEIVER_UNREACHABLE')])
+    expect([code, stderr]).toEqual([
+      9,
+      expect.stringMatching(/connection refused\nCheck the address, .*\n\(RECEIVER_UNREACHABLE/),
+    ])
   })
 
   it('a receiver that hangs up: exit code 9', async () => {

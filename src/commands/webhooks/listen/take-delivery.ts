@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import { putCapped } from '../../../base/capped-map.js'
+import { readableError } from '../../../base/network-errors.js'
 import type { Factory } from '../../../cli/factory.js'
 import { CAPS } from '../../../contract/caps.js'
 import { DELIVERY_HEADERS } from '../../../contract/events.js'
@@ -110,7 +111,7 @@ async function forward({ factory, headers: further }: ListenerContext, { body, h
     const answer: ReceiverAnswer = { status, ...(type ? { headers: { 'content-type': type } } : {}), body: text }
     return { answer, outcome: { status, error: null, duration_ms: duration() } }
   } catch (error) {
-    const reason = error instanceof Error ? error.message || error.name : String(error)
+    const reason = readableError(error instanceof Error ? error.message || error.name : String(error))
     return { answer: { status: 502 }, outcome: { status: null, error: reason, duration_ms: duration() } }
   }
 }

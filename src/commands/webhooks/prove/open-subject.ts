@@ -6,7 +6,7 @@ import { LIMITS } from '../../../contract/limits.js'
 import { Failure } from '../../../terminal/failure.js'
 import type { Subject } from '../../../webhooks/prove/play.js'
 import { type AttemptForm, attemptRequest, type ProveEvent } from '../../../webhooks/prove/scenario.js'
-import { receiverTransport } from '../send-delivery.js'
+import { receiverTransport, receiverUnreachable } from '../send-delivery.js'
 import { stateReader, stateReset } from './state-action.js'
 
 /** A receiver reached over HTTP, with its scenario. */
@@ -55,7 +55,7 @@ export async function openSubject(url: string, options: SubjectOptions, factory:
         const failure = describeFailure(error, timed, createRedact([]))
         const mayHaveArrived = failure instanceof UnreachableError && failure.maybeSent
         if (mayHaveArrived && answered) return null
-        throw mayHaveArrived ? hungUp(failure) : unreachable(failure)
+        throw mayHaveArrived ? hungUp(failure) : receiverUnreachable(failure)
       }
     },
     async readState() {
@@ -63,10 +63,6 @@ export async function openSubject(url: string, options: SubjectOptions, factory:
       return state()
     },
   }
-}
-
-function unreachable(cause: Error): Failure {
-  return new Failure({ exit: 'unreachable', code: 'RECEIVER_UNREACHABLE', message: cause.message, cause })
 }
 
 function hungUp(cause: Error): Failure {
