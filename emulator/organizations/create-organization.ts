@@ -78,14 +78,14 @@ export async function resetToInitial(organization: Organization, service: Backen
   const known = findInitialKeys(organization.store.state)
   const apiKeys = known ?? publishedKeys(organization.id)
   const kept = known ? [] : Object.values(keys).filter((key) => key.createdAt === record.createdAt)
-  const at = fresh.createdAt
+  const at = timeOf(organization.store.state.clock, service.clock.now())
   const initial = initialChanges(fresh, apiKeys).filter(
     (change) => !(kept.length > 0 && 'table' in change && change.table === 'keys'),
   )
   // One step: a crash in between would leave an organisation without its first facts.
   const state = emptyState()
   for (const change of [...initial, ...kept.map((key) => put('keys', key.id, key))]) apply(state, change)
-  await organization.store.reset({ at, operation: 'reset', summary: 'reset to the seed state' }, state)
+  await organization.store.reset({ at, operation: 'reset', summary: 'reset to the initial state' }, state)
 }
 
 /** The initial key strings, in the order of INITIAL_KEYS, where they follow the published rule and no one rotated them. */
