@@ -50,20 +50,33 @@ type FactsFile = ResolvedSettings['factsFile']
  * folder that is passed over for that is checked and named: it may well be what was just edited.
  */
 async function factsFileFor({ emulator }: ResolvedSettings, file: FactsFile, screen: Screen): Promise<FactsFile> {
-  if (!emulator || /^(flag|environment) /.test(file?.origin ?? '')) return file
+  if (!emulator) return file
   const { facts_file: played, pid, started_at: start } = emulator
   const origin = `the running emulator (pid ${pid})`
   const found = file?.value ?? undefined
+  if (file && /^(flag|environment) /.test(file.origin)) {
+    if (found !== played) await screen.warn(outranks(file, played))
+    return file
+  }
   if (found !== undefined && found !== played) {
     const { readFactsFile } = await import('../config/read-facts.js')
     readFactsFile(found)
-    const how = played === undefined ? 'without facts' : `with ${played}`
-    await screen.warn(`${found} is not in use: the running emulator was started ${how}. Restart it to apply this file.`)
+    await screen.warn(
+      `${found} is not in use: the running emulator was started ${withFile(played)}. Restart it to apply this file.`,
+    )
   } else if (played !== undefined && isNewer(played, start)) {
     await screen.warn(`${played} changed after the running emulator was started. Restart it to apply the changes.`)
   }
   if (played !== undefined) return { value: played, origin }
   return found === undefined ? undefined : { value: null, origin: `${origin}, started without facts` }
+}
+
+const withFile = (facts: string | undefined) => (facts === undefined ? 'without facts' : `with ${facts}`)
+
+/** What a command is told that reads the responses of the running emulator by other facts than it was started with. */
+function outranks({ value, origin }: NonNullable<FactsFile>, played: string | undefined): string {
+  const used = value === null ? 'no facts' : value
+  return `${used} (${origin}) applies to this command only: the running emulator was started ${withFile(played)}, so its responses may not fit.`
 }
 
 function isNewer(path: string, time: string): boolean {
@@ -132,6 +145,6 @@ export function meansRunning({ baseUrl, profile }: Settings, running: EmulatorRe
 
 function requireKnownProfile({ profile }: Settings, names: string[]): void {
   if (!profile || names.includes(profile.value)) return
-  const known = names.length > 0 ? `Known: ${names.join(', ')}.` : 'There is none yet: `inpk login` creates one.'
+  const known = names.length > 0 ? `Known: ${names.join(', ')}.` : 'You have no profiles yet; `inpk login` creates one.'
   throw wrongUsage(`no profile named "${profile.value}" (from ${profile.origin})`, known)
 }

@@ -56,4 +56,26 @@ describe('a facts file in a folder where an emulator runs (newcomer 1b-9)', () =
     const kept = await configIn(FACTS, { played: 'same' })
     expect([kept.facts.value, kept.warned]).toEqual([kept.path, expect.not.stringContaining('warning')])
   })
+
+  it.each(['other.yaml', 'none'])(
+    'other than that of the emulator, named by --facts for one command, is used with a warning: %s',
+    async (name) => {
+      const cwd = scratchFolder()
+      writeFile(cwd, 'other.yaml', FACTS)
+      writeEmulatorFile(join(cwd, '.inpk'), {
+        started_at: STARTED,
+        base_url: 'http://127.0.0.1:4777',
+        dashboard_url: 'http://127.0.0.1:4778',
+        facts_file: writeFile(cwd, 'played.yaml', ''),
+      })
+      const { stderr } = await runInpk(['config', '--facts', name], {
+        cwd,
+        env: { INPK_CONFIG_DIR: cwd },
+        columns: 400,
+      })
+      expect(stderr).toMatch(
+        /warning: (no facts|\S+other.yaml) \(flag --facts\) applies to this command only: .* was started with \S+played.yaml/,
+      )
+    },
+  )
 })
