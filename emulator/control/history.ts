@@ -125,7 +125,7 @@ async function requireSnapshotAt(organization: Organization, seq: number): Promi
 
 async function requireSnapshot({ store }: Organization, name: string): Promise<Snapshot<State>> {
   const found = isName(name) ? await store.snapshots.find(name) : undefined
-  if (!found) throw notFound('snapshot', name.slice(0, 64))
+  if (!found) throw notFound('snapshot', JSON.stringify(name.slice(0, 64)))
   return found
 }
 

@@ -119,7 +119,7 @@ const seedOrganization: ControlHandler<'seedOrganization'> = {
 
 async function requireSnapshot({ store }: Organization, name = '') {
   const found = isName(name) ? await store.snapshots.find(name) : undefined
-  if (!found) throw notFound('snapshot', name.slice(0, 64))
+  if (!found) throw notFound('snapshot', JSON.stringify(name.slice(0, 64)))
   return found
 }
 

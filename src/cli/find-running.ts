@@ -38,12 +38,17 @@ export function requireRunning(environment: Environment, data: string | undefine
   return running
 }
 
+/** Where an emulator was looked for: in this folder, or in the data folder that was named. */
+export function whereText(data: string | undefined): string {
+  return data === undefined ? 'in this folder' : `with --data ${data}`
+}
+
 /** The failure when no emulator is running on a data directory, or in this folder. */
 export function noEmulator(data?: string): Failure {
   return new Failure({
     exit: 'unreachable',
     code: 'NO_EMULATOR',
-    message: data === undefined ? 'no emulator is running in this folder' : `no emulator is running on ${data}`,
+    message: `no emulator is running ${whereText(data)}`,
     hint: 'Start one with `inpk emulator start`, or name one with --data or INPK_EMULATOR_URL.',
   })
 }

@@ -8,7 +8,7 @@ export interface Typed {
 }
 
 /** Members whose argument has another name. */
-const ARGUMENTS: Readonly<Record<string, string>> = { to: 'SEQ', now: 'TIME' }
+const ARGUMENTS: Readonly<Record<string, string>> = { to: 'CHANGE', now: 'TIME' }
 
 /** A longer argument is cut where it is named. */
 const LONGEST = 60

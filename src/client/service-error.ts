@@ -164,7 +164,7 @@ const NOT_FOUND: readonly (readonly [RegExp, string])[] = [
   [/\b(source|survey|field|question)\b/, '`inpk sources list` shows the sources this key can see.'],
   [/\b(group|survey_series)\b/, '`inpk groups list` shows the groups this key can see.'],
   [/\btask\b/, 'Check the id, and that this key belongs to the organisation that started the task.'],
-  [/\borganisation \S+ not found on this emulator/, '`inpk emulator orgs list` shows them.'],
+  [/\borganisation \S+ not found on this emulator/, '`inpk emulator orgs list` lists them.'],
   ...CONTROL_LISTS.map(
     ([noun, line]) => [new RegExp(`^${noun} \\S+ not found$`), `\`inpk ${line}\` lists them.`] as const,
   ),

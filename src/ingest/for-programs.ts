@@ -5,7 +5,7 @@ import { explainPushError } from './explain.js'
 
 /** What texts of the command line say, and what a program is told instead; the first that matches a place counts. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/`inpk (?:groups|sources) list` shows them/g, '`client.listSources()` shows them'],
+  [/`inpk (?:groups|sources) list` lists them/g, '`client.listSources()` lists them'],
   [/`inpk sources publish \d+`/g, '`client.publishSource()`'],
   [/`inpk push FILE --check`/g, '`check: true`'],
   [/\| inpk push - --format json/g, '> list.json'],

@@ -20,10 +20,9 @@ export const WARNING_KINDS = {
     'date is ambiguous (day first or month first?); set the order with --dates',
     'dates are ambiguous (day first or month first?); set the order with --dates',
   ],
-  unread_member:
-    'ignored ABOUT: its values are not valid there; choose another column with --map, or set the order of dates with --dates',
+  unread_member: 'ABOUT is not pushed: none of its values is valid; choose another column with --map',
   unread_dates:
-    "ignored ABOUT: it looks like a date but can't be read; write dates as in 2026-01-31, or set their order with --dates",
+    'ABOUT is not pushed: none of its values can be read as a date; write dates as in 2026-01-31, or set their order with --dates',
   empty_texts: ['row has no text', 'rows have no text'],
   long_texts: ['text is longer than an item may be', 'texts are longer than an item may be'],
   invalid_rows: ["row can't be pushed", "rows can't be pushed"],

@@ -22,7 +22,7 @@ export async function requireGroupByReference(
 ): Promise<GroupWithSources> {
   const { found, names } = await searchGroups(client, reference)
   if (found) return found
-  throw notFoundFailure('group', reference, names, '`inpk groups list` shows them.', orElse)
+  throw notFoundFailure('group', reference, names, '`inpk groups list` lists them.', orElse)
 }
 
 /** The group of this identifier or exact name; undefined if there is none. */
@@ -42,7 +42,7 @@ export async function requireSourceByReference(
 ): Promise<FoundSource> {
   const { found, names } = await searchSources(client, reference, group, orElse)
   if (found) return found
-  throw notFoundFailure('source', reference, names, '`inpk sources list` shows them.', orElse)
+  throw notFoundFailure('source', reference, names, '`inpk sources list` lists them.', orElse)
 }
 
 /** The identifier of a source given by it or by its exact name; one that is given is looked for only where its group is given, too. */

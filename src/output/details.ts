@@ -1,7 +1,7 @@
-import { SCOPES } from '../contract/scopes.js'
 import type { Style } from '../terminal/style.js'
 import { displayWidth, pad, truncate, wrapWhole } from '../terminal/width.js'
-import { moment, orDash, quantity } from './show.js'
+import { labelOf, ON_OFF } from './labels.js'
+import { moment, onOff, orDash, quantity } from './show.js'
 
 /** Lines of name and value, the names in one column; long values are wrapped beside them, words whole. */
 export function detailLines(pairs: readonly (readonly [name: string, value: string])[], style: Style): string[] {
@@ -30,12 +30,6 @@ function flatten(value: object, path: readonly string[] = []): [string, string][
   })
 }
 
-/** `usage.by_status.200` as "usage by status 200", `created_at` as "created"; a scope keeps its name. */
-function labelOf(path: readonly string[]): string {
-  const words = path.map((key) => ((SCOPES as readonly string[]).includes(key) ? key : key.replaceAll('_', ' ')))
-  return words.join(' ').replace(/ at$/, '')
-}
-
 const IS_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** Numbers that count nothing, and are typed again. */
@@ -43,6 +37,6 @@ const IS_NAME = /(^|_)(id|seed|port|status|row)$/
 
 function shown(key: string, value: unknown): string {
   if (typeof value === 'number') return IS_NAME.test(key) ? String(value) : quantity(value)
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return ON_OFF.has(key) ? onOff(value) : value ? 'yes' : 'no'
   return IS_TIME.test(String(value)) ? moment(value) : orDash(value)
 }

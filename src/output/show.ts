@@ -1,4 +1,5 @@
 import { grouped } from '../base/count.js'
+
 /** The day of an ISO time, or nothing. */
 export function day(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 10) : ''
@@ -17,6 +18,11 @@ export function lengthText(value: unknown): string {
 /** A value that an answer may lack; `-` if it does. */
 export function orDash(value: unknown): string {
   return value === undefined || value === null || value === '' ? '-' : String(value)
+}
+
+/** Whether a setting is on. */
+export function onOff(value: unknown): string {
+  return value ? 'on' : 'off'
 }
 
 /** A share between 0 and 1 as a whole percentage; `-` if it is not known. */

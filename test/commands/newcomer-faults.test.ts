@@ -76,10 +76,12 @@ describe('a delivery', () => {
 })
 
 describe('words', () => {
-  it('a record shows yes and no, as lists do (newcomer B15)', async () => {
+  it('a record shows on, off, yes and no, as lists do, and calls its members what people call them (newcomer B15)', async () => {
     const bench = await openBench()
     const { stdout } = await bench.run(['emulator', 'orgs', 'show', '1'])
-    expect(stdout).toMatch(/rate limits +(yes|no)/)
+    expect(stdout).toMatch(/^rate limits +(on|off)$/m)
+    expect(stdout).toMatch(/^requests per minute +300$/m)
+    expect(stdout).toMatch(/^test key, mcp_read +inpk_test_/m)
     expect(stdout).not.toMatch(/ (true|false)$/m)
   })
 

@@ -68,6 +68,10 @@ const INSTEAD: [banned: RegExp, instead: string][] = [
   ],
   [/\bthe usual\b|\bas the real one does\b|\bas the service does\b/i, '"default", "like the real …"'],
   [/\bverifies as\b|\bbytes? in all\b|\bwrites it$/i, '"the signature matches …", "17 bytes"'],
+  [/^(?!\$)[a-z ]+ (?:count|id|limit|by status \d+) {2,}\S/, 'a label in src/output/labels.ts: "matches", "source"'],
+  [/\bagain and again\b|\bdisturbed in another way\b/i, '"repeatedly", "with another disturbance"'],
+  [/\bevery order there is\b|\bno fewer of them\b|\bfirst state\b/i, '"every possible order", "initial state"'],
+  [/\b(?:are as they were|valid there|shows them\.)/i, '"Restored x.", "not valid", "lists them"'],
   [/\bby the way\b|\bfor want of\b|\blest\b|\bthereof\b|\bthereby\b|\bwherein\b/i, 'plain words'],
 ]
 

@@ -9,8 +9,8 @@ it.each<[Parameters<typeof warningText>[0], string]>([
     '1,200 rows have no id and get one from their content (rows 2, 3, …)',
   ],
   [
-    { kind: 'unread_member', count: 1, rows: [], about: '"created at" as occurred_at' },
-    'ignored "created at" as occurred_at: its values are not valid there; choose another column with --map, or set the order of dates with --dates',
+    { kind: 'unread_member', count: 1, rows: [], about: '"stars" (rating)' },
+    '"stars" (rating) is not pushed: none of its values is valid; choose another column with --map',
   ],
   [
     { kind: 'other_texts', count: 1, rows: [], about: '"a $& b"' },

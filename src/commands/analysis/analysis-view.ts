@@ -17,7 +17,9 @@ export function analysisView(analysis: Shown, style: Style): string[] {
   const { analysed_at: at, period_key: period, item_count: items } = analysis
   if (analysis.analysis_status === 'none' && period) return [`Nothing analysed in ${period}.`]
   if (analysis.analysis_status === 'none') {
-    return ['Not analysed yet. Analysis starts a few seconds after a push; `inpk analysis wait` waits for it.']
+    return [
+      'Not analysed yet. Analysis starts a few seconds after a push; `inpk analysis wait` waits until it is done.',
+    ]
   }
   return [
     `${count(items, 'item')} analysed ${moment(at)}${period ? `, ${period}` : ''}`,

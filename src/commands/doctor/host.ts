@@ -41,11 +41,11 @@ async function askDescription(mount: string, factory: Factory): Promise<WireResp
 
 function checkAnswer(answer: WireResponse, mount: string): Check {
   const { status } = answer
-  if (status >= 300 && status < 400) return failed('host', `it redirects (${status})`, WRONG_HOST)
-  if (status >= 500) return failed('host', `it answers ${status}`, 'Try again later.')
+  if (status >= 300 && status < 400) return failed('host', `redirects elsewhere (${status})`, WRONG_HOST)
+  if (status >= 500) return failed('host', `responds with ${status}`, 'Try again later.')
   try {
     parseObject(answer, mount)
-    return ok('host', `it answers in JSON (${status})`)
+    return ok('host', `responds with JSON (${status})`)
   } catch (error) {
     return failed('host', (error as Error).message, WRONG_HOST)
   }
@@ -53,7 +53,7 @@ function checkAnswer(answer: WireResponse, mount: string): Check {
 
 function checkClock({ headers }: WireResponse, now: number): Check {
   const date = Date.parse(headers.date ?? '')
-  if (Number.isNaN(date)) return skipped('clock', 'its response has no date')
+  if (Number.isNaN(date)) return skipped('clock', 'the response has no date')
   const skewMs = now - date
   const seconds = Math.round(Math.abs(skewMs) / 1_000)
   if (Math.abs(skewMs) <= TOLERATED_SKEW_MS) return ok('clock', `within ${Math.max(seconds, 1)} s of this machine's`)
@@ -66,13 +66,12 @@ function checkClock({ headers }: WireResponse, now: number): Check {
 }
 
 function checkVersion({ status, body }: WireResponse): Check {
-  if (status !== 200)
-    return warning('version', `it does not show its description (${status})`, 'Nothing depends on it.')
+  if (status !== 200) return warning('version', `no API description (${status})`, 'Nothing depends on it.')
   const description = parseJson(new TextDecoder().decode(body))
   const info = isObject(description) && isObject(description.info) ? description.info : {}
   const version = typeof info.version === 'string' ? info.version : ''
   if (!/^\d+\.\d+\.\d+/.test(version))
-    return warning('version', 'its description names no version', 'Nothing depends on it.')
+    return warning('version', 'the API description has no version', 'Nothing depends on it.')
   if (version.startsWith('1.')) return ok('version', `service ${version}; this client knows ${SERVICE_VERSION}`)
   return failed(
     'version',

@@ -8,7 +8,9 @@ import { createRedact } from '../../client/redact.js'
 import { errorOfAnswer } from '../../client/service-error.js'
 import { parseApiKey } from '../../contract/api-key.js'
 import { OPERATIONS, type ResultOf } from '../../contract/operations/index.js'
+import { formatTime } from '../../contract/times.js'
 import type { WireResponse } from '../../contract/wire.js'
+import { moment } from '../../output/show.js'
 import { keyText, listed } from '../key-text.js'
 import { type Check, failed, ok, skipped, warning } from './check.js'
 
@@ -64,12 +66,17 @@ function checkEnvelope(response: WireResponse, mount: string): Check {
   if (isObject(root.data)) return ok('envelope', 'responses are wrapped in `data`')
   const { deprecation, sunset } = response.headers
   if (deprecation && sunset)
-    return ok('envelope', `responses are unwrapped until ${sunset}, then wrapped in \`data\`; this client reads both`)
-  return warning(
-    'envelope',
-    'responses are unwrapped, with no sunset date; this client reads both',
-    'Nothing to do: both forms are read.',
-  )
+    return ok(
+      'envelope',
+      `responses are unwrapped until ${readableDate(sunset)}, then wrapped in \`data\`; inpk reads both`,
+    )
+  return warning('envelope', 'responses are unwrapped, with no sunset date', 'Nothing to do: inpk reads both forms.')
+}
+
+/** An HTTP date as other times are shown; as it is if it can't be read. */
+function readableDate(text: string): string {
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? text : `${moment(formatTime(at))} UTC`
 }
 
 function checkLimits({ headers }: WireResponse, { rate_limits: limits }: Me): Check {

@@ -12,7 +12,7 @@ export const COMMAND = recordCommand('diffOrganization', {
   ],
   arguments: [{ name: 'NAME', purpose: 'snapshot to compare with (default: the seed)' }],
   options: {
-    since: text('--since <seq>', 'change to compare with, instead of a snapshot'),
+    since: text('--since <change>', 'change to compare with, instead of a snapshot'),
     snapshot: text('--snapshot <name>', 'the same as NAME'),
   },
   input({ args, since, snapshot }) {

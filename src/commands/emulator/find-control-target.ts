@@ -12,7 +12,7 @@ export async function requireGroupId(reference: string, org: string | undefined,
   const found = items.find(({ name }) => name === reference.trim())
   if (found) return found.feedback_group_id
   const names = items.map(({ name }) => name)
-  throw notFoundFailure('group', reference, names, '`inpk emulator tracking list` shows them.')
+  throw notFoundFailure('group', reference, names, '`inpk emulator tracking list` lists them.')
 }
 
 /** The identifier of a source of an organisation, given by it or by its exact name; refuses a name there is not. */

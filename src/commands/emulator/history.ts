@@ -16,8 +16,8 @@ const OPTIONS = {
 }
 
 const COLUMNS: readonly Column[] = [
-  { key: 'seq', title: 'SEQ', numeric: true },
-  { key: 'at', title: 'AT', show: moment },
+  { key: 'seq', title: 'CHANGE', numeric: true },
+  { key: 'at', title: 'TIME', show: moment },
   { key: 'operation', title: 'OPERATION' },
   { key: 'summary', title: 'WHAT', flexible: true },
 ]

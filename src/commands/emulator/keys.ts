@@ -39,7 +39,11 @@ export const CREATE = recordCommand('createKey', {
   arguments: [{ name: 'LABEL', purpose: 'what the key is for', required: true }],
   options: {
     scope: choice('--scope <scope>', 'scope (default: push)', SCOPES),
-    environment: choice('--environment <environment>', 'test is never charged (default)', ENVIRONMENTS),
+    environment: choice(
+      '--environment <environment>',
+      'kind of key (default: test, which is never charged)',
+      ENVIRONMENTS,
+    ),
     rateLimit: PER_MINUTE,
     member: text('--member <id>', 'the member it is bound to, for mcp_read'),
   },

@@ -23,7 +23,7 @@ const OPTIONS = {
 }
 
 const COLUMNS: readonly Column[] = [
-  { key: 'at', title: 'AT', show: moment },
+  { key: 'at', title: 'TIME', show: moment },
   { key: 'status', title: 'STATUS', numeric: true },
   { key: 'method', title: 'METHOD' },
   { key: 'path', title: 'PATH', flexible: true },

@@ -1,6 +1,7 @@
 import type { Factory } from '../../cli/factory.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
 import { choice, integer, name, text, texts } from '../../cli/options.js'
+import { onOff } from '../../output/show.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { actionCommand, byId, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
 import { requireSourceId } from './find-control-target.js'
@@ -19,7 +20,7 @@ export const LIST = listCommand('listMonitors', {
     { key: 'source_id', title: 'SOURCE', show: (source) => (source === null ? ALL : String(source)) },
     { key: 'match_count', title: 'MATCHES', numeric: true, quantity: true },
     { key: 'threshold', title: 'THRESHOLD', numeric: true, quantity: true },
-    { key: 'alerts', title: 'ALERTS', show: (alerts) => (alerts ? 'yes' : 'no') },
+    { key: 'alerts', title: 'ALERTS', show: onOff },
   ],
   whenEmpty: 'No monitors. `inpk emulator monitors create NAME --query WORDS` creates one.',
 })

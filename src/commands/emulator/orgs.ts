@@ -6,7 +6,7 @@ import { omitUndefined } from '../../cli/omit-undefined.js'
 import { choice, integer, type OptionSpec, text, type ValuesOf } from '../../cli/options.js'
 import type { ControlBodyOf } from '../../contract/control/index.js'
 import { type Result, result } from '../../output/outcome.js'
-import { day } from '../../output/show.js'
+import { day, onOff, quantity } from '../../output/show.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { callControl, listCommand } from './control-commands.js'
 import { explainRefusal, readDocument } from './document-file.js'
@@ -43,9 +43,9 @@ export const LIST = listCommand('listOrganizations', {
     {
       key: 'plan',
       title: 'PLAN',
-      show: (plan) => (isObject(plan) ? `${plan.limit} APS` : String(plan)),
+      show: (plan) => (isObject(plan) ? `${quantity(plan.limit)} APS` : String(plan)),
     },
-    { key: 'rate_limits', title: 'LIMITED', show: (on) => (on ? 'yes' : 'no') },
+    { key: 'rate_limits', title: 'RATE LIMITS', show: onOff },
     { key: 'created_at', title: 'CREATED', show: day },
   ],
   whenEmpty: 'No organisations.',
@@ -100,7 +100,8 @@ export const UPDATE = command({
   options: UPDATE_OPTIONS,
   async run(input: CommandInput<typeof UPDATE_OPTIONS>, factory): Promise<Result> {
     const body = { ...settingsOf(input), ...omitUndefined({ name: input.name }) }
-    if (Object.keys(body).length === 0) throw wrongUsage('nothing to change', 'Give for example --plan or --name.')
+    if (Object.keys(body).length === 0)
+      throw wrongUsage('nothing to change', 'Pass what to change, such as --plan or --name.')
     return result(await callControl(factory, input.args[0] ?? input.org, 'updateOrganization', { body }))
   },
 })

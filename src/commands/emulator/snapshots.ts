@@ -28,19 +28,16 @@ export const RESTORE = recordCommand('restoreSnapshot', {
   examples: [['emulator snapshot restore before-migration', '`inpk emulator undo` reverts it']],
   arguments: NAME,
   input: byName,
-  view: (record) => [
-    `Restored snapshot ${nameAndItems(record)}: data, items and clock are as they were.`,
-    ...newSecretLines(record.new_secrets),
-  ],
+  view: (record) => [`Restored snapshot ${nameAndItems(record)}.`, ...newSecretLines(record.new_secrets)],
 })
 
 export const DELETE = actionCommand('deleteSnapshot', {
   examples: [['emulator snapshot delete before-migration']],
   arguments: NAME,
   input: byName,
-  done: (name) => `Deleted snapshot ${name}.`,
+  done: (name) => `Deleted snapshot "${name}".`,
 })
 
 function nameAndItems({ name, items }: ControlResultOf<'saveSnapshot'>): string {
-  return `${name} (${count(items, 'item')})`
+  return `"${name}" (${count(items, 'item')})`
 }

@@ -1,6 +1,6 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { DATA_OPTION, findNamedUrl, findRunning } from '../../cli/find-running.js'
+import { DATA_OPTION, findNamedUrl, findRunning, whereText } from '../../cli/find-running.js'
 import { UnreachableError } from '../../client/errors.js'
 import { type Result, result } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
@@ -21,7 +21,8 @@ function showStatus({ data }: CommandInput<typeof DATA_OPTION>, factory: Factory
 
 async function statusHere(data: string | undefined, factory: Factory): Promise<Result> {
   const running = findRunning(factory.environment, data)
-  if (!running) return result({ running: false }, () => ['No emulator is running in this folder.'], EXIT.unreachable)
+  if (!running)
+    return result({ running: false }, () => [`No emulator is running ${whereText(data)}.`], EXIT.unreachable)
   const health = await findHealth(factory, running.base_url)
   const facts = { running: true, answers: health?.pid === running.pid, ...running, version: health?.version ?? null }
   if (facts.answers) return result(facts, runningView)

@@ -1,7 +1,7 @@
 import { lifeHere } from '../../base/process.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { DATA_OPTION, findRunning } from '../../cli/find-running.js'
+import { DATA_OPTION, findRunning, whereText } from '../../cli/find-running.js'
 import { type EmulatorRecord, isRunning } from '../../config/running-emulator.js'
 import { type Result, result } from '../../output/outcome.js'
 import { Failure } from '../../terminal/failure.js'
@@ -20,7 +20,7 @@ export const COMMAND = command({
 async function stopEmulator({ data }: CommandInput<typeof DATA_OPTION>, factory: Factory): Promise<Result> {
   const { environment, signal } = factory
   const running = findRunning(environment, data)
-  if (!running) return result({ stopped: false }, () => ['No emulator is running in this folder.'])
+  if (!running) return result({ stopped: false }, () => [`No emulator is running ${whereText(data)}.`])
   requireEmulator(running, (await findHealth(factory, running.base_url))?.pid)
   environment.signalProcess(running.pid, 'SIGTERM')
   const until = environment.monotonic() + ENDS_WITHIN_MS

@@ -39,7 +39,7 @@ export const SET = recordCommand('updateGroup', {
 })
 
 function trackingView({ feedback_group_id: id, name, tracking }: ControlResultOf<'getGroup'>): string[] {
-  return [`Group ${id} (${name}) tracks: ${tracking}`]
+  return [`Group ${id} (${name}): ${tracking === 'none' ? 'no' : tracking} tracking`]
 }
 
 function requireTracking(word: string): Tracking {

@@ -12,7 +12,7 @@ export const COMMAND = command({
     ['emulator undo', 'undo the last change of `inpk emulator log`'],
     ['emulator undo 42', 'undo every change after change 42'],
   ],
-  arguments: [{ name: 'SEQ', purpose: 'last change to keep (default: the one before the last)' }],
+  arguments: [{ name: 'CHANGE', purpose: 'last change to keep (default: the one before the last)' }],
   options: EMULATOR_OPTIONS,
   run: undo,
 })
@@ -35,5 +35,5 @@ async function beforeLast(factory: Factory, org: string | undefined): Promise<nu
 
 function requireSeq(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text)
-  throw wrongUsage(`invalid change number: ${text}`, '`inpk emulator log` shows them.')
+  throw wrongUsage(`invalid change number: ${text}`, '`inpk emulator log` lists them.')
 }

@@ -3,6 +3,7 @@ import type { Factory } from '../../cli/factory.js'
 import { DATA_OPTION, findNamedUrl, findRunning } from '../../cli/find-running.js'
 import { duration } from '../../cli/options.js'
 import { type Result, result } from '../../output/outcome.js'
+import { span } from '../../output/show.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { pollUntil } from '../poll.js'
 import { askNamed, findHealth, type NamedEmulator } from './health.js'
@@ -35,7 +36,11 @@ async function waitUntilReady({ data, within }: CommandInput<typeof OPTIONS>, ou
   const isDone = (answer: Awaited<ReturnType<typeof ask>>) => answer !== undefined
   const { answer } = await pollUntil(factory, { ask, isDone })
   if (answer) return result(answer, (shown) => [`The emulator answers at ${shown!.base_url}.`])
-  return result({ status: 'unreachable' }, () => ['No emulator answers yet.'], EXIT.stillPending)
+  return result(
+    { status: 'unreachable' },
+    () => [`No emulator answered within ${span(within ?? DEFAULT_MS)}.`],
+    EXIT.stillPending,
+  )
 }
 
 /** Whatever else answers at first, as a proxy in front of it, is something to wait out. */

@@ -19,6 +19,6 @@ export function requireProfile({ byName }: Profiles, name: string): Profile {
     exit: 'notFound',
     code: 'NOT_FOUND',
     message: `no profile named "${name}"`,
-    hint: [didYouMean(name, Object.keys(byName)), '`inpk profiles list` shows them.'].filter(Boolean).join(' '),
+    hint: [didYouMean(name, Object.keys(byName)), '`inpk profiles list` lists them.'].filter(Boolean).join(' '),
   })
 }

@@ -45,8 +45,8 @@ export function warningLines(warnings: readonly Warning[]): string[] {
 const REASONS = {
   option: 'as specified',
   preset: 'by the preset',
-  name: 'by its name',
-  synonym: 'by its name',
+  name: 'by name',
+  synonym: 'by name',
   content: 'by its content',
 } as const
 

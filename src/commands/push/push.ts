@@ -31,7 +31,7 @@ export async function push(input: PushInput, factory: Factory): Promise<Result> 
   }
 }
 
-const SOURCE_HINT = 'Give --source with its id or name; `inpk sources list` shows them.'
+const SOURCE_HINT = 'Give --source with its id or name; `inpk sources list` lists them.'
 
 function requireSense({ args, watch, check, source }: PushInput): void {
   if (watch === undefined && args.length === 0) throw wrongUsage('a push needs a file', 'Name it, or give - for stdin.')

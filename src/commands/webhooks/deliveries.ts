@@ -34,7 +34,7 @@ type Attempts = DeliveryRecord['attempts']
 const COLUMNS: readonly Column[] = [
   { key: 'id', title: 'ID' },
   { key: 'event', title: 'EVENT' },
-  { key: 'subscription_id', title: 'SUB', numeric: true },
+  { key: 'subscription_id', title: 'SUBSCRIPTION', numeric: true },
   { key: 'state', title: 'STATE' },
   { key: 'attempts', title: 'ATTEMPTS', numeric: true, show: (attempts) => String((attempts as Attempts).length) },
   { key: 'last', title: 'LAST', flexible: true, show: (_none, row) => lastOf(row.attempts as Attempts) },
@@ -141,7 +141,7 @@ function attemptLines(attempts: DeliveryRecord['attempts'], style: Style): strin
   if (attempts.length === 0) return ['No attempt yet.']
   const columns = [
     { key: 'number', title: 'ATTEMPT', numeric: true },
-    { key: 'at', title: 'AT', show: moment },
+    { key: 'at', title: 'TIME', show: moment },
     { key: 'status', title: 'STATUS', numeric: true, show: (status: unknown) => String(status ?? '-') },
     { key: 'duration_ms', title: 'MS', numeric: true, quantity: true },
     { key: 'error', title: 'ERROR', flexible: true, show: shownError },

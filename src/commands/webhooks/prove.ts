@@ -25,7 +25,10 @@ const OPTIONS = {
   scenario: text('--scenario <path>', 'events to deliver: a list (YAML, JSON), or saved deliveries; - reads stdin'),
   recorded: flag('--recorded', 'deliver what the running emulator has delivered'),
   stateCommand: requiredText('--state-command <command>', "print the receiver's state; or a URL to GET it from"),
-  resetCommand: requiredText('--reset-command <command>', 'bring the receiver to its first state; or a URL to POST to'),
+  resetCommand: requiredText(
+    '--reset-command <command>',
+    'reset the receiver to its initial state; or a URL to POST to',
+  ),
   settle: positiveDuration('--settle <duration>', 'wait before the state is read, for work done after the response'),
   orders: integer('--orders <n>', `how many orders to play (default: ${ORDERS})`, { min: 1, max: 1_000_000 }),
   budget: positiveDuration('--budget <duration>', 'longest time to play them (default: 60s)'),

@@ -71,7 +71,7 @@ export function chooseColumns(
     unused: columns.flatMap((_, index) => (taken.has(index) ? [] : [columnName(columns, index)])),
     doubts: [
       ...doubtTexts(columns, judge, texts, spoken, candidates),
-      ...unread.map(({ member, header }): Doubt => ({ kind: 'unread_member', about: `"${header}" as ${member}` })),
+      ...unread.map(doubtMember),
       ...(unread.some(({ member }) => member === 'occurred_at') ? [] : unreadDates(columns, sample, members, dated)),
     ],
   }
@@ -89,6 +89,10 @@ function unreadMembers(
     const index = isChosen ? undefined : findUnread(columns, member, taken, sample)
     return index === undefined ? [] : [{ member, index, header: columnName(columns, index) }]
   })
+}
+
+function doubtMember({ member, header }: { member: Member; header: string }): Doubt {
+  return { kind: member === 'occurred_at' ? 'unread_dates' : 'unread_member', about: `"${header}" (${member})` }
 }
 
 /** Columns of dates that can't be read, where no other one says when the feedback was given. */

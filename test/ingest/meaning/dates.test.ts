@@ -61,7 +61,7 @@ describe('dates as programs write them (E6)', () => {
 
   it('a column that should hold dates and holds none is named (B1)', async () => {
     const { warnings } = await datesOf(['not a date', '2026-13-45'])
-    expect(warnings).toEqual([{ kind: 'unread_member', count: 1, rows: [], about: '"created at" as occurred_at' }])
+    expect(warnings).toEqual([{ kind: 'unread_dates', count: 1, rows: [], about: '"created at" (occurred_at)' }])
     expect(await meaningOf('text,stars\nnice,many\nbad,few\n')).toMatchObject({ warns: ['unread_member'] })
   })
 
@@ -77,7 +77,7 @@ describe('dates as programs write them (E6)', () => {
     [
       'counts are no dates',
       table(['text', 'Created'], 3, (row) => [`t${row}`, 12_000 + row]),
-      { text: 'text', warns: ['unread_member'] },
+      { text: 'text', warns: ['unread_dates'] },
     ],
     ['notes are no ratings, and need no warning', 'note,data,comment\nsee below,seven,hello\n', { text: 'comment' }],
   ])

@@ -14,7 +14,7 @@ export function advancedView({ now, fired }: ControlResultOf<'advanceClock'>, st
   const head = `Clock is now ${moment(now)} UTC; ${count(fired.length, 'event')} fired`
   if (fired.length === 0) return [head]
   const columns = [
-    { key: 'at', title: 'AT', show: moment },
+    { key: 'at', title: 'TIME', show: moment },
     { key: 'kind', title: 'WHAT' },
     { key: 'id', title: 'ID', flexible: true },
   ] as const

@@ -6,7 +6,7 @@ import { clockView } from './clock-view.js'
 
 export const COMMAND = command({
   examples: [['emulator clock set 2026-03-01T00:00:00Z', 'keeps the mode, real or frozen']],
-  arguments: [{ name: 'TIME', purpose: 'ISO-8601 time, not before the time it shows', required: true }],
+  arguments: [{ name: 'TIME', purpose: 'ISO-8601 time, not in the past of the clock', required: true }],
   options: EMULATOR_OPTIONS,
   run: setClock,
 })

@@ -72,7 +72,7 @@ export function proveView(shown: Shown, style: Style): string[] {
   }
   const { pattern, steps, differences, isFewest } = counterexample
   const number = count(steps.length, 'delivery', 'deliveries')
-  const fewest = isFewest ? ', and no fewer of them do' : ''
+  const fewest = isFewest ? ' (no shorter sequence does)' : ''
   return [
     ...wrap(`${style.red('✗')} ${style.bold(`${url} ${pattern.sentence}.`)}`, style.width),
     '',
@@ -90,7 +90,7 @@ export function proveView(shown: Shown, style: Style): string[] {
 }
 
 function playedText({ played, planned, isEvery, deliveries, ms, counterexample, seed }: Shown): string {
-  const of = isEvery ? 'every order there is' : `seed ${seed}`
+  const of = isEvery ? 'every possible order' : `seed ${seed}`
   const before = `${count(deliveries, 'delivery', 'deliveries')}, ${span(ms)}`
   if (counterexample) return `Found in order ${grouped(played)} (${of}; ${before}).`
   const number =
