@@ -25,7 +25,7 @@ export function compareBaselines(runs: readonly Run[]): Steadiness {
   const [first, ...others] = runs as [Run, ...Run[]]
   const codes = runs.map(({ exitCode }) => exitCode)
   if (codes.every((code) => code !== 0)) return { fails: first.exitCode }
-  if (codes.some((code) => code !== 0)) return { flaky: `it ended with ${codes.join(', ')}` }
+  if (codes.some((code) => code !== 0)) return { flaky: `it exited with ${codes.join(', ')}` }
   const outputs = new Set(runs.map(({ stateOutput }) => stateOutput))
   if (outputs.size > 1) return { flaky: 'the output of --state-command differs from run to run' }
   const isDrawn = others.some(({ settled }) => !isSame(settled, first.settled))

@@ -81,7 +81,7 @@ export const DISTURBANCES: Record<DisturbanceName, DisturbanceKind> = {
   },
   html: {
     title: 'HTML instead of JSON',
-    done: 'it was answered with an HTML page and 200, and not carried out',
+    done: 'it got an HTML page with status 200 and was not carried out',
     allowed: {
       section: 'Base address',
       sentence: 'The dashboard host answers API paths with an HTML page and HTTP 200.',
@@ -159,14 +159,14 @@ export const DISTURBANCES: Record<DisturbanceName, DisturbanceKind> = {
   },
   'unknown-member': {
     title: 'unknown member',
-    done: 'every object of its response had a member that no version has yet',
+    done: 'every object in its response had an unknown member',
     allowed: VERSIONING,
     faults: [{ kind: 'unknown_fields' }],
     suits: isWrapped,
   },
   'unknown-value': {
     title: 'unknown value',
-    done: 'words of its response that only describe were ones that no version has yet',
+    done: 'descriptive values in its response were unknown ones',
     allowed: {
       section: 'Versioning',
       sentence: 'Minor changes are backward-compatible additions: endpoints, response fields, webhook events.',
@@ -205,7 +205,7 @@ export const DISTURBANCES: Record<DisturbanceName, DisturbanceKind> = {
   },
   'webhook-respelled': {
     title: 'delivered in another spelling',
-    done: 'its JSON had other white space and escapes, and was signed as it was sent',
+    done: 'its JSON had different white space and escapes, and was signed as it was sent',
     allowed: {
       section: 'Signature verification rules',
       sentence: 'Compute the HMAC over the exact received bytes before any JSON parsing.',
@@ -232,7 +232,7 @@ export const DISTURBANCES: Record<DisturbanceName, DisturbanceKind> = {
   },
   'unknown-event': {
     title: 'unknown event',
-    done: 'an event that no version has yet was delivered after it',
+    done: 'an event of an unknown type was delivered after it',
     allowed: VERSIONING,
     faults: [{ kind: 'unknown_event' }],
     ofWebhooks: true,

@@ -17,7 +17,7 @@ export function tellStory(breaches: readonly Breach[], run: Run, disturbances: r
   return [
     ...disturbances.flatMap((each, place) => whatWasDone(each, place, requests)),
     ...whatCameNext(requests),
-    run.exitCode === null ? 'The command did not end.' : `The command ended with ${run.exitCode}.`,
+    run.exitCode === null ? 'The command did not exit.' : `The command exited with ${run.exitCode}.`,
     ...breaches.map(({ text }) => `Wrong: ${text}.`),
     `Probable cause: ${CAUSES[causeOf(breaches[0]!, run, disturbances)]}.`,
   ]
@@ -44,11 +44,11 @@ function whatCameNext(requests: readonly ObservedRequest[]): string[] {
   if (first < 0) return []
   const hit = requests[first]!
   const later = requests.slice(first + 1).filter(({ arrivedMs }) => arrivedMs > hit.arrivedMs)
-  if (later.length === 0) return ['It sent nothing more.']
+  if (later.length === 0) return ['It sent nothing else.']
   const lines = later.slice(0, MOST_STEPS).map((each) => {
     const after = ((each.arrivedMs - hit.answeredMs) / 1_000).toFixed(1)
     const what = isRepeat(each, hit) ? `the same request again${keyWords(each, hit)}` : shown(each)
-    return `${after} s later it sent ${what}, answered with ${each.status}.`
+    return `${after} s later it sent ${what}, and got ${each.status}.`
   })
   const more = later.length - lines.length
   return more > 0 ? [...lines, `${count(more, 'more request')} followed.`] : lines

@@ -1,10 +1,10 @@
 import { count } from '../base/count.js'
+import { readableError } from '../base/network-errors.js'
 import { parseJson } from '../base/parse-json.js'
 import type { RequestRecord } from '../contract/control/requests.js'
 import type { DeliverySummary } from '../contract/control/stream.js'
 import { printableLine } from '../terminal/printable.js'
 import { foldLine, pad, truncate } from '../terminal/width.js'
-import { readableError } from '../base/network-errors.js'
 import {
   type DeliveryRow,
   type LiveState,
@@ -84,7 +84,7 @@ function partsOf(record: RequestRecord, orgId: string): Line[] {
     },
     ...hints.map((hint): Line => ({ text: `hint: ${hint}`, paint: 'yellow' })),
     { text: '' },
-    { text: 'ANSWER' },
+    { text: 'RESPONSE' },
     ...bodyLines(record.response_body),
     { text: '' },
     { text: 'REQUEST' },

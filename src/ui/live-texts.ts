@@ -41,10 +41,10 @@ export function footLine(state: LiveState): string {
   const { typing, said, opened, tab } = state
   if (typing) return `${promptOf(state, typing.what)}: ${printableLine(typing.text)}▏  Esc cancels`
   if (said !== '') return said
-  if (state.showsKeys) return 'Any key goes back'
-  if (opened) return '↑↓ scroll  Esc back  q ends'
+  if (state.showsKeys) return 'Press any key to go back'
+  if (opened) return '↑↓ scroll  Esc back  q quit'
   const special = { requests: 'Enter open', deliveries: 'r resend', sources: '' }[tab]
-  return ['↑↓', special, '/ filter', 'o org', 'p pause', 'a advance', 'c freeze/run', '? keys', 'q ends']
+  return ['↑↓', special, '/ filter', 'o org', 'p pause', 'a advance', 'c freeze/run', '? keys', 'q quit']
     .filter(Boolean)
     .join('  ')
 }
@@ -52,15 +52,15 @@ export function footLine(state: LiveState): string {
 /** The keys of the view, a line each. */
 export const KEY_LINES: readonly string[] = [
   '1 2 3, Tab   requests, deliveries, sources',
-  '↑ ↓ j k      choose a row, or scroll what is open; PgUp and PgDn by ten',
+  '↑ ↓ j k      select a row, or scroll an open request; PgUp and PgDn by ten',
   'Enter        open a request: hints, headers and bodies; Esc goes back',
-  'r            send the chosen delivery again',
+  'r            send the selected delivery again',
   '/            show only rows that contain these words; Esc shows all',
   'o            show one organisation (type its number)',
   'p            pause the lists, and resume them',
-  'a            advance the clock, and run what falls due',
+  'a            advance the clock, and run what is scheduled until then',
   'c            freeze the clock, or let it run',
-  'q, Ctrl-C    end',
+  'q, Ctrl-C    quit',
 ]
 
 function promptOf(state: LiveState, what: 'filter' | 'advance' | 'org'): string {

@@ -24,7 +24,7 @@ describe('undisturbed runs', () => {
     expect(compareBaselines([stored('group "a"'), stored('group "b"'), stored('group "a"')])).toEqual({
       flaky: 'its records differ from run to run: group "b"',
     })
-    expect(compareBaselines([run(), run({ exitCode: 3 }), run()])).toEqual({ flaky: 'it ended with 0, 3, 0' })
+    expect(compareBaselines([run(), run({ exitCode: 3 }), run()])).toEqual({ flaky: 'it exited with 0, 3, 0' })
     expect(compareBaselines([run({ stateOutput: 'a' }), run({ stateOutput: 'b' })])).toEqual({
       flaky: 'the output of --state-command differs from run to run',
     })

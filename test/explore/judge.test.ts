@@ -61,7 +61,7 @@ describe('what may not happen', () => {
     const requests = [struck({ operation: 'publishSource' }), request({ status: 409, arrivedMs: 50 })]
     const lost = seen({ settled: new Map(), requests }, [disturbance({ kind: 'request-lost' })])
     expect([lost.names, lost.cause]).toEqual([['lost'], 'takes-conflict-for-done'])
-    expect(lost.texts).toBe('it ended with 0, but item "one" is missing')
+    expect(lost.texts).toBe('it exited with 0, but item "one" is missing')
     expect(seen({ settled: new Map() }, [disturbance({ kind: 'html' })]).cause).toBe('takes-html-for-success')
   })
 

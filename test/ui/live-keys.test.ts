@@ -60,7 +60,7 @@ describe('the live view', () => {
   it('? shows the keys, and any key goes back to the list as it was', () => {
     const { state } = type(SEEN, key('down'), '?')
     expect(state.showsKeys).toBe(true)
-    expect(footLine(state)).toBe('Any key goes back')
+    expect(footLine(state)).toBe('Press any key to go back')
     const back = type(state, 'q')
     expect(back.action).toBeUndefined()
     expect([back.state.showsKeys, idOf(chosenRow(back.state))]).toEqual([false, 'b'])

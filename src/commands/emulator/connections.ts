@@ -1,4 +1,5 @@
 import { text } from '../../cli/options.js'
+import { moment } from '../../output/show.js'
 import { actionCommand, byId, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
 
 /** The member every organisation starts with. */
@@ -11,7 +12,7 @@ export const LIST = listCommand('listConnections', {
     { key: 'client_name', title: 'ASSISTANT', flexible: true },
     { key: 'state', title: 'STATE' },
     { key: 'member_id', title: 'MEMBER', show: (member) => (member === null ? '' : String(member)) },
-    { key: 'created_at', title: 'SINCE' },
+    { key: 'created_at', title: 'SINCE', show: moment },
   ],
   whenEmpty: 'No connections or pending sign-ins.',
 })

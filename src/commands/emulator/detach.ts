@@ -49,7 +49,7 @@ export async function startDetached(
   child.ended.then(
     ({ code, signal }) => {
       exitCode = code
-      failed = `it ended with ${signal ?? `exit code ${code}`}`
+      failed = `it exited with ${signal ?? `exit code ${code}`}`
     },
     (error: Error) => {
       failed = error.message

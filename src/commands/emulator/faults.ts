@@ -59,7 +59,7 @@ export const ADD = recordCommand('createFault', {
   },
   view: ({ id, operation, kind, times, match }) => {
     const aim = match ? `; only ${describeMatch(match)}` : ''
-    return [`Fault ${id}: ${operation} ${kind}, ${count(times, 'time')}${aim}`]
+    return [`Added fault ${id}: ${operation} ${kind}, ${times === 1 ? 'once' : count(times, 'time')}${aim}`]
   },
 })
 

@@ -43,11 +43,11 @@ describe('emulator exec --explore', onLinux, () => {
       return [code, verdict, reason]
     }
     const sometimes = `[ -e "$HOME/ran" ] || { touch "$HOME/ran"; exit 4; }; true`
-    expect(await explored(sometimes)).toEqual([11, 'flaky', 'it ended with 4, 0, 0'])
+    expect(await explored(sometimes)).toEqual([11, 'flaky', 'it exited with 4, 0, 0'])
     expect(await explored('echo no such table; exit 3')).toEqual([
       11,
       'fails undisturbed',
-      'it ended with 3; its last line was: no such table',
+      'it exited with 3; its last line was: no such table',
     ])
     expect(await explored('true')).toEqual([11, 'sends nothing', 'the command sent no request to the emulator'])
   })

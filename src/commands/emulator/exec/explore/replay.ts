@@ -46,7 +46,7 @@ function unplayable(code: number | null): never {
   throw new Failure({
     exit: 'failure',
     code: 'FAILS_UNDISTURBED',
-    message: `the command ended with ${code ?? 'nothing'} undisturbed, so it can't be replayed`,
+    message: `the undisturbed command exited with ${code ?? 'nothing'}, so it can't be replayed`,
     hint: 'Run it with `inpk emulator exec -- COMMAND` to see why.',
   })
 }

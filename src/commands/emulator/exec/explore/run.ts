@@ -190,7 +190,7 @@ async function readStateOutput(
     const code = await runChild(factory, { command, env, outputTo: [output, scratch.outputTo[1]] }, limitMs)
     // Both name this emulator, which has another port each time.
     const text = readFileSync(path, 'utf8').replaceAll(emulator.baseUrl, '').replaceAll(emulator.dashboardUrl, '')
-    return `${text}${code === 0 ? '' : `\n(it ended with ${code})`}`
+    return `${text}${code === 0 ? '' : `\n(it exited with ${code})`}`
   } finally {
     closeSync(output)
   }

@@ -77,7 +77,7 @@ export async function search(
 function unfit(steadiness: { flaky: string } | { fails: number | null }, runs: readonly Run[]): Unfit {
   if ('flaky' in steadiness) return { verdict: 'flaky', reason: steadiness.flaky, runs: runs.length }
   const { lastWords } = runs[0]!
-  const how = steadiness.fails === null ? 'it did not end' : `it ended with ${steadiness.fails}`
+  const how = steadiness.fails === null ? 'it did not exit' : `it exited with ${steadiness.fails}`
   const words = lastWords.length === 0 ? '' : `; its last line was: ${lastWords.at(-1)}`
   return { verdict: 'fails undisturbed', reason: `${how}${words}`, runs: runs.length }
 }
@@ -131,7 +131,7 @@ async function tryAll(
 /** `12 requests (pushContent 3, getMe 1, …), 2 at once`. */
 export function recordedText({ recorded }: Baseline): string {
   const parts = operationsOf(recorded).map(({ operation, requests }) => `${operation} ${requests}`)
-  return `Recorded ${parts.join(', ')}; ${concurrencyOf(recorded)} at once at most`
+  return `Recorded ${parts.join(', ')}; at most ${concurrencyOf(recorded)} at a time`
 }
 
 /** How often a run asked for each operation. */
