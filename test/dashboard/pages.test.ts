@@ -100,6 +100,12 @@ describe('the dashboard in Chromium', skipUnlessFound(findChromium() !== undefin
     expect(await page.locator('dialog[open]').count()).toBe(0)
   })
 
+  it('the assumptions are grouped by operation, and none says only that it is not specified (B8)', async () => {
+    await open('/assumptions')
+    await page.getByRole('heading', { name: /^pushContent \(\d+\)$/ }).waitFor()
+    expect(await page.getByText('not specified', { exact: true }).count()).toBe(0)
+  })
+
   it('a key is made, shown once, and revoked', async () => {
     stage = await setStage(emulator)
     await open('/keys')

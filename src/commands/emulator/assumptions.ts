@@ -2,6 +2,7 @@ import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { findFactsHere } from '../../cli/find-facts.js'
 import { DATA_OPTION } from '../../cli/find-running.js'
+import { aboutOf } from '../../contract/assumptions/about.js'
 import type { Facts } from '../../contract/facts/facts.js'
 import { outputFormat } from '../../output/format.js'
 import type { ListResult, Row } from '../../output/outcome.js'
@@ -13,8 +14,8 @@ export const COMMAND = command({
   examples: [
     ['emulator assumptions', 'how many there are of each operation'],
     ['emulator assumptions pushContent', 'those of one operation'],
-    ['emulator assumptions --jq ".[] | select(.how)"', 'those an overrides file can change, and how it says so'],
-    ['emulator assumptions --jq ".[] | select(.overridden)"', 'those it changed'],
+    ['emulator assumptions --jq ".[] | select(.how)"', 'those that a facts file can override, and how'],
+    ['emulator assumptions --jq ".[] | select(.overridden)"', 'those that it overrides'],
   ],
   options: { ...DATA_OPTION },
   run: listAssumptions,
@@ -81,12 +82,6 @@ async function* counted(all: AsyncIterable<Row>, { screen }: Factory): AsyncGene
   await screen.note(
     'To see the assumptions themselves: `inpk emulator assumptions PART`, such as pushContent; --json has all.',
   )
-}
-
-/** The operation of an assumption; what is about none has its kind in common. */
-function aboutOf(id: string): string {
-  const [kind = id, rest = ''] = id.split(':')
-  return /^(result|body|query|status|paging)$/.test(kind) ? rest.replace(/[.[].*$/, '') : kind
 }
 
 async function isRunning(factory: Factory): Promise<boolean> {

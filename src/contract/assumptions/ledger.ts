@@ -4,6 +4,7 @@ import { DELIVERED, type EventRow } from '../events.js'
 import { canonicalPath, isPrefixShown, type Operation, type Route } from '../operation.js'
 import { OPERATION_IDS, rowOf } from '../operations/index.js'
 import { memberSchemas, type TSchema } from '../schema.js'
+import { NOT_SPECIFIED } from './about.js'
 import { ASSUMED_BEHAVIOURS, type Assumption } from './behaviours.js'
 import { pagingAssumption, routeAssumption, statusAssumption } from './overridable.js'
 
@@ -16,8 +17,6 @@ type Node = {
   'x-assumed'?: boolean
   'x-assumed-why'?: string
 }
-
-const NOT_SPECIFIED = 'not specified'
 
 /**
  * The assumption ledger (contract.md section 11): everything the interface leaves open and this project decided. Derived from the

@@ -1,3 +1,4 @@
+import { aboutOf, NOT_SPECIFIED } from '../../../../src/contract/assumptions/about.js'
 import type { ControlResultOf } from '../../../../src/contract/control/index.js'
 import { Badge } from '../parts/badge.js'
 import { SearchField } from '../parts/filters.js'
@@ -26,19 +27,34 @@ export function AssumptionsPage() {
         </p>
         {error && <Problem error={error} />}
         {!data && !error && <Loading />}
-        <dl className="assumptions">
-          {shown.map(({ id, what, why, overridden }) => (
-            <div key={id}>
-              <dt>
-                <code>{id}</code> {overridden && <Badge tone="warn">overridden</Badge>}
-              </dt>
-              <dd>{what}</dd>
-              <dd className="dim">{why}</dd>
-            </div>
-          ))}
-        </dl>
+        {[...new Set(shown.map(({ id }) => aboutOf(id)))].map((about) => (
+          <Group key={about} about={about} assumptions={shown.filter(({ id }) => aboutOf(id) === about)} />
+        ))}
       </section>
     </View>
+  )
+}
+
+/** The assumptions about one operation; the reason is shown where it is more than that nothing is specified. */
+function Group({ about, assumptions }: { about: string; assumptions: Assumption[] }) {
+  return (
+    <section className="section">
+      <h2>
+        {about} ({assumptions.length})
+      </h2>
+      <dl className="assumptions">
+        {assumptions.map(({ id, what, why, overridden }) => (
+          <div key={id}>
+            <dt>
+              <code>{id}</code> {overridden && <Badge tone="warn">overridden</Badge>}
+            </dt>
+            {/* The id has named the member. */}
+            <dd>{what.replace(/^\S+ \(\w+\): /, '')}</dd>
+            {why !== NOT_SPECIFIED && <dd className="dim">{why}</dd>}
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 

@@ -1,7 +1,7 @@
+import { readableError } from '../../../../src/base/network-errors.js'
 import { DELIVERY_STATES, type DeliveryRecord } from '../../../../src/contract/control/deliveries.js'
 import type { DeliverySummary } from '../../../../src/contract/control/stream.js'
 import { EVENT_NAMES } from '../../../../src/contract/events.js'
-import { readableError } from '../../../../src/base/network-errors.js'
 import { COMMANDS } from '../commands.js'
 import { useLive } from '../live-events.js'
 import { StateBadge, Status } from '../parts/badge.js'
