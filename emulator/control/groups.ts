@@ -1,6 +1,7 @@
 import type { ControlResultOf } from '../../src/contract/control/index.js'
 import { formatTime } from '../../src/contract/times.js'
 import type { ControlHandler } from '../core/control-handler.js'
+import { named } from '../core/named.js'
 import { notFound } from '../core/refusal.js'
 import { rowOfId } from '../operations/find-rows.js'
 import { rescheduleReports } from '../rules/reports.js'
@@ -23,7 +24,7 @@ const updateGroup: ControlHandler<'updateGroup'> = {
     const updated = { ...group, tracking: body.tracking }
     return {
       answer: groupOnWire(updated),
-      summary: `group ${group.id} tracks ${body.tracking}`,
+      summary: `set the tracking of ${named('group', group)} to ${body.tracking}`,
       changes: [put('groups', group.id, updated), ...rescheduleReports(state, group.id, body.tracking, now)],
     }
   },

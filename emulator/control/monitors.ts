@@ -2,6 +2,7 @@ import type { ControlBodyOf, ControlResultOf } from '../../src/contract/control/
 import { formatTime } from '../../src/contract/times.js'
 import type { ControlContext, ControlHandler } from '../core/control-handler.js'
 import { countOfMonitor } from '../core/monitor-counts.js'
+import { named } from '../core/named.js'
 import { invalid, notFound } from '../core/refusal.js'
 import { requireSource, rowOfId } from '../operations/find-rows.js'
 import { findWordless } from '../rules/monitors.js'
@@ -23,7 +24,7 @@ const createMonitor: ControlHandler<'createMonitor'> = {
     const monitor = newMonitor(body, context)
     return {
       answer: await monitorOnWire(monitor, context),
-      summary: `created monitor ${monitor.id}`,
+      summary: `created ${named('monitor', monitor)}`,
       changes: [put('monitors', monitor.id, monitor)],
     }
   },
@@ -43,7 +44,7 @@ const updateMonitor: ControlHandler<'updateMonitor'> = {
     const updated = changed(current, body, context.state)
     return {
       answer: await monitorOnWire(updated, context),
-      summary: `changed monitor ${current.id}`,
+      summary: `changed ${named('monitor', updated)}`,
       changes: [put('monitors', current.id, updated)],
     }
   },
@@ -51,8 +52,12 @@ const updateMonitor: ControlHandler<'updateMonitor'> = {
 
 const deleteMonitor: ControlHandler<'deleteMonitor'> = {
   decide({ params }, { state }) {
-    const { id } = requireMonitor(state, params.id)
-    return { answer: undefined, summary: `deleted monitor ${id}`, changes: [remove('monitors', id)] }
+    const monitor = requireMonitor(state, params.id)
+    return {
+      answer: undefined,
+      summary: `deleted ${named('monitor', monitor)}`,
+      changes: [remove('monitors', monitor.id)],
+    }
   },
 }
 

@@ -1,6 +1,7 @@
 import type { ControlResultOf } from '../../src/contract/control/index.js'
 import { formatTime } from '../../src/contract/times.js'
 import type { ControlHandler } from '../core/control-handler.js'
+import { named } from '../core/named.js'
 import { invalid, notFound } from '../core/refusal.js'
 import { rowOfId } from '../operations/find-rows.js'
 import { reportJobId, scheduleReport } from '../rules/reports.js'
@@ -24,7 +25,7 @@ const createReport: ControlHandler<'createReport'> = {
     const report: Report = { id: ids.next('reportSubscription'), groupId: group.id, createdAt: now, produced: [] }
     return {
       answer: reportOnWire(report),
-      summary: `subscribed to reports of group ${group.id}`,
+      summary: `subscribed to the reports of ${named('group', group)}`,
       changes: [put('reports', report.id, report), scheduleReport(report, group.tracking, now)],
     }
   },

@@ -1,5 +1,6 @@
 import type { ControlBodyOf, ControlResultOf } from '../../src/contract/control/index.js'
 import type { ControlHandler } from '../core/control-handler.js'
+import { named } from '../core/named.js'
 import { invalid, notFound } from '../core/refusal.js'
 import { rowOfId } from '../operations/find-rows.js'
 import { BUILT_IN_VARIABLES, placeholdersOf } from '../rules/invites/fill-template.js'
@@ -24,7 +25,7 @@ const setTemplate: ControlHandler<'setTemplate'> = {
     if (!source) throw notFound('source', (params.source_id ?? '').slice(0, 40))
     requireSense(body)
     const template: Template = { ...body, sourceId: source.id }
-    const summary = `set invite template of source ${source.id}`
+    const summary = `set the invite template of ${named('source', source)}`
     return { answer: templateOnWire(template), summary, changes: [put('templates', source.id, template)] }
   },
 }

@@ -2,6 +2,7 @@ import type { Values } from '../../src/contract/assumptions/values.js'
 import type { Emitted } from '../../src/contract/events.js'
 import { commitDecision } from '../core/commit.js'
 import { findRaises, type Raise, readForRaises } from '../core/monitor-counts.js'
+import { named } from '../core/named.js'
 import type { Organization } from '../core/organization.js'
 import type { JobContext } from '../core/service.js'
 import type { Reach } from '../core/source-corpora.js'
@@ -69,7 +70,7 @@ async function commitPass(
   const pass: AnalysisPass = { sourceId, analysisId: ids.next('analysis'), throughItemId, analysedAt: now, rules }
   const decision = {
     answer: null,
-    summary: `analysed source ${sourceId}`,
+    summary: `analysed ${named('source', source)}`,
     changes: [put('analyses', sourceId, pass), await nextJob(organization, reach, now)],
     events: [
       completed(source, pass),

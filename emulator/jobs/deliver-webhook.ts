@@ -1,7 +1,7 @@
+import { readableError } from '../../src/base/network-errors.js'
 import type { Values } from '../../src/contract/assumptions/values.js'
 import { DELIVERY_HEADERS } from '../../src/contract/events.js'
 import { LIMITS } from '../../src/contract/limits.js'
-import { readableError } from '../../src/base/network-errors.js'
 import { sign } from '../../src/webhooks/signature.js'
 import type { Outbound, OutboundRequest } from '../adapters/outbound.js'
 import { commitDecision, writeDurably } from '../core/commit.js'

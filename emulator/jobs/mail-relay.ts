@@ -1,3 +1,4 @@
+import { count } from '../../src/base/count.js'
 import type { SendMail } from '../adapters/mail.js'
 import { commitDecision } from '../core/commit.js'
 import type { Organization } from '../core/organization.js'
@@ -123,7 +124,7 @@ async function recordProgress(
     // After a reset the same number is another distribution.
     if (!invite || invite.instance !== instance) return
     const now = timeOf(state.clock, platform.clock.now())
-    const summary = `relayed ${relay.taken} emails of invite ${id}`
+    const summary = `relayed ${count(relay.taken, 'email')} of invite ${id}`
     const changes = [put('invites', id, { ...invite, relay })]
     const frame = { operation: 'relayMail', now, ids: idSource(state) }
     await commitDecision(organization, { answer: null, summary, changes }, frame)

@@ -1,3 +1,4 @@
+import { count } from '../../src/base/count.js'
 import { addressKey } from '../../src/contract/email.js'
 import type { Emitted } from '../../src/contract/events.js'
 import { commitDecision } from '../core/commit.js'
@@ -39,7 +40,7 @@ function sent(invite: Invite, recipients: readonly Recipient[], now: number, dur
   const counts = { ...invite.counts, sent: recipients.length }
   return {
     answer: null,
-    summary: `${inviteName(invite.id)}: sent ${recipients.length} emails`,
+    summary: `${inviteName(invite.id)}: sent ${count(recipients.length, 'email')}`,
     changes: [
       put('invites', invite.id, { ...invite, status: 'sending', sentAt: now, counts }),
       ...recipients.map((each) => put('recipients', each.id, { ...each, status: 'sent', updatedAt: now })),

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { formatSecond } from '../../src/contract/times.js'
 import { createMutex, type Organization } from '../core/organization.js'
 import type { Backend, Fired, JobContext, MailRelay, Runner, Stopping } from '../core/service.js'
 import { clockAt, timeOf } from '../rules/clock.js'
@@ -206,7 +207,7 @@ function moveClock({ context }: RunnerState, organization: Organization, to: num
     const { clock } = organization.store.state
     const processNow = context.clock.now()
     const moved = clockAt(clock, Math.max(to, timeOf(clock, processNow)), processNow)
-    const summary = `clock moved to ${new Date(to).toISOString()}`
+    const summary = `clock moved to ${formatSecond(to).replace('T', ' ')}`
     await organization.store.commit({ at: to, operation: 'advanceClock', summary, changes: [set('clock', moved)] })
       .durable
   })

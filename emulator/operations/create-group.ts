@@ -1,4 +1,5 @@
 import type { Handler } from '../core/decision.js'
+import { named } from '../core/named.js'
 import { put } from '../state/change.js'
 import type { Group } from '../state/state.js'
 import { groupOnWire } from './records-on-wire.js'
@@ -11,7 +12,7 @@ export const createGroup: Handler<'createGroup'> = ({ body }, { state, now, ids,
   const group: Group = { id: ids.next('group'), name: body.name, tracking: 'none', createdAt: now }
   return {
     answer: { created: true, ...groupOnWire(group) },
-    summary: `created group ${group.id}`,
+    summary: `created ${named('group', group)}`,
     changes: [put('groups', group.id, group)],
     events: [{ event: 'series.created', data: { survey_series_id: group.id, name: group.name } }],
   }

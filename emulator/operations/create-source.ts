@@ -3,6 +3,7 @@ import type { NewQuestion } from '../../src/contract/operations/sources.js'
 import { findQuestionType, QUESTION_TYPES } from '../../src/contract/question-types.js'
 import { recommendedPath } from '../../src/contract/vocabulary.js'
 import type { Handler } from '../core/decision.js'
+import { named } from '../core/named.js'
 import { invalid } from '../core/refusal.js'
 import { put } from '../state/change.js'
 import type { IdSource } from '../state/ids.js'
@@ -30,7 +31,7 @@ export const createSource: Handler<'createSource'> = ({ body }, { state, now, id
   }
   return {
     answer: sourceOnWire(source),
-    summary: `created source ${source.id} in group ${group.id}`,
+    summary: `created ${named('source', source)} in ${named('group', group)}`,
     changes: [put('sources', source.id, source)],
     events: [
       {

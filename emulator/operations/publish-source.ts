@@ -1,5 +1,6 @@
 import type { Handler } from '../core/decision.js'
 import { inWords } from '../core/input.js'
+import { named } from '../core/named.js'
 import { invalid } from '../core/refusal.js'
 import { put } from '../state/change.js'
 import { requireSource } from './find-rows.js'
@@ -15,7 +16,7 @@ export const publishSource: Handler<'publishSource'> = ({ body }, { state, now, 
   const published = { ...source, publishedAt: now }
   return {
     answer: { ...sourceOnWire(published), already_published: false },
-    summary: `published source ${source.id}`,
+    summary: `published ${named('source', source)}`,
     changes: [put('sources', source.id, published)],
     events: [
       {

@@ -4,6 +4,7 @@ import { LIMITS } from '../../src/contract/limits.js'
 import type { ResultOf } from '../../src/contract/operations/index.js'
 import type { Context, Decision, Handler } from '../core/decision.js'
 import { inWords } from '../core/input.js'
+import { named } from '../core/named.js'
 import { invalid, Refusal } from '../core/refusal.js'
 import type { Source } from '../state/state.js'
 import { requireSource } from './find-rows.js'
@@ -54,7 +55,7 @@ function queue(what: QueuedBulk, source: Source, context: Context): Decision<Res
   const path = words === 'classic' ? '/content/push/bulk/{task_id}' : '/feedback/push/bulk/{task_id}'
   return {
     answer: { task_id: id, status: 'queued', progress: 0, status_url: statusUrl(id, path, context) },
-    summary: `queued ${id} for source ${source.id}`,
+    summary: `queued ${id} for ${named('source', source)}`,
     changes: queuedTask(id, 'bulk', context),
     blobs: { put: { [id]: Buffer.from(JSON.stringify(what)) } },
   }
@@ -62,7 +63,7 @@ function queue(what: QueuedBulk, source: Source, context: Context): Decision<Res
 
 /** One line of the log for items that stored. */
 export function summaryOf(inserted: number, source: Source): string {
-  return `pushed ${count(inserted, 'item')} to source ${source.id}`
+  return `pushed ${count(inserted, 'item')} to ${named('source', source)}`
 }
 
 /** Faults that refuse the whole request: a field twice, more than 1,000 items in all (LIM-1). */

@@ -1,6 +1,7 @@
 import { count } from '../../src/base/count.js'
 import type { Handler } from '../core/decision.js'
 import { inWords } from '../core/input.js'
+import { named } from '../core/named.js'
 import { invalid, notFound } from '../core/refusal.js'
 import { requireSource } from './find-rows.js'
 import { insertItems, requireCredits } from './insert-items.js'
@@ -42,7 +43,7 @@ export const pushContent: Handler<'pushContent'> = async ({ body }, context) => 
       rows_accepted: inserted + duplicates,
       aps_deducted: aps,
     },
-    summary: `pushed ${count(inserted, 'item')} to source ${source.id}`,
+    summary: `pushed ${count(inserted, 'item')} to ${named('source', source)}`,
     changes,
     items,
     events,

@@ -4,6 +4,7 @@ import { addressKey } from '../../src/contract/email.js'
 import { lengthIn } from '../../src/contract/items/check-item.js'
 import type { ResultOf } from '../../src/contract/operations/index.js'
 import type { Context, Decision, Handler } from '../core/decision.js'
+import { named } from '../core/named.js'
 import { invalid, Refusal } from '../core/refusal.js'
 import { dropInvites } from '../rules/caps.js'
 import {
@@ -135,7 +136,7 @@ function queue(sorted: Sorted, template: Template, source: Source, domain: strin
   const jobId = `invite:${id}`
   return {
     answer: { invite_id: inviteName(id), status: 'queued', accepted: accepted.length, skipped },
-    summary: `${count(accepted.length, 'invite')} to source ${source.id}`,
+    summary: `${count(accepted.length, 'invite')} to ${named('source', source)}`,
     changes: [
       ...dropInvites(state, caps, accepted.length),
       put('invites', id, invite),

@@ -20,3 +20,27 @@ it.each(['seed', 'initial state'])(
     })
   },
 )
+
+it('the log calls groups and sources by their names, and counts what it counts (16, C7)', async () => {
+  const emulator = await startEmulator({
+    listen: false,
+    clock: { mode: 'frozen', now: Date.UTC(2026, 0, 1) },
+    seed: {
+      groups: [{ name: 'Support', sources: [{ title: 'Tickets', fields: [{ text: 'Why?', items: ['Late.'] }] }] }],
+    },
+  })
+  atEndOfFile(() => emulator.close())
+  const headers = { authorization: `Bearer ${emulator.apiKeys.test.all}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ name: 'Shop' })
+  await emulator.handle({ method: 'POST', url: `${emulator.baseUrl}/api/input/survey_series/create`, headers, body })
+  await emulator.control.advanceClock({ body: { by: '1d' } })
+  const { items } = await emulator.control.listChanges()
+  const summaries = items.map(({ summary }) => summary)
+  expect(summaries).toEqual(
+    expect.arrayContaining([
+      'created group 2 (Shop)',
+      'analysed source 1 (Tickets)',
+      'clock moved to 2026-01-02 00:00:00',
+    ]),
+  )
+})

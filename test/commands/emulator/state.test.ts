@@ -49,7 +49,7 @@ describe('snapshots, undo and diff', () => {
     const bench = await openBench({ clock: { mode: 'frozen', now: Date.UTC(2026, 2, 2) } })
     await stageSource(bench, [{ text: 'one', external_id: 'a' }])
     await bench.emulator.idle()
-    expect((await bench.run(['emulator', 'snapshot', 'save', 'one'])).stdout).toBe('Saved snapshot one (1 item).\n')
+    expect((await bench.run(['emulator', 'snapshot', 'save', 'one'])).stdout).toBe('Saved snapshot "one" (1 item).\n')
     await bench.json(['groups', 'create', 'Another'])
     const { stdout } = await bench.run(['emulator', 'diff', 'one'])
     expect(await bench.json(['emulator', 'diff', '--snapshot', 'one'])).toMatchObject({ snapshot: 'one', since: null })
