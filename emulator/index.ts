@@ -21,7 +21,7 @@ export interface Emulator extends RunningEmulator {
   apiKeys: Record<'test' | 'live', Record<Scope, string>>
   /** The certificate both hosts show with `https`, PEM: what a client of your own has to trust. */
   certificate?: string
-  /** Whether this start created the default organisation, whose keys no one has seen yet. */
+  /** Whether this start created the default organisation: no one has seen its keys yet. */
   isNew: boolean
   /**
    * Key strings this start created, with an organisation or instead of published ones, by organisation, environment and scope.

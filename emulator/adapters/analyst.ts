@@ -6,7 +6,7 @@ import type { Said, Sent } from './analysis-thread.js'
 
 /** Does what is asked with corpora, one request after another in the order asked. */
 export interface Analyst {
-  /** Rejects with LostCorpusError where the corpus is gone, and has to be started again from the items. */
+  /** Rejects with LostCorpusError if the corpus was lost and must be built again from the items. */
   ask<Task extends CorpusTask>(request: Extract<CorpusRequest, { task: Task }>): Promise<CorpusWork[Task]['result']>
   /** Rejects whatever is still asked. */
   close(): Promise<void>

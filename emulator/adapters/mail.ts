@@ -5,7 +5,7 @@ import MimeNode from 'nodemailer/lib/mime-node'
 /** 75 characters is the most an encoded word may have (RFC 2047); base64 of 42 bytes and its frame stay below. */
 const BYTES_IN_WORD = 42
 
-/** A local server that takes mails and shows them. */
+/** A local server that accepts mails and displays them. */
 export interface SmtpPlace {
   host: string
   port: number

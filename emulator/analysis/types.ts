@@ -69,7 +69,7 @@ export interface Theme {
 
 export interface CorpusSummary {
   item_count: number
-  /** Items that are neutral for want of anything to judge them by. */
+  /** Items that are neutral because nothing in them can be judged. */
   unjudged_count: number
   sentiment: SentimentSummary
   themes: Theme[]

@@ -28,7 +28,7 @@ export interface EmulatorOptions {
   dashboardPort?: number
   /** Whether both hosts speak HTTPS, with a certificate made at this start: `emulator.certificate`. */
   https?: boolean
-  /** Whether requests are limited, in organisations that are there already, too. */
+  /** Whether requests are limited, in existing organisations, too. */
   rateLimits?: boolean
   /** The same for new organisations where `rateLimits` is not given; off by default. */
   rateLimitsOfNew?: boolean

@@ -1,4 +1,4 @@
-/** A JSON object whose members are not known yet. */
+/** A JSON object with unknown members. */
 export type JsonObject = Record<string, unknown>
 
 /** Whether a value is a JSON object: neither null nor a list. */

@@ -117,7 +117,7 @@ export type QueryInput<Id extends OperationId> = {
     : QueryOf<Id>[Name]
 }
 
-/** The `{name}` parts of the path: required where there are any. */
+/** The `{name}` parts of the path: required if it has any. */
 export type ParamsInput<Params> = keyof Params extends never ? { params?: PathParams } : { params: Params }
 
 /** The body, or `encodedBody`: the same as JSON in classic words, from a caller that has it already. */
@@ -130,7 +130,7 @@ export type CallInput<Id extends OperationId> = CallOptions &
   ParamsInput<ParamsOf<Id>> &
   BodyInput<BodyOf<Id>> & { query?: QueryInput<Id> }
 
-/** The one argument of a call; it may be left out where nothing in it is required. */
+/** The one argument of a call; optional if nothing in it is required. */
 export type Argument<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input]
 
 /** The whole answer of a call. */

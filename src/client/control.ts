@@ -90,7 +90,7 @@ export interface ControlClient extends ControlCalls {
 
 /**
  * A client of the emulator's control API: a method per row of its table. Calls reject with `ServiceError`, `UnreachableError`,
- * `TimeoutError`, `WrongHostError`, `InDoubtError` (a write whose answer was lost) or, for a missing identifier, `InputError`.
+ * `TimeoutError`, `WrongHostError`, `InDoubtError` (a write with its response lost) or, for a missing identifier, `InputError`.
  */
 export function createControlClient(settings: ControlSettings): ControlClient {
   const transport = settings.transport ?? createLazyTransport(CONTROL_RESPONSE_BYTES, () => settings.certificate)

@@ -85,7 +85,7 @@ export class InDoubtError extends InpkError {
   readonly url: string
   /** Sent again with this key, it is carried out once only; absent if none was sent. */
   readonly idempotencyKey: string | undefined
-  /** Of the last answer, where there was one. */
+  /** Of the last response, if there was one. */
   readonly status: number | undefined
   readonly requestId: string | undefined
   readonly hint: string | undefined
@@ -123,7 +123,7 @@ export class WrongHostError extends InpkError {
   }
 }
 
-/** A success whose JSON lacks something that is relied upon, or has it in another form: this service differs from what was assumed. */
+/** A success response with JSON that lacks something relied upon, or has it in another form: the service differs from what was assumed. */
 export class UnexpectedResponseError extends InpkError {
   override readonly name = 'UnexpectedResponseError'
   readonly code = 'UNEXPECTED_RESPONSE'

@@ -33,7 +33,7 @@ export type {
  * of listings over all pages, `call` for the whole answer, `request` for any path. Paces
  * itself by the rate-limit window, gives every POST but those to /mcp an `Idempotency-Key`, and retries where that is safe.
  * Throws `InputError` for a base URL that is not one; calls reject with `InputError`, `ServiceError`, `UnreachableError`,
- * `TimeoutError`, `WrongHostError`, `UnexpectedResponseError` or, for a write whose answer stayed lost, `InDoubtError`.
+ * `TimeoutError`, `WrongHostError`, `UnexpectedResponseError` or, for a write that never got a response, `InDoubtError`.
  */
 export function createClient(settings: ClientSettings): Client {
   const session = openSession(settings)

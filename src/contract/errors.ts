@@ -1,4 +1,4 @@
-/** The error codes (interface "Errors", contract.md section 4). `assumed`: the interface does not show this code. */
+/** The error codes (interface "Errors", contract.md section 4). `assumed`: not in the interface. */
 export const ERRORS = {
   VALIDATION_ERROR: {
     status: 400,

@@ -22,7 +22,7 @@ export interface Route {
   readonly access: Access
   /** Only under these mounts; under all of them where absent. */
   readonly mounts?: readonly string[]
-  /** The interface does not show this route. */
+  /** The route is not in the interface. */
   readonly assumed?: true
   /** Its `operationId` in the description; that of the operation where absent. */
   readonly name?: string
@@ -43,7 +43,7 @@ export interface Operation {
   readonly body?: TSchema
   readonly media?: 'multipart/form-data' | 'text/csv'
   readonly result: TSchema
-  /** Success statuses, the usual one first. */
+  /** Success statuses, the most common one first. */
   readonly statuses: readonly [number, ...number[]]
   /** What `learn` may call to see how a service decided: `harmless` changes nothing, `writes` needs a key of the test environment. */
   readonly probe?: 'harmless' | 'writes'

@@ -37,7 +37,7 @@ export interface PushOptions {
   saved?: { map: readonly string[]; fields: readonly string[] }
   /** Id or text of the one field that takes the texts. */
   question?: string
-  /** Name of an export format, or `none`; else the one whose headers the file has. */
+  /** Name of an export format, or `none`; by default, the one with the headers of the file. */
   preset?: string
   /** Order of the parts of numeric dates; default `auto`. */
   dates?: 'auto' | DateOrder

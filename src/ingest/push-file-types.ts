@@ -31,7 +31,7 @@ export interface PushFileOptions extends Pick<PushOptions, SharedOptions> {
   create?: { group: string }
   /** Column by member, such as `{ text: 'Comment', external_id: '#1' }`: a header, or `#3` for the third column. */
   map?: Readonly<Partial<Record<Member, string>>>
-  /** Field (id or text) by column, for a file whose texts go to several fields. */
+  /** Field (id or text) by column, for a file with texts for several fields. */
   fields?: Readonly<Record<string, string>>
   /** Read and check the whole file, and send none of it. */
   check?: boolean
@@ -43,7 +43,7 @@ export interface PushFileOptions extends Pick<PushOptions, SharedOptions> {
   assume?: 'sent' | 'lost'
   /** Path of the file for rejected rows, written only if there are any; default: the pushed file's path and `.rejects.csv`. */
   rejects?: string
-  /** Folder that keeps the progress of pushes; default: that of the command line, whose pushes are then resumed as well. */
+  /** Folder that keeps the progress of pushes; default: that of the command line, so that its pushes are resumed as well. */
   stateDirectory?: string
   /** Hears how far the push is: at its start, after every batch, at each wait, and at its end. */
   onProgress?: (progress: PushFileProgress) => void
@@ -99,6 +99,6 @@ export interface PushFileResult {
   resumed: boolean
   /** Whether all had been sent before, so that nothing was sent now. */
   alreadyFinished: boolean
-  /** Null for a check of a file whose source is still to be made. */
+  /** Null for a check of a file if the source does not exist yet. */
   sourceId: string | null
 }

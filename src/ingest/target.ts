@@ -12,7 +12,7 @@ export interface PushTarget {
   groupId: string
   sourceId: string
   fields: readonly TargetField[]
-  /** Value of `X-Emulator-Instance`, where there is one: tells emulators apart. */
+  /** Value of `X-Emulator-Instance`, if present: identifies the emulator. */
   instance?: string
   baseUrl?: string
   /** Identifier of the API key: idempotency keys count per API key (contract.md section 7). */

@@ -16,7 +16,7 @@ export type {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Provided by `inpk/vitest/setup`; absent if that is no global setup of the project. */
+    /** Provided by `inpk/vitest/setup`; absent if the project does not use that global setup. */
     inpkEmulator?: EmulatorAddresses
   }
 }
@@ -29,7 +29,7 @@ export interface InpkFixtures {
   emulator: RunningEmulator
   /** What each test's organisation is made with: what `testWith` was given, unless a fixture of this name overrides it. */
   organizationSettings: OrganizationSettings
-  /** An organisation of the test's own: no one else sees its data, clock, faults and limits. It is gone after the test. */
+  /** An organisation of the test's own: no one else sees its data, clock, faults and limits. It is deleted after the test. */
   organization: OrganizationHandle
 }
 

@@ -8,7 +8,7 @@ export interface SharingProject {
   provide(key: 'inpkEmulator', value: EmulatorAddresses): void
 }
 
-/** A global setup that starts the one emulator all tests of the run share, with options of one's own; gives what ends it. */
+/** A global setup that starts one emulator for all tests of the run, with your options; returns the function that stops it. */
 export function setupWith(options: EmulatorOptions): (project: SharingProject) => Promise<() => Promise<void>> {
   return async (project) => {
     const { emulator, close } = await openTestEmulator(undefined, options)

@@ -6,7 +6,7 @@ const SHAPE = /^sha256=[0-9a-f]{64}$/
  * The value of `X-Service-Signature` for a body: `sha256=` and the hex HMAC-SHA256 of its bytes, keyed with the UTF-8 of
  * the whole secret (SIG-1).
  *
- * @throws TypeError if the secret is empty: an unset variable would otherwise sign, and verify, what anybody can forge.
+ * @throws TypeError if the secret is empty: an unset variable would otherwise sign, and verify, what anyone can forge.
  */
 export function sign(secret: string, body: Uint8Array | string): string {
   if (secret === '') throw new TypeError('the signing secret is empty')

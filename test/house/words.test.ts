@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { visibleTexts } from './visible-words.js'
 
@@ -87,6 +88,22 @@ it('no text a person can see has words that nobody uses (16)', () => {
   )
   expect(found).toEqual([])
 })
+
+/** Of a summary in help, which is an imperative; a docstring may start with "Whether". */
+const ONLY_IN_HELP = INSTEAD.find(([, instead]) => instead.startsWith('an imperative'))
+
+it('no docstring of the library has them either (16)', () => {
+  const types = readdirSync('dist').filter((name) => name.endsWith('.d.ts'))
+  const texts = [...new Set(types.flatMap((name) => docstringsOf(`dist/${name}`)))]
+  expect(texts.length).toBeGreaterThan(500)
+  expect(texts.filter((text) => INSTEAD.some((each) => each !== ONLY_IN_HELP && each[0].test(text)))).toEqual([])
+})
+
+/** The texts an editor shows for what the library exports, each on one line. */
+function docstringsOf(path: string): string[] {
+  const all = readFileSync(path, 'utf8').matchAll(/\/\*\*(.*?)\*\//gs)
+  return [...all].map(([, text]) => text!.replace(/\n\s*\* ?/g, ' ').trim())
+}
 
 /** In messages; documents may speak of an answer to a question. */
 const ANSWER = /\b(?:the|an|its|no|slowest|this|last|\dxx) answers?\b(?! options?\b| is required)/i

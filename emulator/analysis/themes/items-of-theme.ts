@@ -4,7 +4,7 @@ import { createThemeAssigner } from './assign-themes.js'
 import { themeIdOf } from './theme-id.js'
 import type { ThemeModel } from './theme-model.js'
 
-/** Which items of a theme are asked for: those after an item, so many at most, of some days where these are given. */
+/** Which items of a theme are asked for: those after an item, at most a number of them, of some days if given. */
 export interface ThemeQuery {
   themeId: string
   afterId: number
