@@ -73,10 +73,12 @@ function secretOfVariable(name: string, { environment }: Factory): NamedSecret {
   const value = Object.hasOwn(environment.env, name) ? environment.env[name] : undefined
   if (value) return { value, name, variable: name }
   // Whoever confuses the two must not see the secret repeated.
-  const shown = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name) ? `the variable ${name}` : 'the variable named'
+  const shown = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name)
+    ? `environment variable ${name}`
+    : 'the environment variable named by --secret-env'
   throw wrongUsage(
-    `${shown} is ${value === '' ? 'empty' : 'not set'} here`,
-    '--secret-env takes the name of a variable.',
+    `${shown} is ${value === '' ? 'empty' : 'not set'}`,
+    '--secret-env takes the name of an environment variable, not the secret itself.',
   )
 }
 

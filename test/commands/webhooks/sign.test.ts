@@ -32,9 +32,9 @@ test('`--json` adds the event and the count of bytes; a body that is no delivery
 test.each([
   [['--secret', 'whsec_one'], "can't be passed on the command line"],
   [['--secret=whsec_one'], "can't be passed on the command line"],
-  [['--secret-env', 'whsec/one+'], 'the variable named is not set'],
-  [['--secret-env', 'NOT_THERE'], 'the variable NOT_THERE is not set'],
-  [['--secret-env', 'EMPTY'], 'the variable EMPTY is empty'],
+  [['--secret-env', 'whsec/one+'], 'environment variable named by --secret-env is not set'],
+  [['--secret-env', 'NOT_THERE'], 'environment variable NOT_THERE is not set'],
+  [['--secret-env', 'EMPTY'], 'environment variable EMPTY is empty'],
   [['--secret-file', 'nothing-here'], 'file not found'],
   [['--secret-file', '-'], 'only one file can be'],
   [[], 'no secret was named'],
