@@ -10,7 +10,7 @@ import { DELIVERED_NAMES } from '../../contract/events.js'
 import { eachOf } from '../../output/batches.js'
 import { detailLines } from '../../output/details.js'
 import { type Column, type CommandOutcome, type Row, result } from '../../output/outcome.js'
-import { moment } from '../../output/show.js'
+import { moment, span } from '../../output/show.js'
 import { tableLines } from '../../output/table.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { wrongUsage } from '../../terminal/failure.js'
@@ -68,10 +68,13 @@ async function showDeliveries(input: CommandInput<typeof OPTIONS>, factory: Fact
   if (id !== undefined) return showDelivery(id, input, factory)
   const { subscription, event, state, org } = input
   const query = omitUndefined({ subscription_id: subscription, event, state, limit: PAGE })
-  const list = { columns: COLUMNS, whenEmpty: 'No deliveries. `inpk webhooks listen` subscribes to them.' }
+  const matching = subscription || event || state ? 'matching ' : ''
+  const none = matching === '' ? 'No deliveries. `inpk webhooks listen` subscribes to them.' : 'No matching deliveries.'
+  const list = { columns: COLUMNS, whenEmpty: none }
   if (input.follow) return { ...list, rows: followed(factory, org, query), limited: true, endless: true }
   if (!input.wait) return { ...list, rows: recordsOf(factory, org, 'listDeliveries', query) }
-  const bound = factory.within(input.within ?? WAIT_MS)
+  const { within = WAIT_MS } = input
+  const bound = factory.within(within)
   const ask = async () => {
     const rows: Row[] = []
     for await (const row of recordsOf(bound, org, 'listDeliveries', query)) rows.push(row)
@@ -79,7 +82,8 @@ async function showDeliveries(input: CommandInput<typeof OPTIONS>, factory: Fact
   }
   const isDone = (rows: Row[]) => rows.length > 0 && rows.every(({ state }) => state !== 'pending')
   const { answer, done } = await pollUntil(bound, { ask, isDone })
-  return { ...list, rows: eachOf(answer), exitCode: done ? EXIT.done : EXIT.stillPending }
+  const whenEmpty = `No ${matching}delivery after ${span(within)}.`
+  return { columns: COLUMNS, whenEmpty, rows: eachOf(answer), exitCode: done ? EXIT.done : EXIT.stillPending }
 }
 
 async function showDelivery(

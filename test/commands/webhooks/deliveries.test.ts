@@ -28,6 +28,13 @@ describe('webhooks deliveries', () => {
     expect(await deliveries()).toEqual([])
   })
 
+  it('says that nothing matches, or how long it waited, and not only that there is none', async () => {
+    const said = async (...argv: string[]) => (await bench.run(['webhooks', 'deliveries', ...argv])).stderr
+    expect(await said()).toContain('No deliveries. `inpk webhooks listen` subscribes to them.')
+    expect(await said('--state', 'pending')).toContain('No matching deliveries.')
+    expect(await said('--wait', '--event', 'test', '--within', '0s')).toContain('No matching delivery after 0.0 s.')
+  })
+
   it('lists the ledger, newest first, by subscription, event and state', async () => {
     await subscribe()
     await emit('series.created')
