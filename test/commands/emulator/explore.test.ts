@@ -14,7 +14,7 @@ describe('emulator exec --explore', onLinux, () => {
     expect(findings[0]).toMatchObject({ breach: 'stored-twice', cause: 'retries-without-key' })
     expect(findings[0].disturbances).toMatchObject([{ operation: 'pushContent', nth: 0 }])
     expect(findings[0].story.join('\n')).toMatch(
-      /The client sent the 1st pushContent.*\nThen .*\n.* the same request again, without an Idempotency-Key, answered with 200\.\n/,
+      /The client sent the 1st pushContent.*\nThen .*\n.* the same request again, without an Idempotency-Key, and got 200\.\n/,
     )
     expect(findings[0].replay).toBe('inpk emulator exec --replay inpk-explore/1-retries-without-key.json')
     const replayed = await inpkExec(['--replay', join(folder, 'inpk-explore/1-retries-without-key.json'), '--json'])
