@@ -58,7 +58,7 @@ test('`doctor` finds all well: exit code 0', async () => {
   )
   expect(code).toBe(0)
   expect(find('key').message).toContain('scope all, test; from environment INPK_API_KEY')
-  expect(find('envelope').message).toContain('unwrapped until Mon, 01 Mar 2027')
+  expect(find('envelope').message).toContain('unwrapped until 2027-03-01')
 })
 
 test.each<[string, string, Script, Parameters<typeof examine>[1], string]>([
