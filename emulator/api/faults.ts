@@ -2,6 +2,7 @@ import { type API_FAULTS, operationsOfFault } from '../../src/contract/control/f
 import { ERRORS, type ErrorCode } from '../../src/contract/errors.js'
 import { rowOf } from '../../src/contract/operations/index.js'
 import type { Call, RoutedCall } from '../core/call.js'
+import { randomnessOf } from '../core/randomness-of.js'
 import { Refusal } from '../core/refusal.js'
 import {
   htmlAnswer,
@@ -12,10 +13,12 @@ import {
   withUnknownValues,
 } from '../core/response-mutations.js'
 import { LAST_MOMENT } from '../organizations/require-clock.js'
+import { hashSecret } from '../rules/api-keys.js'
 import { clockAt, timeOf } from '../rules/clock.js'
 import { matchesTarget } from '../rules/fault-match.js'
 import { put, set } from '../state/change.js'
 import type { Fault } from '../state/state.js'
+import { requireKey } from './credentials.js'
 import { type ReceivePayload, targetOf } from './fault-target.js'
 
 /** What each kind does to a request it hits, before anything of it is done; a mutation changes the answer afterwards. */
@@ -49,6 +52,7 @@ const FAULT_EFFECTS: Record<(typeof API_FAULTS)[number], (call: Call, fault: Fau
     call.taskDelayMs = ms
   },
   clock_jump: jumpForward,
+  rotate_key: rotateKey,
 }
 
 /**
@@ -110,6 +114,19 @@ function jumpForward({ organization, service }: Call, { ms = 0 }: Fault): void {
   const changes = [set('clock', clockAt(clock, at, service.clock.now()))]
   store.commit({ at, operation: 'fault', summary: 'a fault moved the clock forward', changes })
   service.jobs.wake(organization)
+}
+
+/** A new secret that no one is shown: the request is refused as any later one that comes with the old one. */
+function rotateKey(call: Call): void {
+  const { organization, service, key } = call
+  if (!key) return
+  const { store } = organization
+  const at = timeOf(store.state.clock, service.clock.now())
+  const secretHash = hashSecret(randomnessOf(organization, service)(32).toString('base64'))
+  const changes = [put('keys', key.id, { ...key, secretHash })]
+  store.commit({ at, operation: 'fault', summary: `a fault rotated key ${key.id}`, changes })
+  call.key = undefined
+  requireKey(call)
 }
 
 function mutate(call: Call, mutation: ResponseMutation): void {

@@ -114,3 +114,23 @@ it('`unknown_event` sends an event of a later version after the one it hits', as
   const names = (await received('unknown_event')).map(({ body }) => JSON.parse(Buffer.from(body).toString()).event)
   expect(names).toEqual(['series.created', 'added.later'])
 })
+
+it('[AUT-4] `rotate_key` gives the key of a request a new secret: it and whatever else comes with that key is refused', async () => {
+  const service = await startService()
+  const { emulator } = service
+  await fault(service, { operation: 'listSources', kind: 'rotate_key', times: 1 })
+  const ask = (path: string, scope: 'all' | 'push') =>
+    service.call('GET', path, undefined, { key: emulator.apiKeys.test[scope] })
+  const statuses = async (...asked: [string, 'all' | 'push'][]) => {
+    const found: number[] = []
+    for (const [path, scope] of asked) found.push((await ask(path, scope)).status)
+    return found
+  }
+  const asked: [string, 'all' | 'push'][] = [
+    ['/me', 'all'],
+    ['/surveys/list', 'all'],
+    ['/me', 'all'],
+    ['/me', 'push'],
+  ]
+  expect(await statuses(...asked)).toEqual([200, 401, 401, 200])
+})

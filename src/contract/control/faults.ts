@@ -5,6 +5,7 @@ import { Closed, controlRow, ListOf, NOTHING, PAGES } from './control-row.js'
 /**
  * Faults of API operations. `lost_answer`: the work is carried out, but the response is lost. `limit`: everything in a window of
  * `retry_after` seconds is refused with 429 or 503, from the request that opens it. `wrapped`: the payload comes in `data`.
+ * `rotate_key`: the key of the request gets a new secret, so that it is refused with 401, and so is all that comes with it later.
  */
 export const API_FAULTS = [
   'status',
@@ -21,6 +22,7 @@ export const API_FAULTS = [
   'unknown_values',
   'slow_task',
   'clock_jump',
+  'rotate_key',
 ] as const
 
 /**
