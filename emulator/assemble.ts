@@ -1,5 +1,4 @@
 import { type Certificate, makeCertificate } from '../src/base/certificate.js'
-import type { Lock } from '../src/base/lock.js'
 import { guardFiles } from './adapters/files-guarded.js'
 import { createMemoryFiles } from './adapters/files-memory.js'
 import { createRealFiles } from './adapters/files-real.js'
@@ -12,7 +11,7 @@ import { requireOptions } from './core/options.js'
 import type { Organization } from './core/organization.js'
 import type { Backend, MailRelay, Organizations, Platform, Service } from './core/service.js'
 import { createDashboardHost } from './dashboard/host.js'
-import { closeOnceLost, createGate, createHandle, type InitialKeys } from './handle.js'
+import { closeOnceLost, createGate, createHandle, createLife, type InitialKeys, type Life } from './handle.js'
 import type { Emulator, EmulatorOptions } from './index.js'
 import { createMailRelay } from './jobs/mail-relay.js'
 import { createRunner } from './jobs/runner.js'
@@ -37,7 +36,8 @@ export async function assemble(options: EmulatorOptions): Promise<Emulator> {
   const undoAll = () => runAll([...undo].reverse())
   try {
     const platform = createPlatform(options)
-    const organizations = await openAll(platform, options, lock)
+    const life = createLife(async () => lock?.check())
+    const organizations = await openAll(platform, options, life)
     undo.push(() => organizations.close())
     for (const organization of organizations.opened()) noticeMissingSecrets(organization, platform)
     const relay = await createRelay(platform, options)
@@ -62,7 +62,7 @@ export async function assemble(options: EmulatorOptions): Promise<Emulator> {
     for (const organization of organizations.opened()) relay?.wake(organization)
     const gate = createGate(undoAll)
     if (lock) closeOnceLost(gate, lock.lost, options.onLost)
-    return createHandle(service, answer, initial, gate, certificate?.cert)
+    return createHandle(service, answer, initial, gate, { life, certificate: certificate?.cert })
   } catch (error) {
     await undoAll().catch(() => undefined)
     throw error
@@ -76,10 +76,10 @@ async function runAll(steps: readonly (() => Promise<void>)[]): Promise<void> {
   if (faults.length > 0) throw faults[0]
 }
 
-function openAll(platform: Platform, options: EmulatorOptions, lock: Lock | undefined): Promise<Organizations> {
+function openAll(platform: Platform, options: EmulatorOptions, { check }: Life): Promise<Organizations> {
   const folder = options.dataDirectory ?? null
   const disk = options.files ?? (folder === null ? createMemoryFiles() : createRealFiles())
-  const files = lock ? guardFiles(disk, lock.check) : disk
+  const files = guardFiles(disk, check)
   const { analyst, clock, settings } = platform
   const listeners = options.onEvent && lifecycleListeners(platform, options.onEvent)
   const place = { folder: folder ?? '', files, now: clock.now }

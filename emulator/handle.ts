@@ -9,11 +9,31 @@ import type { KeyTable } from './organizations/create-organization.js'
 
 /** Lets calls into an emulator until it is closed. */
 export interface Gate {
-  /** Closes without a fault: the data directory belongs to another emulator, so nothing can be written any more. */
+  /** Closes without a fault: nothing can be written any more, as after a kill, or once another emulator has the data directory. */
   lose(): Promise<void>
   /** Throws from the first close on: by then another emulator may hold the data directory. */
   requireOpen(): void
   close(): Promise<void>
+}
+
+/** Whether an emulator may still write: `check` rejects from `end` on. */
+export interface Life {
+  check(): Promise<void>
+  end(): void
+}
+
+/** A life that lasts until it is ended, or until `check` rejects: that of the lock of a data directory. */
+export function createLife(check: () => Promise<void>): Life {
+  let ended = false
+  return {
+    async check() {
+      if (ended) throw new Error('this emulator was killed')
+      await check()
+    },
+    end() {
+      ended = true
+    },
+  }
 }
 
 /** A gate that is open until it is closed, once, by `work`. */
@@ -56,8 +76,8 @@ export function createHandle(
   { organizations, jobs, addresses: { baseUrl, dashboardUrl }, settings: { contract } }: Service,
   answer: Host,
   { isNew, newKeys, apiKeys }: InitialKeys,
-  { requireOpen, close }: Gate,
-  certificate?: string,
+  { requireOpen, close, lose }: Gate,
+  { life, certificate }: { life: Life; certificate: string | undefined },
 ): Emulator {
   const transport = inProcess(dashboardUrl, answer)
   const handle = async (request: WireRequest) => {
@@ -87,5 +107,9 @@ export function createHandle(
       for (const organization of organizations.opened()) await jobs.settle(organization)
     },
     close,
+    kill() {
+      life.end()
+      return lose()
+    },
   }
 }

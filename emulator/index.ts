@@ -38,6 +38,8 @@ export interface Emulator extends RunningEmulator {
   idle(): Promise<void>
   /** Stops the emulator and frees its ports and files. */
   close(): Promise<void>
+  /** Stops it as a kill of its process would: nothing more is written, not even what is under way. */
+  kill(): Promise<void>
 }
 
 /**

@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { manualClock, type OutboundRequest, startEmulator } from '../../emulator/index.js'
@@ -16,6 +16,23 @@ import {
   START,
   startService,
 } from './service.js'
+
+describe('killed and started again', () => {
+  it('what was answered is there, and what was under way is not answered', async () => {
+    const dataDirectory = temporaryFolder()
+    const first = await startService({ dataDirectory })
+    const place = await makePlace(first)
+    requireOk(await first.call('POST', '/content/push', pushBody(place, ['stored'])))
+    const underWay = first.call('POST', '/content/push', pushBody(place, ['under way']))
+    await first.emulator.kill()
+    expect((await underWay).status).toBe(500)
+    // The note that an end makes of the organisations.
+    expect(existsSync(join(dataDirectory, 'catalog.json'))).toBe(false)
+    await expect(first.call('GET', '/me')).rejects.toThrow('closed')
+    const second = await startService({ dataDirectory })
+    expect((await allItems(second)).map(({ text }) => text)).toEqual(['stored'])
+  })
+})
 
 describe('closed and started again', () => {
   it('the analysis can be read at once, and the next pass goes on from it', async () => {
