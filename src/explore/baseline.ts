@@ -14,8 +14,8 @@ export interface Baseline {
   longestMs: number
 }
 
-/** Undisturbed runs that agree, or a sentence that says how they do not. */
-export type Steadiness = { baseline: Baseline } | { flaky: string } | { fails: number | null }
+/** Undisturbed runs that agree, or a sentence that says how they do not, or why there is nothing to compare. */
+export type Steadiness = { baseline: Baseline } | { flaky: string } | { fails: string }
 
 /** How many undisturbed runs are compared. */
 export const BASELINE_RUNS = 3
@@ -24,10 +24,13 @@ export const BASELINE_RUNS = 3
 export function compareBaselines(runs: readonly Run[]): Steadiness {
   const [first, ...others] = runs as [Run, ...Run[]]
   const codes = runs.map(({ exitCode }) => exitCode)
-  if (codes.every((code) => code !== 0)) return { fails: first.exitCode }
-  if (codes.some((code) => code !== 0)) return { flaky: `it exited with ${codes.join(', ')}` }
-  const outputs = new Set(runs.map(({ stateOutput }) => stateOutput))
-  if (outputs.size > 1) return { flaky: 'the output of --state-command differs from run to run' }
+  if (codes.every((code) => code !== 0)) return { fails: howItFailed('it', first.exitCode, first) }
+  if (codes.some((code) => code !== 0))
+    return { flaky: `it ended with ${codes.map((code) => code ?? 'nothing').join(', ')}` }
+  const stateless = runs.find(({ stateCode = 0 }) => stateCode !== 0)
+  if (stateless) return { fails: howItFailed('--state-command', stateless.stateCode!, stateless) }
+  const other = others.find(({ stateOutput }) => stateOutput !== first.stateOutput)
+  if (other) return { flaky: `the output of --state-command differs from run to run: ${differingLines(first, other)}` }
   const isDrawn = others.some(({ settled }) => !isSame(settled, first.settled))
   const comparable = (state: EndState) => (isDrawn ? withoutDrawn(state) : state)
   const odd = others.find(({ settled }) => !isSame(comparable(settled), comparable(first.settled)))
@@ -45,6 +48,24 @@ export function compareBaselines(runs: readonly Run[]): Steadiness {
       longestMs: Math.max(...runs.map(({ ms }) => ms)),
     },
   }
+}
+
+function howItFailed(who: string, code: number | null, { ms, lastWords }: Run): string {
+  const how = code === null ? `did not end within ${Math.round(ms / 1_000)} s, and was stopped` : `ended with ${code}`
+  const words = lastWords.length === 0 ? '' : `; its last line was: ${lastWords.at(-1)}`
+  return `${who} ${how}${words}`
+}
+
+/** The first line that is another one, as both runs have it. */
+function differingLines(one: Run, other: Run): string {
+  const [lines, others] = [one, other].map(({ stateOutput = '' }) => stateOutput.split('\n')) as [string[], string[]]
+  const at = lines.findIndex((line, place) => line !== others[place])
+  const place = at < 0 ? lines.length : at
+  return `${quoted(lines[place])} and ${quoted(others[place])}`
+}
+
+function quoted(line: string | undefined): string {
+  return line === undefined ? 'nothing' : `"${line}"`
 }
 
 function isSame(a: EndState, b: EndState): boolean {

@@ -42,8 +42,12 @@ export interface Exploration {
   tried: number
   cells: number
   pairs: number
+  /** Runs whose disturbance met nothing, because the command sent fewer requests than before. */
+  missed: number
   /** Failures that did not repeat three times in a row; they are no findings. */
   unsteady: string[]
+  /** Failures that no time was left for. */
+  unrepeated: string[]
   findings: Finding[]
   seed: number
   seconds: number
@@ -51,6 +55,7 @@ export interface Exploration {
 
 /** `response lost at the 2nd pushContent`. */
 export function titleOf(disturbances: readonly Disturbance[]): string {
+  if (disturbances.length === 0) return 'undisturbed'
   return disturbances.map((each) => `${DISTURBANCES[each.kind].title} at ${placeOf(each)}`).join(', then ')
 }
 
@@ -64,15 +69,18 @@ function ordinal(number: number): string {
   return `${number}${ending}`
 }
 
-/** A case for every cell that was tried; findings fail, with their stories. */
+/** A case for every cell that was tried; findings fail, with their stories, and so does what failed for the same cause. */
 export function explorationJUnit({ findings, verdict, reason, seconds }: Exploration, tried: readonly Tried[]): string {
   const told = new Map(findings.map((finding) => [titleOf(finding.disturbances), finding]))
+  const causes = new Set(findings.map(({ cause }) => cause))
   const name = 'undisturbed runs agree'
   const base = reason === undefined ? { name } : { name, failure: { message: `${verdict}: ${reason}` } }
-  const cases = tried.map(({ disturbances, ms }) => {
+  const cases = tried.map(({ disturbances, ms, cause }) => {
     const title = titleOf(disturbances)
     const finding = told.get(title)
-    if (!finding) return { name: title, ms }
+    // What failed as a finding did; its story is told once.
+    const isAlike = cause !== undefined && causes.has(cause)
+    if (!finding) return { name: title, ms, ...(isAlike ? { failure: { message: CAUSES[cause] } } : {}) }
     told.delete(title)
     return { name: title, ms, failure: failureOf(finding) }
   })

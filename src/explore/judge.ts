@@ -28,14 +28,17 @@ export interface Breach {
   requests: readonly number[]
 }
 
-/** What is wrong with a disturbed run, the gravest first; empty if a client that follows the interface could have done this. */
+/**
+ * What is wrong with a run, the gravest first; empty if a client that follows the interface could have done this. What is wrong
+ * with the undisturbed run, too, is not the fault of a disturbance.
+ */
 export function judge(run: Run, baseline: Baseline, disturbances: readonly Disturbance[]): Breach[] {
   const requests = inOrder(run.requests)
+  const conduct = [...secretBreaches(requests), ...keyBreaches(requests, disturbances), ...windowBreaches(requests)]
+  const usual = disturbances.length > 0 ? judge(baseline.recorded, baseline, []).map(({ name }) => name) : []
   return [
     ...endBreaches(run, baseline),
-    ...secretBreaches(requests),
-    ...keyBreaches(requests, disturbances),
-    ...windowBreaches(requests),
+    ...conduct.filter(({ name }) => !usual.includes(name)),
     ...exitBreaches(run, disturbances),
   ]
 }
@@ -116,7 +119,7 @@ const EARLY_MS = 60
 
 /** Whatever is sent before `Retry-After` has passed would be refused again. */
 function windowBreaches(requests: readonly ObservedRequest[]): Breach[] {
-  const refused = requests.findIndex(({ struck, retryAfter }) => struck.length > 0 && retryAfter !== undefined)
+  const refused = requests.findIndex(({ retryAfter }) => retryAfter !== undefined)
   // A refusal that was lost itself could not be obeyed.
   if (refused < 0 || requests.some(({ struck }) => struck.length > 1)) return []
   const first = requests[refused]!

@@ -71,11 +71,16 @@ export interface Run {
   /** In the order in which they arrived. */
   requests: readonly ObservedRequest[]
   deliveries: readonly ObservedDelivery[]
+  /** How many more there were with keys of other organisations than the default one. */
+  elsewhere: number
   /** When the command ended, and when the service had nothing left to do. */
   atEnd: EndState
   settled: EndState
-  /** What the command that shows the end state printed. */
+  /** What the command that shows the end state printed, and its exit code. */
   stateOutput: string | undefined
+  stateCode: number | null | undefined
+  /** Places of disturbances that met nothing: the command sent fewer requests than before. */
+  missed: readonly number[]
   /** The last lines the command printed. */
   lastWords: readonly string[]
 }

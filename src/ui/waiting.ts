@@ -40,6 +40,19 @@ export async function showWaiting({
   }
 }
 
+/** Shows what `work` waits for until it ends. */
+export async function whileWaiting<T>(
+  factory: Pick<Factory, 'screen' | 'environment'>,
+  work: (display: WaitingDisplay) => Promise<T>,
+): Promise<T> {
+  const display = await showWaiting(factory)
+  try {
+    return await work(display)
+  } finally {
+    await display.close()
+  }
+}
+
 /** A step on one line: its text, and the percentage where there is one. */
 export function stepText({ text, share }: WaitingStep): string {
   return printableLine(share === undefined ? text : `${text}, ${Math.round(share * 100)} %`)

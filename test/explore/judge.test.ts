@@ -83,6 +83,18 @@ describe('what may not happen', () => {
     expect([leak.names, leak.cause]).toEqual([['secret-in-url'], 'key-in-url'])
   })
 
+  it('what is wrong with the undisturbed run is told of that one, not of disturbances', () => {
+    const leak = [request({ path: '/api/input/me?api_key=inpk_test_EMUaaaaaaa_(removed)' })]
+    const baseline = { ...BASELINE, recorded: run({ requests: leak }) }
+    expect(seen({ requests: leak }, [], baseline)).toMatchObject({ names: ['secret-in-url'], cause: 'key-in-url' })
+    expect(seen({ requests: leak }, LOST, baseline).names).toEqual([])
+  })
+
+  it('a refusal that no disturbance made counts, too', () => {
+    const requests = [request({ status: 429, retryAfter: 30, answeredMs: 10 }), request({ arrivedMs: 500 })]
+    expect(seen({ requests }, []).names).toEqual(['too-soon'])
+  })
+
   it('the end state is another one', () => {
     const page = struck({ operation: 'listFeedback', method: 'GET' })
     const other = seen({ stateOutput: 'two', requests: [page] })

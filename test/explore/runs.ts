@@ -28,9 +28,12 @@ export function run(members: Partial<Run> = {}): Run {
     ms: 100,
     requests: [request()],
     deliveries: [],
+    elsewhere: 0,
     atEnd: stored,
     settled: stored,
     stateOutput: undefined,
+    stateCode: undefined,
+    missed: [],
     lastWords: [],
     ...members,
   }

@@ -102,6 +102,13 @@ export async function or125<T>(start: () => Promise<T>): Promise<T> {
 // As shells and `env` have it.
 const CANNOT_RUN: Record<string, number> = { ENOENT: 127, EACCES: 126 }
 
+/** What is said of a command that could not be started, and the exit code that shells give it. */
+export function cannotRun(file: string, error: unknown): { message: string; code: number } {
+  const { code, message } = error as NodeJS.ErrnoException
+  const why = code === 'ENOENT' ? 'no such command' : message
+  return { message: `${file} can't be run: ${why}`, code: CANNOT_RUN[code ?? ''] ?? EXIT.emulatorFailed }
+}
+
 async function runChild(
   wanted: readonly [string, ...string[]],
   variables: Record<string, string>,
@@ -121,9 +128,9 @@ async function runChild(
     const { code, signal } = await child.ended
     return code ?? signalExitCode(signal ?? 'SIGTERM')
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    await screen.line(`error: ${wanted[0]} can't be run: ${code === 'ENOENT' ? 'no such command' : message}`)
-    return CANNOT_RUN[code ?? ''] ?? EXIT.emulatorFailed
+    const { message, code } = cannotRun(wanted[0], error)
+    await screen.line(`error: ${message}`)
+    return code
   } finally {
     off()
   }

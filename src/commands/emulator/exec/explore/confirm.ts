@@ -2,14 +2,15 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Factory } from '../../../../cli/factory.js'
-import { type CauseName, causeOf } from '../../../../explore/cause.js'
-import { type Finding, titleOf } from '../../../../explore/finding.js'
+import { CAUSES, type CauseName, causeOf } from '../../../../explore/cause.js'
+import { type Exploration, type Finding, titleOf } from '../../../../explore/finding.js'
 import { BREACH_NAMES } from '../../../../explore/judge.js'
 import { keyOf, smallerThan } from '../../../../explore/matrix.js'
 import { writeReplay } from '../../../../explore/replay-file.js'
 import { rulesOf, tellStory } from '../../../../explore/story.js'
-import type { Subject } from './run.js'
+import { whileWaiting } from '../../../../ui/waiting.js'
 import type { Failed, Search } from './search.js'
+import type { Subject } from './stage.js'
 
 const REPEATS = 3
 const MOST_FINDINGS = 8
@@ -20,23 +21,36 @@ interface Group {
   failed: Failed[]
 }
 
+/** What came of repeating the failures: findings, and titles of those that did not repeat, or that no time was left for. */
+export type Confirmed = Pick<Exploration, 'findings' | 'unsteady' | 'unrepeated'>
+
 /** Shrinks and repeats what failed, one run at a time, so that nothing beside it matters; what repeats is a finding. */
 export async function confirm(
   factory: Factory,
   subject: Subject,
   found: Search,
   isOver: () => boolean,
-): Promise<{ findings: Finding[]; unsteady: string[] }> {
-  const findings: Finding[] = []
-  const unsteady: string[] = []
+): Promise<Confirmed> {
+  const result: Confirmed = { findings: [], unsteady: [], unrepeated: [] }
+  const { findings, unsteady, unrepeated } = result
   const memory = new Map(found.tried.map(({ disturbances, cause }) => [keyOf(disturbances), cause]))
-  for (const group of groupsOf(found.failed).slice(0, MOST_FINDINGS)) {
-    if (isOver() && findings.length > 0) break
-    const confirmed = await confirmGroup(found, group, memory, isOver)
-    if (confirmed) findings.push(await report(factory, subject, confirmed, group, findings.length + 1))
-    else unsteady.push(...group.failed.map(({ disturbances }) => titleOf(disturbances)))
-  }
-  return { findings, unsteady }
+  const groups = groupsOf(found.failed)
+  return whileWaiting(factory, async (display) => {
+    for (const [place, group] of groups.entries()) {
+      const titles = group.failed.map(({ disturbances }) => titleOf(disturbances))
+      if (findings.length >= MOST_FINDINGS || (isOver() && findings.length > 0)) {
+        unrepeated.push(...titles)
+        continue
+      }
+      const text = `Shrinking and repeating failure ${place + 1} of ${groups.length}: ${CAUSES[group.cause]}`
+      display.update({ text, share: place / groups.length })
+      const confirmed = await confirmGroup(found, group, memory, isOver)
+      factory.signal.throwIfAborted()
+      if (confirmed) findings.push(await report(factory, subject, confirmed, group, findings.length + 1))
+      else unsteady.push(...titles)
+    }
+    return result
+  })
 }
 
 function groupsOf(failed: readonly Failed[]): Group[] {
@@ -97,7 +111,7 @@ async function report(
   const text = writeReplay({
     command,
     stateCommand,
-    seedFile: seed === undefined ? undefined : resolve(factory.environment.cwd, seed),
+    seedFile: seed === undefined ? undefined : resolve(factory.environment.cwd, seed.path),
     factsFile: facts?.file.value ?? undefined,
     options: { ...options },
     disturbances,

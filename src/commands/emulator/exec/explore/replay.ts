@@ -9,9 +9,11 @@ import { rulesOf, tellStory } from '../../../../explore/story.js'
 import { type Result, result } from '../../../../output/outcome.js'
 import { EXIT } from '../../../../terminal/exit-codes.js'
 import { Failure } from '../../../../terminal/failure.js'
+import { readSeed } from '../../open-seeded.js'
 import { readStartFacts } from '../../start-facts.js'
-import { runOnce, type Subject } from './run.js'
+import { runOnce } from './run.js'
 import { openSearch } from './search.js'
+import type { Subject } from './stage.js'
 
 const UNDISTURBED_MS = 120_000
 
@@ -23,11 +25,13 @@ export async function replay(factory: Factory, path: string): Promise<Result> {
   }
   const facts = await readStartFacts(factory, file.factsFile)
   const { command, stateCommand, seedFile, options, disturbances } = file
-  const subject: Subject = { command, stateCommand, seed: seedFile, facts, options: options as EmulatorOptions }
+  const seed = seedFile === undefined ? undefined : await readSeed(factory.environment, seedFile)
+  const subject: Subject = { command, stateCommand, seed, facts, options: options as EmulatorOptions }
   return factory.finishing(async () => {
     const undisturbed = await runOnce(factory, subject, [], UNDISTURBED_MS)
     const steadiness = compareBaselines([undisturbed])
-    if (!('baseline' in steadiness)) return unplayable(undisturbed.exitCode)
+    factory.signal.throwIfAborted()
+    if (!('baseline' in steadiness)) throw unplayable('fails' in steadiness ? steadiness.fails : steadiness.flaky)
     const failed = await openSearch(factory, subject, steadiness.baseline, 0).attempt(disturbances)
     factory.signal.throwIfAborted()
     const cause = failed && causeOf(failed.breaches[0], failed.run, disturbances)
@@ -42,11 +46,11 @@ export async function replay(factory: Factory, path: string): Promise<Result> {
   })
 }
 
-function unplayable(code: number | null): never {
-  throw new Failure({
+function unplayable(how: string): Failure {
+  return new Failure({
     exit: 'failure',
     code: 'FAILS_UNDISTURBED',
-    message: `the undisturbed command exited with ${code ?? 'nothing'}, so it can't be replayed`,
+    message: `the command can't be replayed, because undisturbed ${how}`,
     hint: 'Run it with `inpk emulator exec -- COMMAND` to see why.',
   })
 }

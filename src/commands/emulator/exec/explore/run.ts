@@ -1,39 +1,20 @@
-import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Emulator, EmulatorOptions } from '../../../../../emulator/index.js'
+import type { Emulator } from '../../../../../emulator/index.js'
 import type { Factory } from '../../../../cli/factory.js'
 import { withExtraAuthorities } from '../../../../config/certificate-file.js'
 import { emulatorEnvironment } from '../../../../config/emulator-environment.js'
 import { faultsOf } from '../../../../explore/disturbances.js'
 import { type EndState, type ExportedState, endStateOf } from '../../../../explore/end-state.js'
-import { DISTURBANCES } from '../../../../explore/kinds.js'
 import type { Disturbance, ObservedDelivery, Run } from '../../../../explore/observed.js'
-import { openSeeded } from '../../open-seeded.js'
-import { factsVariable, type StartFacts } from '../../start-facts.js'
-import { or125 } from '../run-under.js'
+import { factsVariable } from '../../start-facts.js'
+import { cannotRun } from '../run-under.js'
 import { makeScratch, type Scratch } from './scratch.js'
+import { openStage, type Subject } from './stage.js'
 import { startWatch, type Watch } from './watch.js'
 
-/** What is run again and again. */
-export interface Subject {
-  command: readonly [string, ...string[]]
-  stateCommand: string | undefined
-  seed: string | undefined
-  facts: StartFacts | undefined
-  options: EmulatorOptions
-}
-
-/** How long a restarted emulator is away. */
-const AWAY_MS = 400
 /** Longer than any disturbance makes a task wait. */
 const SETTLES_WITHIN = '5s'
-
-/** One emulator of one run, and a new one in its place after a restart. */
-interface Stage {
-  emulator: Emulator
-  /** Resolves when no restart is under way. */
-  restarted: Promise<void>
-}
 
 /** Runs the command once, from the same state as every time, with these disturbances; `limitMs` is its longest time. */
 export async function runOnce(
@@ -57,18 +38,20 @@ export async function runOnce(
     const ms = environment.monotonic() - startedAt
     await stage.restarted
     const atEnd = await readState(stage.emulator)
-    await settle(stage.emulator, atEnd.exported)
+    const missed = await settle(stage.emulator, atEnd.exported, watch.places)
     watch.stop()
     const settled = await readState(stage.emulator)
-    const stateOutput = await readStateOutput(factory, subject, stage.emulator, { env, scratch, limitMs })
+    const state = await readStateOutput(factory, subject, stage.emulator, { env, scratch, limitMs })
     return {
       exitCode,
       ms,
       requests: watch.requests,
+      elsewhere: watch.elsewhere,
       deliveries: settled.deliveries,
       atEnd: atEnd.state,
       settled: settled.state,
-      stateOutput,
+      ...state,
+      missed,
       lastWords: scratch.lastWords(),
     }
   } finally {
@@ -76,44 +59,6 @@ export async function runOnce(
     await stage.emulator.close()
     scratch.remove()
   }
-}
-
-interface Staging {
-  disturbances: readonly Disturbance[]
-  watch: Watch
-  scratch: Scratch
-}
-
-async function openStage(factory: Factory, subject: Subject, staging: Staging): Promise<Stage> {
-  const { disturbances, watch, scratch } = staging
-  const restarts = disturbances.map(({ kind }) => DISTURBANCES[kind].restarts === true)
-  const { seed, facts } = subject
-  const options: EmulatorOptions = {
-    rateLimits: false,
-    ...subject.options,
-    port: 0,
-    dashboardPort: 0,
-    onRequest: (entry) => watch.take(entry),
-    // A receiver of a command that has ended is not there; what is left of its deliveries is nobody's concern.
-    ...(restarts.includes(true) ? { dataDirectory: scratch.data } : {}),
-  }
-  const open = (more: EmulatorOptions, files = { seed, facts }) =>
-    or125(() => openSeeded(factory.environment, files, { ...options, ...more }))
-  const stage: Stage = { emulator: await open({}), restarted: Promise.resolve() }
-  const ports = { port: portOf(stage.emulator.baseUrl), dashboardPort: portOf(stage.emulator.dashboardUrl) }
-  watch.onStruck = (place) => {
-    if (!restarts[place]) return
-    stage.restarted = (async () => {
-      await stage.emulator.close()
-      await factory.environment.sleep(AWAY_MS)
-      stage.emulator = await open(ports, { seed: undefined, facts })
-    })()
-  }
-  return stage
-}
-
-function portOf(url: string): number {
-  return Number(new URL(url).port)
 }
 
 function environmentOf(
@@ -147,6 +92,11 @@ async function runChild({ environment, signal }: Factory, started: Started, limi
   try {
     const { code } = await child.ended
     return stopped ? null : (code ?? 1)
+  } catch (error) {
+    // As a shell would have it: the last words of a run that failed.
+    const { message, code } = cannotRun(started.command[0], error)
+    writeSync(started.outputTo[1], `${message}\n`)
+    return code
   } finally {
     timer.abort()
   }
@@ -167,13 +117,16 @@ async function readState({ control }: Emulator): Promise<StateRead> {
   return { state: endStateOf(exported), exported, deliveries }
 }
 
-/** Lets the service finish what it has accepted; nothing disturbs it any more. */
-async function settle(emulator: Emulator, { state }: ExportedState): Promise<void> {
+/** Lets the service finish what it has accepted; nothing disturbs it any more. Returns the disturbances that met nothing. */
+async function settle(emulator: Emulator, { state }: ExportedState, places: Watch['places']): Promise<number[]> {
   const { control } = emulator
-  for (const { id } of (await control.listFaults()).items) await control.deleteFault({ params: { id } })
+  const { items: faults } = await control.listFaults()
+  for (const { id } of faults) await control.deleteFault({ params: { id } })
+  const met = new Set(faults.flatMap(({ id, hits }) => (hits > 0 ? (places.get(id) ?? []) : [])))
   const isUnfinished = Object.values(state.tasks).some(({ status }) => status === 'queued' || status === 'processing')
   if (isUnfinished) await control.advanceClock({ body: { by: SETTLES_WITHIN } })
   await emulator.idle()
+  return [...new Set(places.values())].filter((place) => !met.has(place))
 }
 
 async function readStateOutput(
@@ -181,16 +134,16 @@ async function readStateOutput(
   { stateCommand }: Subject,
   emulator: Emulator,
   { env, scratch, limitMs }: { env: Started['env']; scratch: Scratch; limitMs: number },
-): Promise<string | undefined> {
-  if (stateCommand === undefined) return undefined
+): Promise<Pick<Run, 'stateOutput' | 'stateCode'>> {
+  if (stateCommand === undefined) return { stateOutput: undefined, stateCode: undefined }
   const path = join(scratch.folder, 'end-state')
   const output = openSync(path, 'w', 0o600)
   try {
     const command = ['sh', '-c', stateCommand] as const
-    const code = await runChild(factory, { command, env, outputTo: [output, scratch.outputTo[1]] }, limitMs)
+    const stateCode = await runChild(factory, { command, env, outputTo: [output, scratch.outputTo[1]] }, limitMs)
     // Both name this emulator, which has another port each time.
     const text = readFileSync(path, 'utf8').replaceAll(emulator.baseUrl, '').replaceAll(emulator.dashboardUrl, '')
-    return `${text}${code === 0 ? '' : `\n(it exited with ${code})`}`
+    return { stateOutput: `${text}${stateCode === 0 ? '' : `\n(it ended with ${stateCode})`}`, stateCode }
   } finally {
     closeSync(output)
   }

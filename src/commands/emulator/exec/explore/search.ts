@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { count } from '../../../../base/count.js'
 import type { Factory } from '../../../../cli/factory.js'
 import { BASELINE_RUNS, type Baseline, compareBaselines } from '../../../../explore/baseline.js'
 import { causeOf } from '../../../../explore/cause.js'
@@ -6,7 +7,9 @@ import { type Exploration, type Tried, titleOf } from '../../../../explore/findi
 import { type Breach, judge } from '../../../../explore/judge.js'
 import { matrixOf, type Point, pairsOf, pointsOf } from '../../../../explore/matrix.js'
 import { type Disturbance, inOrder, type Run } from '../../../../explore/observed.js'
-import { runOnce, type Subject } from './run.js'
+import { type WaitingDisplay, type WaitingStep, whileWaiting } from '../../../../ui/waiting.js'
+import { runOnce } from './run.js'
+import type { Subject } from './stage.js'
 
 /** How long the search may take, and the seed of what it draws. */
 export interface SearchOptions {
@@ -28,6 +31,8 @@ export interface Search {
   tried: Tried[]
   cells: number
   pairs: number
+  /** Runs in which the disturbance met nothing. */
+  missed: number
   runs: number
   failed: Failed[]
   /** Runs the command with these disturbances and judges it; undefined if nothing is wrong. */
@@ -37,7 +42,7 @@ export interface Search {
 /** The longest a first run may take. */
 const FIRST_RUN_MS = 120_000
 const PATIENCE_MS = 20_000
-/** Of the budget; the rest is for shrinking and repeating what was found. */
+/** Of the budget once something failed; the rest is for shrinking and repeating it. */
 const SHARE_OF_SEARCH = 0.7
 /** Tried however slow the undisturbed runs were: nothing found must mean that something was tried. */
 const LEAST_TRIED = 8
@@ -51,35 +56,68 @@ export async function search(
   subject: Subject,
   { budgetMs, seed }: SearchOptions,
 ): Promise<Search | Unfit> {
-  const endsAt = factory.environment.monotonic() + budgetMs * SHARE_OF_SEARCH
-  const runs: Run[] = []
-  for (let left = BASELINE_RUNS; left > 0; left -= 1) {
-    factory.signal.throwIfAborted()
-    runs.push(await runOnce(factory, subject, [], FIRST_RUN_MS))
-  }
+  const startedAt = factory.environment.monotonic()
+  const limitMs = Math.min(FIRST_RUN_MS, Math.max(budgetMs, PATIENCE_MS))
+  const runs = await whileWaiting(factory, (display) => runUndisturbed(factory, subject, { limitMs, display }))
   const steadiness = compareBaselines(runs)
-  if (!('baseline' in steadiness)) return unfit(steadiness, runs)
+  if ('flaky' in steadiness) return { verdict: 'flaky', reason: steadiness.flaky, runs: runs.length }
+  if ('fails' in steadiness) return { verdict: 'fails undisturbed', reason: steadiness.fails, runs: runs.length }
   const { baseline } = steadiness
   const cells = matrixOf(baseline.recorded)
   if (cells.length === 0) {
-    return { verdict: 'sends nothing', reason: 'the command sent no request to the emulator', runs: runs.length }
+    return { verdict: 'sends nothing', reason: whyNothing(baseline.recorded), runs: runs.length }
   }
   const found = openSearch(factory, subject, baseline, cells.length)
   await factory.screen.note(`${recordedText(baseline)}; ${cells.length} ways to disturb it`)
-  const isSpent = () => factory.environment.monotonic() >= endsAt && found.tried.length >= LEAST_TRIED
+  const { elsewhere } = baseline.recorded
+  if (elsewhere > 0) {
+    const what = count(elsewhere, 'request')
+    await factory.screen.warn(`${what} with keys of organisations that the command made will not be disturbed`)
+  }
+  const [own, ...others] = judge(baseline.recorded, baseline, [])
+  if (own) found.failed.push({ disturbances: [], breaches: [own, ...others], run: baseline.recorded })
+  const isSpent = () => {
+    const share = found.failed.length > 0 ? SHARE_OF_SEARCH : 1
+    return factory.environment.monotonic() - startedAt >= budgetMs * share && found.tried.length >= LEAST_TRIED
+  }
   const isOver = () => factory.signal.aborted || isSpent()
-  await tryAll(factory, found, cells.map((cell) => [cell])[Symbol.iterator](), isOver)
-  if (found.failed.length === 0) await tryAll(factory, found, pairsOf(cells, seed), isOver)
+  await whileWaiting(factory, async (display) => {
+    const lanes = { isOver, display }
+    await tryAll(factory, found, cells.map((cell) => [cell])[Symbol.iterator](), lanes)
+    if (found.failed.length === 0) await tryAll(factory, found, pairsOf(cells, seed), lanes)
+  })
+  if (factory.signal.aborted) await tellUnfinished(factory, found)
   factory.signal.throwIfAborted()
   return found
 }
 
-function unfit(steadiness: { flaky: string } | { fails: number | null }, runs: readonly Run[]): Unfit {
-  if ('flaky' in steadiness) return { verdict: 'flaky', reason: steadiness.flaky, runs: runs.length }
-  const { lastWords } = runs[0]!
-  const how = steadiness.fails === null ? 'it did not exit' : `it exited with ${steadiness.fails}`
-  const words = lastWords.length === 0 ? '' : `; its last line was: ${lastWords.at(-1)}`
-  return { verdict: 'fails undisturbed', reason: `${how}${words}`, runs: runs.length }
+function whyNothing({ elsewhere }: Run): string {
+  if (elsewhere === 0) return 'the command sent no request to the emulator'
+  return 'the command sent requests only with keys of organisations it made; only those of the default one are disturbed'
+}
+
+async function runUndisturbed(
+  factory: Factory,
+  subject: Subject,
+  { limitMs, display }: { limitMs: number; display: WaitingDisplay },
+): Promise<Run[]> {
+  const runs: Run[] = []
+  while (runs.length < BASELINE_RUNS) {
+    display.update({ text: `Undisturbed run ${runs.length + 1} of ${BASELINE_RUNS}` })
+    runs.push(await runOnce(factory, subject, [], limitMs))
+    factory.signal.throwIfAborted()
+    // Two more that never end would say the same, after minutes.
+    if (runs.at(-1)!.exitCode === null) break
+  }
+  return runs
+}
+
+/** What was seen until it was stopped, which no one repeats any more. */
+async function tellUnfinished({ screen }: Factory, { failed, tried, cells }: Search): Promise<void> {
+  await screen.note(`Stopped after ${tried.length} of ${count(cells, 'disturbance')}.`)
+  for (const { disturbances, breaches } of failed) {
+    await screen.note(`Not repeated: ${titleOf(disturbances)}: ${breaches[0].text}`)
+  }
 }
 
 /** A search that has seen nothing yet but its undisturbed runs. */
@@ -91,11 +129,13 @@ export function openSearch(factory: Factory, subject: Subject, baseline: Baselin
     tried: [],
     cells,
     pairs: 0,
+    missed: 0,
     runs: BASELINE_RUNS,
     failed: [],
     async attempt(disturbances) {
       const run = await runOnce(factory, subject, disturbances, limitMs)
       found.runs += 1
+      if (run.missed.length === disturbances.length && disturbances.length > 0) found.missed += 1
       const [first, ...others] = judge(run, baseline, disturbances)
       return first === undefined ? undefined : { disturbances, breaches: [first, ...others], run }
     },
@@ -108,7 +148,7 @@ async function tryAll(
   factory: Factory,
   found: Search,
   sets: Iterator<readonly Disturbance[]>,
-  isOver: () => boolean,
+  { isOver, display }: { isOver: () => boolean; display: WaitingDisplay },
 ): Promise<void> {
   const lane = async () => {
     while (!isOver()) {
@@ -120,18 +160,25 @@ async function tryAll(
       const cause = failed && causeOf(failed.breaches[0], failed.run, disturbances)
       found.tried.push({ disturbances, ms: factory.environment.monotonic() - startedAt, cause })
       if (disturbances.length > 1) found.pairs += 1
-      if (!failed) continue
-      found.failed.push(failed)
-      await factory.screen.note(`${titleOf(disturbances)}: ${failed.breaches[0].text}`)
+      if (failed) found.failed.push(failed)
+      display.update(stepOf(found))
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, lane))
 }
 
+/** `12 of 80 disturbances tried, 2 failures`. */
+function stepOf({ tried, cells, pairs, failed }: Search): WaitingStep {
+  const beyond = pairs === 0 ? '' : ` and ${count(pairs, 'pair')}`
+  const failures = failed.length === 0 ? '' : `, ${count(failed.length, 'failure')}`
+  const alone = tried.length - pairs
+  return { text: `${alone} of ${count(cells, 'disturbance')}${beyond} tried${failures}`, share: alone / cells }
+}
+
 /** `12 requests (pushContent 3, getMe 1, …), 2 at once`. */
 export function recordedText({ recorded }: Baseline): string {
   const parts = operationsOf(recorded).map(({ operation, requests }) => `${operation} ${requests}`)
-  return `Recorded ${parts.join(', ')}; at most ${concurrencyOf(recorded)} at a time`
+  return `Recorded ${parts.join(', ')}; ${concurrencyOf(recorded)} at once at most`
 }
 
 /** How often a run asked for each operation. */

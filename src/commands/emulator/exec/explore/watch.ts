@@ -5,6 +5,8 @@ import type { ObservedRequest } from '../../../../explore/observed.js'
 /** What is written down of the requests of a run. */
 export interface Watch {
   readonly requests: readonly ObservedRequest[]
+  /** How many more there were, to other organisations. */
+  elsewhere: number
   take(entry: LoggedRequest): void
   /** Which disturbance each fault of the emulator belongs to, by its id. */
   readonly places: Map<string, number>
@@ -14,6 +16,8 @@ export interface Watch {
   stop(): void
 }
 
+const DEFAULT_ORGANIZATION = '1'
+
 /** Starts to write down requests; their times count from now. */
 export function startWatch(monotonic: () => number): Watch {
   const startedAt = monotonic()
@@ -21,12 +25,18 @@ export function startWatch(monotonic: () => number): Watch {
   let stopped = false
   const watch: Watch = {
     requests,
+    elsewhere: 0,
     places: new Map(),
     stop: () => {
       stopped = true
     },
     take(entry) {
       if (stopped) return
+      // Faults are of the default organisation.
+      if (entry.orgId !== DEFAULT_ORGANIZATION) {
+        watch.elsewhere += 1
+        return
+      }
       const answeredMs = monotonic() - startedAt
       const places = (entry.faults ?? []).flatMap((id) => watch.places.get(id) ?? [])
       const struck = [...new Set(places)]
