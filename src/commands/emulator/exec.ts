@@ -1,7 +1,7 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
-import { flag, integer, positiveDuration, refused, text } from '../../cli/options.js'
+import { flag, integer, positiveDuration, refused, text, texts } from '../../cli/options.js'
 import { type Result, result } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { evolveLines, exitCodeOf, type Fared, FUTURES } from './exec/evolve.js'
@@ -28,14 +28,15 @@ const INSTEAD: Record<keyof typeof REFUSED, readonly [message: string, hint: str
 
 const OPTIONS = {
   ...BEHAVIOUR_OPTIONS,
+  seed: texts('--seed <file>', 'seed file (YAML or JSON); with --explore also a number that it draws from'),
   dashboardPort: integer('--dashboard-port <n>', 'port of the dashboard (default: a free one)', PORT),
   ephemeral: flag('--ephemeral', 'keep nothing on disk (always on)'),
   ...REFUSED,
   report: flag('--report', 'report what the command used; keep details if it fails'),
   evolve: flag('--evolve', 'run it against future versions of the service, too'),
-  explore: flag('--explore', 'find failures: run it repeatedly, each time with another disturbance'),
-  budget: positiveDuration('--budget <duration>', 'roughly how long to explore (default: 3m)'),
-  stateCommand: text('--state-command <command>', 'command that prints the end state, which must not change'),
+  explore: flag('--explore', 'find failures: run it again and again, each time disturbed in another way'),
+  budget: positiveDuration('--budget <duration>', 'how long to explore, about (default: 3m)'),
+  stateCommand: text('--state-command <command>', 'prints the end state, which must stay the same'),
   replay: text('--replay <file>', 'replay a failure that --explore found'),
 }
 
@@ -50,8 +51,8 @@ export const COMMAND = command({
       'emulator exec --evolve -- npm test',
       'run it against future responses too: data envelope, unknown fields, values and events',
     ],
-    ['emulator exec --explore -- npm test', 'lose, delay or refuse one of its requests in each run'],
-    ['emulator exec --explore --budget 10m --seed 7 --state-command "cat out.json" -- ./sync.sh'],
+    ['emulator exec --explore -- npm test', 'lose, delay and refuse its requests, one at a time'],
+    ['emulator exec --explore --budget 10m --seed shop.yaml --seed 7 --state-command "cat out.json" -- ./sync.sh'],
     ['emulator exec --replay inpk-explore/1-retries-without-key.json'],
   ],
   arguments: [{ name: 'COMMAND', purpose: 'the command and its arguments, after --', variadic: true }],
@@ -68,7 +69,7 @@ export const COMMAND = command({
 
 /** Runs a command against an emulator of its own; its exit code is the command's, 125 where the emulator itself failed. */
 async function execUnderEmulator(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
-  const { args, seed, overrides, report, evolve } = input
+  const { args, overrides, report, evolve } = input
   const [file, ...words] = args
   requireCompatible(input)
   if (input.replay !== undefined) return (await import('./exec/explore/replay.js')).replay(factory, input.replay)
@@ -76,8 +77,9 @@ async function execUnderEmulator(input: CommandInput<typeof OPTIONS>, factory: F
   // Loads the emulator, which the help does without.
   const { runUnder } = await import('./exec/run-under.js')
   const options = { ...behaviourOptions(input), ...omitUndefined({ dashboardPort: input.dashboardPort }) }
-  const run = { command: [file, ...words] as const, seed, overrides, report, options }
-  if (input.explore) return exploreCommand(input, run, factory)
+  const { files, draws } = seedsOf(input)
+  const run = { command: [file, ...words] as const, seed: files.at(-1), overrides, report, options }
+  if (input.explore) return exploreCommand(input, run, { draws, factory })
   if (!evolve) return result(undefined, undefined, (await runUnder(factory, run)).exitCode)
   const runs: Fared[] = []
   for (const { name, options } of FUTURES) {
@@ -110,12 +112,21 @@ function requireCompatible(input: Input): void {
   }
 }
 
-/** With --explore, `--seed 7` is the seed of what the search draws; anything but a whole number is a seed file as ever. */
-async function exploreCommand(input: Input, run: ExecOptions, factory: Factory): Promise<Result> {
+/** With --explore, `--seed 7` is the seed of what the search draws, beside a seed file; `--seed ./7` is a file of that name. */
+function seedsOf({ explore, seed }: Input): { files: string[]; draws: number[] } {
+  const isDraw = (given: string) => explore && /^\d{1,9}$/.test(given)
+  const seeds = { files: seed.filter((given) => !isDraw(given)), draws: seed.filter(isDraw).map(Number) }
+  if (seeds.files.length > 1) throw wrongUsage('--seed names several files', 'An organisation starts from one.')
+  if (seeds.draws.length > 1) throw wrongUsage('--seed was given several numbers', 'Give one.')
+  return seeds
+}
+
+async function exploreCommand(
+  { budget: budgetMs = DEFAULT_BUDGET_MS, stateCommand, dashboardPort }: Input,
+  run: ExecOptions,
+  { draws: [seed = 1], factory }: { draws: number[]; factory: Factory },
+): Promise<Result> {
   const { explore } = await import('./exec/explore/index.js')
-  const { seed: given, budget: budgetMs = DEFAULT_BUDGET_MS, stateCommand, dashboardPort } = input
   if (dashboardPort !== undefined) throw wrongUsage('--explore always picks free ports')
-  const isNumber = given !== undefined && /^\d{1,9}$/.test(given)
-  const files = isNumber ? { ...run, seed: undefined } : run
-  return explore(factory, files, { budgetMs, stateCommand, seed: isNumber ? Number(given) : 1 })
+  return explore(factory, run, { budgetMs, stateCommand, seed })
 }

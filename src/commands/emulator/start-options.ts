@@ -46,7 +46,7 @@ export const BEHAVIOUR_GROUPS = {
 } as const
 
 /** The emulator's options, from those of the command line. */
-export function behaviourOptions(input: CommandInput<typeof BEHAVIOUR_OPTIONS>): EmulatorOptions {
+export function behaviourOptions(input: Omit<CommandInput<typeof BEHAVIOUR_OPTIONS>, 'seed'>): EmulatorOptions {
   const { host, https, allowHost, randomSeed, randomKeys, rateLimits, envelope, sunset, strict, clock, smtp } = input
   if (sunset !== undefined && parseTime(sunset) === undefined) {
     throw wrongUsage(`invalid --sunset date: ${sunset}`, 'Write 2026-12-31, or a time with Z or an offset.')
