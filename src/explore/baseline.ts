@@ -1,4 +1,4 @@
-import { differenceOf, type EndState, withoutDrawn } from './end-state.js'
+import { differenceOf, differingLines, type EndState, withoutDrawn } from './end-state.js'
 import type { Run } from './observed.js'
 
 /** What the command does undisturbed, and what of it can be relied on. */
@@ -30,7 +30,10 @@ export function compareBaselines(runs: readonly Run[]): Steadiness {
   const stateless = runs.find(({ stateCode = 0 }) => stateCode !== 0)
   if (stateless) return { fails: howItFailed('--state-command', stateless.stateCode!, stateless) }
   const other = others.find(({ stateOutput }) => stateOutput !== first.stateOutput)
-  if (other) return { flaky: `the output of --state-command differs from run to run: ${differingLines(first, other)}` }
+  if (other)
+    return {
+      flaky: `the output of --state-command differs from run to run: ${differingLines(first.stateOutput, other.stateOutput).join(' and ')}`,
+    }
   const isDrawn = others.some(({ settled }) => !isSame(settled, first.settled))
   const comparable = (state: EndState) => (isDrawn ? withoutDrawn(state) : state)
   const odd = others.find(({ settled }) => !isSame(comparable(settled), comparable(first.settled)))
@@ -54,18 +57,6 @@ function howItFailed(who: string, code: number | null, { ms, lastWords }: Run): 
   const how = code === null ? `did not end within ${Math.round(ms / 1_000)} s, and was stopped` : `ended with ${code}`
   const words = lastWords.length === 0 ? '' : `; its last line was: ${lastWords.at(-1)}`
   return `${who} ${how}${words}`
-}
-
-/** The first line that is another one, as both runs have it. */
-function differingLines(one: Run, other: Run): string {
-  const [lines, others] = [one, other].map(({ stateOutput = '' }) => stateOutput.split('\n')) as [string[], string[]]
-  const at = lines.findIndex((line, place) => line !== others[place])
-  const place = at < 0 ? lines.length : at
-  return `${quoted(lines[place])} and ${quoted(others[place])}`
-}
-
-function quoted(line: string | undefined): string {
-  return line === undefined ? 'nothing' : `"${line}"`
 }
 
 function isSame(a: EndState, b: EndState): boolean {

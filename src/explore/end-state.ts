@@ -72,3 +72,15 @@ export function withoutDrawn(state: EndState): EndState {
   }
   return counts
 }
+
+/** The first line in which two outputs of a state command differ, as each has it. */
+export function differingLines(one = '', other = ''): [string, string] {
+  const [lines, others] = [one.split('\n'), other.split('\n')]
+  const at = lines.findIndex((line, place) => line !== others[place])
+  const place = at < 0 ? lines.length : at
+  return [quoted(lines[place]), quoted(others[place])]
+}
+
+function quoted(line: string | undefined): string {
+  return line === undefined ? 'nothing' : `"${line}"`
+}

@@ -99,6 +99,10 @@ describe('what may not happen', () => {
     const page = struck({ operation: 'listFeedback', method: 'GET' })
     const other = seen({ stateOutput: 'two', requests: [page] })
     expect([other.names, other.cause]).toEqual([['other-end'], 'drops-page'])
+    const state = { ...BASELINE, stateOutput: '2 items pushed\n' }
+    expect(seen({ stateOutput: 'nothing pushed\n', requests: [page] }, LOST, state).texts).toBe(
+      'it ended with 0, but --state-command prints something else than after an undisturbed run: "2 items pushed" became "nothing pushed"',
+    )
   })
 
   it('it gives up, or never ends, though it could have succeeded', () => {
