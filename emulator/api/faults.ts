@@ -1,5 +1,4 @@
 import { type API_FAULTS, operationsOfFault } from '../../src/contract/control/faults.js'
-import { ERRORS, type ErrorCode } from '../../src/contract/errors.js'
 import { rowOf } from '../../src/contract/operations/index.js'
 import type { Call, RoutedCall } from '../core/call.js'
 import { randomnessOf } from '../core/randomness-of.js'
@@ -20,6 +19,7 @@ import { put, set } from '../state/change.js'
 import type { Fault } from '../state/state.js'
 import { requireKey } from './credentials.js'
 import { type ReceivePayload, targetOf } from './fault-target.js'
+import { codeOf, InjectedRefusal, refuseInWindow } from './injected-refusal.js'
 
 /** What each kind does to a request it hits, before anything of it is done; a mutation changes the answer afterwards. */
 const FAULT_EFFECTS: Record<(typeof API_FAULTS)[number], (call: Call, fault: Fault) => void | Promise<void>> = {
@@ -93,18 +93,6 @@ function isMeantFor({ operation, kind }: Fault, id: string): boolean {
   return operation === id || (operation === '*' && (worksFor === undefined || worksFor.includes(id)))
 }
 
-/** Refuses what comes before the window ends; its headers say when that is, as those of a real limit do (RAT-1, RAT-7). */
-function refuseInWindow({ service, organization }: Call, { status = 429, until = 0 }: Fault): never {
-  const now = service.clock.now()
-  const left = Math.max(1, Math.ceil((until - now) / 1_000))
-  const resets = Math.ceil((timeOf(organization.store.state.clock, now) + until - now) / 1_000)
-  throw new InjectedRefusal(status, codeOf(status), {
-    'Retry-After': String(left),
-    'X-RateLimit-Remaining': '0',
-    'X-RateLimit-Reset': String(resets),
-  })
-}
-
 /** What is due by then runs at once, as after any jump of the clock. */
 function jumpForward({ organization, service }: Call, { ms = 0 }: Fault): void {
   const { store } = organization
@@ -137,25 +125,4 @@ function mutate(call: Call, mutation: ResponseMutation): void {
 function replaceReply(call: Call, mutation: ResponseMutation): never {
   mutate(call, mutation)
   throw new InjectedRefusal(503, 'SERVICE_BUSY', {})
-}
-
-const CODES: Record<number, ErrorCode> = {
-  429: 'RATE_LIMITED',
-  503: 'SERVICE_BUSY',
-  504: 'SYNC_PUSH_TIMEOUT',
-}
-
-function codeOf(status: number): string {
-  const known = Object.entries(ERRORS).find(([, row]) => row.status === status)
-  return CODES[status] ?? known?.[0] ?? 'INJECTED_FAULT'
-}
-
-/** A refusal a test dictated: any status, any code. */
-class InjectedRefusal extends Refusal {
-  override readonly status: number
-
-  constructor(status: number, code: string, headers: Record<string, string>) {
-    super(code as ErrorCode, `this response was injected by a fault (${status})`, undefined, headers)
-    this.status = status
-  }
 }

@@ -66,11 +66,12 @@ const UNDISTURBED_RUNS = 3
 export async function proveReceiver(subject: Subject, options: ProveOptions): Promise<ProveReport> {
   const { signal, monotonic, budgetMs, onProgress } = options
   const natural = subject.events.map((_, index) => index)
-  await requireSteady(subject, natural, signal)
   const { count: planned, isEvery, orders } = chooseOrders(natural.length, options.orders, options.seed)
-  const untilMs = monotonic() + budgetMs
   let played = 0
   const report = (shrinking: boolean) => onProgress?.({ played, planned, shrinking })
+  report(false)
+  await requireSteady(subject, natural, signal)
+  const untilMs = monotonic() + budgetMs
   const trial = createTrial(subject, () => signal?.throwIfAborted())
   const facts = () => ({ planned, isEvery, deliveries: trial.counts.deliveries, refused: trial.counts.refused })
   for (const order of orders) {

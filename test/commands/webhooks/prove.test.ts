@@ -331,6 +331,7 @@ describe('what stops webhooks prove', () => {
     const { transport } = receiver((items) => void items.push(number++))
     const { code, stderr } = await proveEvents([], { transport })
     expect([code, stderr]).toEqual([1, expect.stringContaining('STATE_UNSTEADY')])
+    expect(stderr).toMatch(/can be judged by it: \S+ \(.+, then .+\)/)
     expect(stderr).toContain('--settle 200ms')
   })
 

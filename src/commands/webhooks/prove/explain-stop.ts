@@ -1,4 +1,6 @@
 import { Failure } from '../../../terminal/failure.js'
+import { printableLine } from '../../../terminal/printable.js'
+import { truncate } from '../../../terminal/width.js'
 import type { Difference } from '../../../webhooks/prove/compare.js'
 import { PlayStopped } from '../../../webhooks/prove/play.js'
 import { Unprovable } from '../../../webhooks/prove/prove.js'
@@ -35,9 +37,13 @@ function refused({ message }: Unprovable): Failure {
 }
 
 const SHOWN = 3
+const SHOWN_WIDTH = 40
 
 function unsteady({ message, found }: Unprovable): Failure {
-  const places = found.slice(0, SHOWN).map(({ at }) => at)
+  const brief = (value: string | null) => truncate(printableLine(value ?? 'nothing'), SHOWN_WIDTH)
+  const places = found
+    .slice(0, SHOWN)
+    .map(({ at, expected, found }) => `${at} (${brief(expected)}, then ${brief(found)})`)
   return new Failure({
     exit: 'failure',
     code: 'STATE_UNSTEADY',

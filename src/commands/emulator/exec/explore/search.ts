@@ -1,15 +1,17 @@
 import { availableParallelism } from 'node:os'
 import { count } from '../../../../base/count.js'
 import type { Factory } from '../../../../cli/factory.js'
-import { BASELINE_RUNS, type Baseline, compareBaselines } from '../../../../explore/baseline.js'
+import { BASELINE_RUNS, type Baseline } from '../../../../explore/baseline.js'
 import { causeOf } from '../../../../explore/cause.js'
-import { type Exploration, type Tried, titleOf } from '../../../../explore/finding.js'
+import { type Tried, titleOf } from '../../../../explore/finding.js'
 import { type Breach, judge } from '../../../../explore/judge.js'
 import { matrixOf, type Point, pairsOf, pointsOf } from '../../../../explore/matrix.js'
-import { type Disturbance, inOrder, type Run } from '../../../../explore/observed.js'
+import type { Disturbance, Run } from '../../../../explore/observed.js'
+import { recordedText } from '../../../../explore/recorded.js'
 import { type WaitingDisplay, type WaitingStep, whileWaiting } from '../../../../ui/waiting.js'
 import { runOnce } from './run.js'
 import type { Subject } from './stage.js'
+import { findBaseline, type Unfit } from './undisturbed.js'
 
 /** How long the search may take, and the seed of what it draws. */
 export interface SearchOptions {
@@ -39,16 +41,11 @@ export interface Search {
   attempt(disturbances: readonly Disturbance[]): Promise<Failed | undefined>
 }
 
-/** The longest a first run may take. */
-const FIRST_RUN_MS = 120_000
 const PATIENCE_MS = 20_000
 /** Of the budget once something failed; the rest is for shrinking and repeating it. */
 const SHARE_OF_SEARCH = 0.7
 /** Tried however slow the undisturbed runs were: nothing found must mean that something was tried. */
 const LEAST_TRIED = 8
-
-/** Why a command can't be explored. */
-export type Unfit = Pick<Exploration, 'verdict'> & { reason: string; runs: number }
 
 /** Undisturbed runs, then the matrix, then pairs of its cells until the budget is spent or something was found. */
 export async function search(
@@ -57,16 +54,10 @@ export async function search(
   { budgetMs, seed }: SearchOptions,
 ): Promise<Search | Unfit> {
   const startedAt = factory.environment.monotonic()
-  const limitMs = Math.min(FIRST_RUN_MS, Math.max(budgetMs, PATIENCE_MS))
-  const runs = await whileWaiting(factory, (display) => runUndisturbed(factory, subject, { limitMs, display }))
-  const steadiness = compareBaselines(runs)
-  if ('flaky' in steadiness) return { verdict: 'flaky', reason: steadiness.flaky, runs: runs.length }
-  if ('fails' in steadiness) return { verdict: 'fails undisturbed', reason: steadiness.fails, runs: runs.length }
-  const { baseline } = steadiness
+  const undisturbed = await findBaseline(factory, subject, Math.max(budgetMs, PATIENCE_MS))
+  if ('verdict' in undisturbed) return undisturbed
+  const { baseline } = undisturbed
   const cells = matrixOf(baseline.recorded)
-  if (cells.length === 0) {
-    return { verdict: 'sends nothing', reason: whyNothing(baseline.recorded), runs: runs.length }
-  }
   const found = openSearch(factory, subject, baseline, cells.length)
   await factory.screen.note(`${recordedText(baseline)}; ${cells.length} ways to disturb it`)
   const { elsewhere } = baseline.recorded
@@ -89,27 +80,6 @@ export async function search(
   if (factory.signal.aborted) await tellUnfinished(factory, found)
   factory.signal.throwIfAborted()
   return found
-}
-
-function whyNothing({ elsewhere }: Run): string {
-  if (elsewhere === 0) return 'the command sent no request to the emulator'
-  return 'the command sent requests only with keys of organisations it made; only those of the default one are disturbed'
-}
-
-async function runUndisturbed(
-  factory: Factory,
-  subject: Subject,
-  { limitMs, display }: { limitMs: number; display: WaitingDisplay },
-): Promise<Run[]> {
-  const runs: Run[] = []
-  while (runs.length < BASELINE_RUNS) {
-    display.update({ text: `Undisturbed run ${runs.length + 1} of ${BASELINE_RUNS}` })
-    runs.push(await runOnce(factory, subject, [], limitMs))
-    factory.signal.throwIfAborted()
-    // Two more that never end would say the same, after minutes.
-    if (runs.at(-1)!.exitCode === null) break
-  }
-  return runs
 }
 
 /** What was seen until it was stopped, which no one repeats any more. */
@@ -173,25 +143,4 @@ function stepOf({ tried, cells, pairs, failed }: Search): WaitingStep {
   const failures = failed.length === 0 ? '' : `, ${count(failed.length, 'failure')}`
   const alone = tried.length - pairs
   return { text: `${alone} of ${count(cells, 'disturbance')}${beyond} tried${failures}`, share: alone / cells }
-}
-
-/** `12 requests (pushContent 3, getMe 1, …), 2 at once`. */
-export function recordedText({ recorded }: Baseline): string {
-  const parts = operationsOf(recorded).map(({ operation, requests }) => `${operation} ${requests}`)
-  return `Recorded ${parts.join(', ')}; ${concurrencyOf(recorded)} at once at most`
-}
-
-/** How often a run asked for each operation. */
-export function operationsOf({ requests }: Run): Exploration['recorded'] {
-  const counts = new Map<string, number>()
-  for (const { operation } of inOrder(requests)) {
-    if (operation !== null) counts.set(operation, (counts.get(operation) ?? 0) + 1)
-  }
-  return [...counts].map(([operation, count]) => ({ operation, requests: count }))
-}
-
-/** How many requests were on their way at once at most. */
-export function concurrencyOf({ requests }: Run): number {
-  const at = (ms: number) => requests.filter(({ arrivedMs, answeredMs }) => arrivedMs <= ms && ms < answeredMs).length
-  return Math.max(1, ...requests.map(({ arrivedMs }) => at(arrivedMs)))
 }
