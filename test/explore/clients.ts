@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { build } from 'esbuild'
+import { scratchFolder } from '../commands/scratch.js'
 
 const BIN = resolve(import.meta.dirname, '../../bin/inpk.js')
 const FOLDER = resolve(import.meta.dirname, '../../fixtures/explore')
@@ -40,16 +39,13 @@ export async function commandOf(client: string): Promise<string[]> {
   const path = join(FOLDER, client)
   if (client.endsWith('.py')) return ['python3', path]
   if (client.endsWith('.sh')) return ['bash', path]
-  const outfile = join(mkdtempSync(join(tmpdir(), 'inpk-client-')), `${basename(client, '.ts')}.mjs`)
+  const outfile = join(scratchFolder(), `${basename(client, '.ts')}.mjs`)
   await build({ entryPoints: [path], outfile, format: 'esm', platform: 'node', logLevel: 'error' })
   return [process.execPath, outfile]
 }
 
 /** Runs `inpk emulator exec` with these arguments in a folder of its own. */
-export function inpkExec(
-  args: readonly string[],
-  folder = mkdtempSync(join(tmpdir(), 'inpk-explored-')),
-): Promise<Explored> {
+export function inpkExec(args: readonly string[], folder = scratchFolder()): Promise<Explored> {
   const options = { cwd: folder, maxBuffer: 1 << 26, env: { ...process.env, HOME: folder, INPK_CONFIG_DIR: undefined } }
   return new Promise((resolve) => {
     execFile(process.execPath, [BIN, 'emulator', 'exec', ...args], options, (error, stdout, stderr) => {

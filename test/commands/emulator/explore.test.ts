@@ -4,6 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { CORRECT, exploreClient, inpkExec, PLANTED, SEED } from '../../explore/clients.js'
 import { inSoak, onLinux } from '../../skip.js'
 
+/** Asks who it is with a key of an organisation that it has made. */
+const ELSEWHERE = `key=$(curl -sS -X POST -H 'Content-Type: application/json' -d '{}' "$INPK_EMULATOR_URL/_emulator/orgs" |
+  grep -o 'inpk_test_[^"]*' | head -1); curl -sS --fail -H "Authorization: Bearer $key" "$INPK_BASE_URL/api/input/me"`
+
 const causeOf = (client: string) => client.replace(/\.\w+$/, '')
 describe('emulator exec --explore', onLinux, () => {
   test('finds a push that is repeated without its key, and replays it', async () => {
@@ -50,6 +54,34 @@ describe('emulator exec --explore', onLinux, () => {
       'it exited with 3; its last line was: no such table',
     ])
     expect(await explored('true')).toEqual([11, 'sends nothing', 'the command sent no request to the emulator'])
+    const elsewhere =
+      'the command sent requests only with keys of organisations it made; only those of the default one are disturbed'
+    expect(await explored(ELSEWHERE)).toEqual([11, 'sends nothing', elsewhere])
+  })
+
+  test('what can never be judged is said at once: a command that does not exist, a state command that fails', async () => {
+    const missing = await inpkExec(['--explore', '--', 'no-such-command'])
+    expect([missing.code, missing.stdout]).toEqual([
+      11,
+      "fails undisturbed: it ended with 127; its last line was: no-such-command can't be run: no such command\n",
+    ])
+    const stateless = await inpkExec(['--explore', '--state-command', 'exit 3', '--', 'true'])
+    expect([stateless.code, stateless.stdout]).toEqual([11, 'fails undisturbed: --state-command ended with 3\n'])
+  })
+
+  test('a seed file and a number to draw from may both be given', async () => {
+    const seeds = ['--seed', SEED, '--seed', '7']
+    const { stdout } = await inpkExec(['--explore', ...seeds, '--json', '--', 'true'])
+    expect(JSON.parse(stdout).seed).toBe(7)
+    const { code, stderr } = await inpkExec(['--explore', ...seeds, '--seed', '8', '--', 'true'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--seed was given several numbers')])
+  })
+
+  test('a key that is sent in a URL undisturbed is told of the undisturbed run', async () => {
+    const script = `curl -sS -H "Authorization: Bearer $INPK_API_KEY" "$INPK_BASE_URL/api/input/me?key=$INPK_API_KEY"`
+    const { code, stdout } = await inpkExec(['--explore', '--budget', '2s', '--json', '--', 'sh', '-c', script])
+    const { findings } = JSON.parse(stdout)
+    expect([code, findings[0].cause, findings[0].disturbances]).toEqual([11, 'key-in-url', []])
   })
 
   test('a replay file that is none is refused', async () => {
@@ -88,6 +120,8 @@ describe('the example clients', inSoak, () => {
 
   test.each(CORRECT)('%s: no false alarm in ten minutes', async (client) => {
     const { code, stdout } = await exploreClient(client, '--budget', '10m', '--json')
-    expect([code, JSON.parse(stdout).findings]).toEqual([0, []])
+    const { findings, unsteady, tried, cells } = JSON.parse(stdout)
+    expect([code, findings, unsteady, tried]).toEqual([0, [], [], cells])
+    expect(cells).toBeGreaterThan(20)
   })
 })
