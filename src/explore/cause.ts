@@ -1,6 +1,7 @@
 import { rowOf } from '../contract/operations/index.js'
 import { memberSchemas } from '../contract/schema.js'
 import type { Breach } from './judge.js'
+import { DISTURBANCES } from './kinds.js'
 import {
   type Disturbance,
   type DisturbanceName,
@@ -74,6 +75,9 @@ export function causeOf(breach: Breach, run: Run, disturbances: readonly Disturb
   // A late one came after one that was sent later.
   if (isDone && own === 'expects-prompt-webhook') return 'relies-on-order'
   if (own !== undefined) return own
+  // A service that was killed delivers again what it was delivering.
+  const wasKilled = disturbances.some(({ kind }) => DISTURBANCES[kind].restarts)
+  if (isDone && wasKilled && breach.name === 'other-end' && run.deliveries.length > 0) return 'counts-redelivery'
   if (breach.name === 'hung') return 'never-ends'
   return isDone ? 'ignores-failure' : 'does-not-retry'
 }

@@ -105,6 +105,14 @@ describe('what may not happen', () => {
     )
   })
 
+  it('what a killed service delivers again is handled as new', () => {
+    const killed = [disturbance({ kind: 'restarted' })]
+    const requests = [struck({ idempotencyKey: 'k' }), request({ idempotencyKey: 'k', arrivedMs: 900 })]
+    const deliveries = [{ event: 'content.pushed', statuses: [204] }]
+    expect(seen({ requests, deliveries, stateOutput: 'pushes: 3' }, killed).cause).toBe('counts-redelivery')
+    expect(seen({ requests, stateOutput: 'pushes: 3' }, killed).cause).toBe('ignores-failure')
+  })
+
   it('it gives up, or never ends, though it could have succeeded', () => {
     expect(seen({ exitCode: 9 }).names).toEqual(['gave-up'])
     expect(seen({ exitCode: 9 }).cause).toBe('does-not-retry')
