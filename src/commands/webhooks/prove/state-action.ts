@@ -1,6 +1,7 @@
 import type { Factory } from '../../../cli/factory.js'
 import { describeFailure } from '../../../client/failures.js'
 import { createRedact } from '../../../client/redact.js'
+import type { Transport } from '../../../contract/wire.js'
 import { Failure } from '../../../terminal/failure.js'
 import { printable } from '../../../terminal/printable.js'
 import { receiverTransport } from '../send-delivery.js'
@@ -33,16 +34,21 @@ export function stateReset(command: string, factory: Factory): StateAction {
 }
 
 function action(command: string, kind: ActionKind, factory: Factory): StateAction {
-  return /^https?:\/\//i.test(command)
-    ? () => request(command, kind, factory)
-    : () => runCommand(command, kind, factory)
+  if (!/^https?:\/\//i.test(command)) return () => runCommand(command, kind, factory)
+  // One for all orders, which keeps its connection open.
+  const send = receiverTransport(factory)
+  return () => request(command, kind, { send, signal: factory.signal })
 }
 
-async function request(url: string, kind: ActionKind, factory: Factory): Promise<string> {
-  const { signal } = factory
+interface Asking {
+  send: Transport
+  signal: AbortSignal
+}
+
+async function request(url: string, kind: ActionKind, { send, signal }: Asking): Promise<string> {
   const { method, option, code } = kind
   const asked = { method, url, headers: {}, timeoutMs: PATIENCE_MS, signal }
-  const { status, body } = await receiverTransport(factory)(asked).catch((error: unknown) => {
+  const { status, body } = await send(asked).catch((error: unknown) => {
     signal.throwIfAborted()
     const { message } = describeFailure(error, asked, createRedact([]))
     throw new Failure({ exit: 'unreachable', code, message: `${option}: ${message}`, cause: error })
