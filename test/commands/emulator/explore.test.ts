@@ -1,15 +1,17 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { writeReplay } from '../../../src/explore/replay-file.js'
 import { CORRECT, exploreClient, inpkExec, PLANTED, SEED } from '../../explore/clients.js'
 import { inSoak, onLinux } from '../../skip.js'
+import { scratchFolder, writeFile } from '../scratch.js'
 
 /** Asks who it is with a key of an organisation that it has made. */
 const ELSEWHERE = `key=$(curl -sS -X POST -H 'Content-Type: application/json' -d '{}' "$INPK_EMULATOR_URL/_emulator/orgs" |
   grep -o 'inpk_test_[^"]*' | head -1); curl -sS --fail -H "Authorization: Bearer $key" "$INPK_BASE_URL/api/input/me"`
 
 const causeOf = (client: string) => client.replace(/\.\w+$/, '')
-describe('emulator exec --explore', onLinux, () => {
+describe('emulator exec --explore', { timeout: 240_000, ...onLinux }, () => {
   test('finds a push that is repeated without its key, and replays it', async () => {
     const { code, stdout, folder } = await exploreClient('retries-without-key.ts', '--budget', '8s', '--json')
     expect(code).toBe(11)
@@ -82,6 +84,28 @@ describe('emulator exec --explore', onLinux, () => {
     const { code, stdout } = await inpkExec(['--explore', '--budget', '2s', '--json', '--', 'sh', '-c', script])
     const { findings } = JSON.parse(stdout)
     expect([code, findings[0].cause, findings[0].disturbances]).toEqual([11, 'key-in-url', []])
+  })
+
+  test('a failure no longer happens once three replays in a row are without it', async () => {
+    const file = writeReplay({
+      command: [
+        'sh',
+        '-c',
+        `echo run >> runs; curl -sS -H "Authorization: Bearer $INPK_API_KEY" "$INPK_BASE_URL/api/input/me"`,
+      ],
+      options: {},
+      disturbances: [{ kind: 'delayed', operation: 'getMe', nth: 0, index: 0 }],
+      breach: 'gave-up',
+      cause: 'not-patient',
+      story: [],
+    })
+    const folder = scratchFolder()
+    const { code, stdout } = await inpkExec(['--replay', writeFile(folder, 'replay.json', file)], folder)
+    expect([code, stdout]).toEqual([
+      0,
+      'It no longer happens: delay at the 1st getMe.\nIt was: It does not wait for a response that takes longer.\n',
+    ])
+    expect(readFileSync(join(folder, 'runs'), 'utf8')).toBe('run\n'.repeat(6))
   })
 
   test('a replay file that is none is refused', async () => {
