@@ -26,7 +26,7 @@ export function compareBaselines(runs: readonly Run[]): Steadiness {
   const codes = runs.map(({ exitCode }) => exitCode)
   if (codes.every((code) => code !== 0)) return { fails: howItFailed('it', first.exitCode, first) }
   if (codes.some((code) => code !== 0))
-    return { flaky: `it ended with ${codes.map((code) => code ?? 'nothing').join(', ')}` }
+    return { flaky: `it exited with ${codes.map((code) => code ?? 'nothing').join(', ')}` }
   const stateless = runs.find(({ stateCode = 0 }) => stateCode !== 0)
   if (stateless) return { fails: howItFailed('--state-command', stateless.stateCode!, stateless) }
   const other = others.find(({ stateOutput }) => stateOutput !== first.stateOutput)
@@ -54,7 +54,7 @@ export function compareBaselines(runs: readonly Run[]): Steadiness {
 }
 
 function howItFailed(who: string, code: number | null, { ms, lastWords }: Run): string {
-  const how = code === null ? `did not end within ${Math.round(ms / 1_000)} s, and was stopped` : `ended with ${code}`
+  const how = code === null ? `did not end within ${Math.round(ms / 1_000)} s, and was stopped` : `exited with ${code}`
   const words = lastWords.length === 0 ? '' : `; its last line was: ${lastWords.at(-1)}`
   return `${who} ${how}${words}`
 }

@@ -52,15 +52,15 @@ function endBreaches(run: Run, baseline: Baseline): Breach[] {
     breaches.push({ name: 'stored-twice', text: `${listed(twice)} stored more than once`, requests: [] })
   if (run.exitCode !== 0) return breaches
   const found = (name: BreachName, text: string) => void breaches.push({ name, text, requests: [] })
-  if (missing.length > 0) found('lost', `it ended with 0, but ${listed(missing)} missing`)
+  if (missing.length > 0) found('lost', `it exited with 0, but ${listed(missing)} missing`)
   else if (baseline.endsSettled && twice.length === 0) {
     const early = differenceOf(comparable(run.atEnd), baseline.settled).missing
-    if (early.length > 0) found('done-too-early', `when it ended with 0, ${listed(early)} not stored yet`)
+    if (early.length > 0) found('done-too-early', `when it exited with 0, ${listed(early)} not stored yet`)
   }
   if (run.stateOutput !== baseline.stateOutput) {
     const [usual, now] = differingLines(baseline.stateOutput, run.stateOutput)
-    const what = '--state-command prints something else than after an undisturbed run'
-    found('other-end', `it ended with 0, but ${what}: ${usual} became ${now}`)
+    const what = '--state-command prints something different from an undisturbed run'
+    found('other-end', `it exited with 0, but ${what}: ${usual} became ${now}`)
   }
   return breaches
 }
@@ -143,8 +143,8 @@ function placesOf(requests: readonly ObservedRequest[], is: (each: ObservedReque
 
 /** Two disturbances may be more than a client has patience for; a single one that it can survive is not. */
 function exitBreaches({ exitCode }: Run, disturbances: readonly Disturbance[]): Breach[] {
-  if (exitCode === null) return [{ name: 'hung', text: 'it did not end, and was stopped', requests: [] }]
+  if (exitCode === null) return [{ name: 'hung', text: 'it did not exit, and was stopped', requests: [] }]
   if (exitCode === 0 || disturbances.length !== 1 || !isSurvivable(disturbances[0]!)) return []
-  const text = `it ended with ${exitCode}, though a client that follows the interface would have succeeded`
+  const text = `it exited with ${exitCode}, though a client that follows the interface would have succeeded`
   return [{ name: 'gave-up', text, requests: [] }]
 }

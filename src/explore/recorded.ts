@@ -2,10 +2,10 @@ import type { Baseline } from './baseline.js'
 import type { Exploration } from './finding.js'
 import { inOrder, type Run } from './observed.js'
 
-/** `Recorded pushContent 3, getMe 1; 2 at once at most`. */
+/** `Recorded pushContent 3, getMe 1; at most 2 at a time`. */
 export function recordedText({ recorded }: Baseline): string {
   const parts = operationsOf(recorded).map(({ operation, requests }) => `${operation} ${requests}`)
-  return `Recorded ${parts.join(', ')}; ${concurrencyOf(recorded)} at once at most`
+  return `Recorded ${parts.join(', ')}; at most ${concurrencyOf(recorded)} at a time`
 }
 
 /** How often a run asked for each operation. */

@@ -24,7 +24,7 @@ describe('undisturbed runs', () => {
     expect(compareBaselines([stored('group "a"'), stored('group "b"'), stored('group "a"')])).toEqual({
       flaky: 'its records differ from run to run: group "b"',
     })
-    expect(compareBaselines([run(), run({ exitCode: 3 }), run()])).toEqual({ flaky: 'it ended with 0, 3, 0' })
+    expect(compareBaselines([run(), run({ exitCode: 3 }), run()])).toEqual({ flaky: 'it exited with 0, 3, 0' })
     const states = (...outputs: string[]) => compareBaselines(outputs.map((stateOutput) => run({ stateOutput })))
     const differs = 'the output of --state-command differs from run to run'
     expect(states('items: 2\nat: 7', 'items: 2\nat: 8')).toEqual({ flaky: `${differs}: "at: 7" and "at: 8"` })
@@ -33,15 +33,15 @@ describe('undisturbed runs', () => {
 
   it('that fail have nothing to explore', () => {
     const failing = [1, 1, 1].map((exitCode) => run({ exitCode, lastWords: ['first', 'no such table'] }))
-    expect(compareBaselines(failing)).toEqual({ fails: 'it ended with 1; its last line was: no such table' })
+    expect(compareBaselines(failing)).toEqual({ fails: 'it exited with 1; its last line was: no such table' })
     expect(compareBaselines([run({ exitCode: null, ms: 20_400 })])).toEqual({
       fails: 'it did not end within 20 s, and was stopped',
     })
   })
 
   it('with a --state-command that fails have no state to compare, though it fails alike each time', () => {
-    const failing = run({ stateOutput: '(it ended with 127)', stateCode: 127 })
-    expect(compareBaselines([failing, failing, failing])).toEqual({ fails: '--state-command ended with 127' })
+    const failing = run({ stateOutput: '(it exited with 127)', stateCode: 127 })
+    expect(compareBaselines([failing, failing, failing])).toEqual({ fails: '--state-command exited with 127' })
   })
 })
 

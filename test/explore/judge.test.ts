@@ -101,7 +101,7 @@ describe('what may not happen', () => {
     expect([other.names, other.cause]).toEqual([['other-end'], 'drops-page'])
     const state = { ...BASELINE, stateOutput: '2 items pushed\n' }
     expect(seen({ stateOutput: 'nothing pushed\n', requests: [page] }, LOST, state).texts).toBe(
-      'it ended with 0, but --state-command prints something else than after an undisturbed run: "2 items pushed" became "nothing pushed"',
+      'it exited with 0, but --state-command prints something different from an undisturbed run: "2 items pushed" became "nothing pushed"',
     )
   })
 

@@ -34,9 +34,9 @@ const OPTIONS = {
   ...REFUSED,
   report: flag('--report', 'report what the command used; keep details if it fails'),
   evolve: flag('--evolve', 'run it against future versions of the service, too'),
-  explore: flag('--explore', 'find failures: run it again and again, each time disturbed in another way'),
-  budget: positiveDuration('--budget <duration>', 'how long to explore, about (default: 3m)'),
-  stateCommand: text('--state-command <command>', 'prints the end state, which must stay the same'),
+  explore: flag('--explore', 'find failures: run it repeatedly, each time with another disturbance'),
+  budget: positiveDuration('--budget <duration>', 'roughly how long to explore (default: 3m)'),
+  stateCommand: text('--state-command <command>', 'command that prints the end state, which must not change'),
   replay: text('--replay <file>', 'replay a failure that --explore found'),
 }
 
@@ -51,7 +51,7 @@ export const COMMAND = command({
       'emulator exec --evolve -- npm test',
       'run it against future responses too: data envelope, unknown fields, values and events',
     ],
-    ['emulator exec --explore -- npm test', 'lose, delay and refuse its requests, one at a time'],
+    ['emulator exec --explore -- npm test', 'lose, delay or refuse one of its requests in each run'],
     ['emulator exec --explore --budget 10m --seed shop.yaml --seed 7 --state-command "cat out.json" -- ./sync.sh'],
     ['emulator exec --replay inpk-explore/1-retries-without-key.json'],
   ],

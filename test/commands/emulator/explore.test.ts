@@ -65,10 +65,10 @@ describe('emulator exec --explore', { timeout: 240_000, ...onLinux }, () => {
     const missing = await inpkExec(['--explore', '--', 'no-such-command'])
     expect([missing.code, missing.stdout]).toEqual([
       11,
-      "fails undisturbed: it ended with 127; its last line was: no-such-command can't be run: no such command\n",
+      "fails undisturbed: it exited with 127; its last line was: no-such-command can't be run: no such command\n",
     ])
     const stateless = await inpkExec(['--explore', '--state-command', 'exit 3', '--', 'true'])
-    expect([stateless.code, stateless.stdout]).toEqual([11, 'fails undisturbed: --state-command ended with 3\n'])
+    expect([stateless.code, stateless.stdout]).toEqual([11, 'fails undisturbed: --state-command exited with 3\n'])
   })
 
   test('a seed file and a number to draw from may both be given', async () => {

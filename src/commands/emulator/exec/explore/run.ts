@@ -143,7 +143,7 @@ async function readStateOutput(
     const stateCode = await runChild(factory, { command, env, outputTo: [output, scratch.outputTo[1]] }, limitMs)
     // Both name this emulator, which has another port each time.
     const text = readFileSync(path, 'utf8').replaceAll(emulator.baseUrl, '').replaceAll(emulator.dashboardUrl, '')
-    return { stateOutput: `${text}${stateCode === 0 ? '' : `\n(it ended with ${stateCode})`}`, stateCode }
+    return { stateOutput: `${text}${stateCode === 0 ? '' : `\n(it exited with ${stateCode})`}`, stateCode }
   } finally {
     closeSync(output)
   }
