@@ -1,5 +1,4 @@
 import { isFiller } from './text/foreign-words.js'
-import { findPatterns } from './text/patterns.js'
 import { isStopWord } from './text/stop-words.js'
 import type { Word } from './text/words.js'
 
@@ -76,21 +75,8 @@ function findPhrases(words: readonly Word[]): Keyed[] {
   return found
 }
 
-function findConceptFeatures(words: readonly Word[]): Keyed[] {
-  const found: Keyed[] = []
-  findPatterns(
-    words,
-    0,
-    words.length,
-    ({ conceptPhrases }) => conceptPhrases,
-    ({ from, pattern }) => add(found, pattern.meaning, from),
-  )
-  return found
-}
-
 /**
- * The words of an English text that say what it is about, the phrases a label may show instead of one of them, and the
- * concepts that phrases mean.
+ * The words of an English text that say what it is about, and the phrases a label may show instead of one of them.
  */
 export function findTextFeatures(words: readonly Word[]): FoundFeature[] {
   const found: Keyed[] = []
@@ -99,7 +85,7 @@ export function findTextFeatures(words: readonly Word[]): FoundFeature[] {
     if (isTelling(word)) add(found, word.text, at, word.stem, MAX_WORDS)
   }
   weigh(found)
-  return found.concat(findPhrases(words), findConceptFeatures(words))
+  return found.concat(findPhrases(words))
 }
 
 const MIN_FOREIGN_LENGTH = 3

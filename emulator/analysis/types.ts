@@ -16,7 +16,7 @@ export interface TextToAnalyse {
 
 /** A trait of an item from which themes are learned, and how the item speaks where it shows. */
 export interface Feature {
-  /** `!label` for a theme that a rule names, `#` and a number for a concept, else one to three words of the text. */
+  /** `!label` for a theme that a rule names, else one to three words of the text. */
   name: string
   /** How sure it is, in sixteenths, up to 255. */
   weight: number

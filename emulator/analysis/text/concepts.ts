@@ -1,6 +1,5 @@
 import { lazy } from '../../../src/base/lazy.js'
 import stored from '../lexicon/concepts.json' with { type: 'json' }
-import { indexPatterns, readPattern } from './patterns.js'
 
 /** How much a word has to do with a concept: what "courier", "parcel" and "delivery" share. */
 export interface ConceptHint {
@@ -9,7 +8,7 @@ export interface ConceptHint {
 }
 
 /** Concepts have numbers below this; they have no names, so none can name a theme. */
-export const CONCEPT_COUNT = stored.phrases.length
+export const CONCEPT_COUNT = stored.count
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 /** Weights are kept in fifths, fewer than this. */
@@ -43,17 +42,3 @@ export function findConcepts(stem: string): readonly ConceptHint[] {
   const codes = indexCodes().get(stem)
   return codes === undefined ? NONE : readCodes(codes)
 }
-
-/** The name of the feature of a concept. */
-export function nameConcept(concept: number): string {
-  return `#${concept}`
-}
-
-/** Phrases that mean a concept none of their words alone means ("log in", "never arrived"), with the name of its feature. */
-export const indexConceptPhrases = lazy(() =>
-  indexPatterns(
-    stored.phrases.flatMap((phrases, concept) =>
-      phrases === '' ? [] : phrases.split(', ').map((phrase) => readPattern(phrase, nameConcept(concept))),
-    ),
-  ),
-)

@@ -5,7 +5,6 @@ import phrases from '../lexicon/phrases.json' with { type: 'json' }
 import signs from '../lexicon/signs.json' with { type: 'json' }
 import valences from '../lexicon/valences.json' with { type: 'json' }
 import { classOfUnit, DIGIT, LETTER } from './characters.js'
-import { indexConceptPhrases } from './concepts.js'
 import { describeLanguages, isFunctionWord } from './language.js'
 import { indexPatterns, readPattern, secondStems } from './patterns.js'
 import { singularOf, stemOf } from './stem.js'
@@ -22,9 +21,7 @@ const indexFeedbackPhrases = lazy(() =>
 )
 
 /** The second words of all phrases. */
-const indexSeconds = lazy(
-  () => new Set([...secondStems(indexFeedbackPhrases()), ...secondStems(indexConceptPhrases())]),
-)
+const indexSeconds = lazy(() => new Set(secondStems(indexFeedbackPhrases())))
 
 const STRONG_BOOST = 1.3
 const WEAK_BOOST = 0.6
@@ -115,7 +112,6 @@ export function describeWord(raw: string): Word {
     canModify: kind === 'word' && canModify(text, stem),
     isState: kind === 'word' && isState(text),
     phrases: indexFeedbackPhrases().get(stem),
-    conceptPhrases: indexConceptPhrases().get(stem),
     continues: indexSeconds().has(stem),
     kept: [],
   }

@@ -33,8 +33,6 @@ export interface Word {
   isState: boolean
   /** Turns of phrase of feedback that start with it, and their valence. */
   phrases: PatternStart<number> | undefined
-  /** Phrases that start with it, and the feature of the concept that they mean. */
-  conceptPhrases: PatternStart<string> | undefined
   /** Some of these phrases continue with it after their first word. */
   continues: boolean
   /** What a model says of it, in the model's slot: looked up once. */
@@ -60,7 +58,6 @@ function mark(text: string, kind: Word['kind']): Word {
     canModify: false,
     isState: false,
     phrases: undefined,
-    conceptPhrases: undefined,
     continues: false,
     kept: [],
   }

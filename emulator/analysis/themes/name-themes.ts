@@ -3,7 +3,7 @@ import { findConcepts } from '../text/concepts.js'
 import { stemOf } from '../text/stem.js'
 import { findWord } from '../text/words.js'
 import { createThemeAssigner } from './assign-themes.js'
-import { findTerm, isConceptName } from './terms.js'
+import { findTerm } from './terms.js'
 import type { ThemeModel } from './theme-model.js'
 
 /** What a phrase counts beside a word of as many items: it says more. */
@@ -94,7 +94,7 @@ function listCandidates(corpus: Corpus, model: ThemeModel, uses: Uses, spread: R
   uses.inside.forEach((inside, theme) => {
     for (const [feature, count] of inside) {
       const name = corpus.names[feature]!
-      if (name.startsWith('!') || isConceptName(name) || !canName(name)) continue
+      if (name.startsWith('!') || !canName(name)) continue
       const size = uses.sizes[theme]!
       const ratio = (count / size) * ((uses.items - size + 1) / (uses.all.get(feature)! - count + 0.5))
       if (uses.items > FEW_ITEMS && ratio < MIN_RATIO) continue

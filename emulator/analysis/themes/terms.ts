@@ -1,5 +1,5 @@
 import type { Corpus } from '../corpus.js'
-import { CONCEPT_COUNT, type ConceptHint, findConcepts, nameConcept } from '../text/concepts.js'
+import { CONCEPT_COUNT, type ConceptHint, findConcepts } from '../text/concepts.js'
 import { stemOf } from '../text/stem.js'
 
 /** What themes are learned from: a stem with all its forms, or a concept, which such words share. */
@@ -25,13 +25,11 @@ export interface Terms {
   ofFeature: Int32Array
 }
 
-const CONCEPT_NAMES = Array.from({ length: CONCEPT_COUNT }, (_, number) => nameConcept(number))
+const CONCEPT_NAMES = Array.from({ length: CONCEPT_COUNT }, (_, number) => `#${number}`)
 const MIN_COUNT = 2
 /** What is in more of the items than this is what they are all about: the product's name, say. */
 const MAX_PART = 0.35
 const SMALL_SET = 8
-/** What a phrase that means a concept says of it, where a word says 4 at most. */
-const PHRASE_WEIGHT = 3
 
 function emptyTerm(name: string, isConcept: boolean): Term {
   return { name, isConcept, count: 0, form: '', formCount: 0, weight: 0 }
@@ -46,11 +44,6 @@ function addForm(term: Term, form: string, count: number): void {
 
 function termNameOf(feature: string): string | undefined {
   return feature.startsWith('!') || feature.includes(' ') ? undefined : stemOf(feature)
-}
-
-/** Whether a feature is a concept that a phrase means. */
-export function isConceptName(feature: string): boolean {
-  return feature.startsWith('#')
 }
 
 /** The place of the term that a feature belongs to; -1 if it has none. */
@@ -75,13 +68,13 @@ export function gatherTerms(corpus: Corpus): Terms {
   const words = new Map<string, Term>()
   corpus.names.forEach((feature, id) => {
     const name = feature === undefined ? undefined : termNameOf(feature)
-    if (feature === undefined || name === undefined || isConceptName(feature)) return
+    if (feature === undefined || name === undefined) return
     const term = words.get(name) ?? emptyTerm(name, false)
     words.set(name, term)
     addForm(term, feature, corpus.counts[id]!)
   })
   for (const term of words.values()) term.weight = weighWord(term, corpus.size)
-  const concepts = CONCEPT_NAMES.map((name) => ({ ...emptyTerm(name, true), weight: PHRASE_WEIGHT }))
+  const concepts = CONCEPT_NAMES.map((name) => emptyTerm(name, true))
   const list = [...concepts, ...[...words.values()].sort(compareNames)]
   const indexOf = new Map(list.map(({ name }, index) => [name, index]))
   const ofFeature = Int32Array.from(corpus.names, (feature) => {

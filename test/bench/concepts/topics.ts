@@ -36,13 +36,3 @@ export const TOPIC_KEYS: readonly string[] = ENTRIES.map(({ key }) => key)
 export const stemTopicTerms = lazy((): readonly StemmedTerm[] =>
   ENTRIES.flatMap(({ key, terms }) => stemTerms(key, terms)),
 )
-
-/** The terms of several words, as written, and their topics. */
-export function listTopicPhrases(): { topic: string; phrase: string }[] {
-  return ENTRIES.flatMap(({ key, terms }) =>
-    terms
-      .split(', ')
-      .map((term) => ({ topic: topicOf(key), phrase: term.replace(WEAK, '') }))
-      .filter(({ phrase }) => /[ -]/.test(phrase)),
-  )
-}

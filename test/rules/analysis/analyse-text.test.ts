@@ -81,13 +81,6 @@ describe('[ANA-6] what one text speaks of', () => {
     expect(featuresOf(text)).toEqual(expect.arrayContaining(names))
   })
 
-  it('a phrase means a concept that none of its words means', () => {
-    const conceptsOf = (text: string) => featuresOf(text).filter((name) => name.startsWith('#'))
-    expect(conceptsOf('I cannot log in since yesterday')).toHaveLength(1)
-    expect(conceptsOf('Cannot log in')).toEqual(conceptsOf('I am trying to log in'))
-    expect(conceptsOf('A fire of logs')).toEqual([])
-  })
-
   it('judges each word by the sentences that hold it', () => {
     const { features } = analyseText(
       { text: 'The staff were wonderful and kind. The parking was a horrible mess.' },
