@@ -1,12 +1,11 @@
 import type { AnalysisRule } from '../../src/contract/control/analysis-rules.js'
 import type { FeedbackType } from '../../src/contract/question-types.js'
 import { analyseText } from './analyse-text.js'
-import { addFinding, type Corpus, emptyCorpus } from './corpus.js'
-import { removeItem } from './remove-item.js'
-import { type Days, summariseCorpus } from './summarise.js'
-import { itemsOfTheme, type ThemeQuery } from './themes/items-of-theme.js'
-import { learnThemes, type ThemeModel } from './themes/theme-model.js'
-import type { CorpusSummary, Origin, TextToAnalyse } from './types.js'
+import { addFinding, type Corpus, emptyCorpus, removeItem } from './corpus.js'
+import { summariseCorpus } from './summarise.js'
+import { itemsOfTheme, type ThemeQuery } from './themes/assign.js'
+import { learnThemes, type ThemeModel } from './themes/model.js'
+import type { CorpusSummary, Days, Origin, TextToAnalyse } from './types.js'
 
 /** An item that comes into a corpus: what it says, on which day (since 1970, UTC), and who said it and when. */
 export interface NewItem extends TextToAnalyse {
@@ -77,9 +76,9 @@ function hold({ rules, feedbackType }: CorpusWork['begin']['ask']): Held {
 function perform(entry: Held, request: Exclude<CorpusRequest, { task: 'begin' | 'drop' }>) {
   switch (request.task) {
     case 'add':
-      for (const item of request.items) {
-        const finding = analyseText({ ...item, feedbackType: entry.feedbackType }, entry.rules)
-        addFinding(entry.corpus, item.id, finding, item.day, item.origin)
+      for (const { id, text, rating, language, day, origin } of request.items) {
+        const finding = analyseText({ text, rating, language, feedbackType: entry.feedbackType }, entry.rules)
+        addFinding(entry.corpus, id, finding, day, origin)
       }
       return withdraw(entry)
     case 'removeItems':

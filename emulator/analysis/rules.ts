@@ -1,7 +1,7 @@
 import type { AnalysisRule } from '../../src/contract/control/analysis-rules.js'
 import type { Corpus } from './corpus.js'
+import type { LearnedTheme } from './themes/model.js'
 import { keyOfTheme } from './themes/theme-id.js'
-import type { LearnedTheme } from './themes/theme-model.js'
 import type { Sentiment } from './types.js'
 
 /** What the rules dictate for a text. */
@@ -11,14 +11,16 @@ export interface Dictate {
   themes: Map<string, string>
 }
 
+const NOTHING: Dictate = { sentiment: null, themes: new Map() }
+
 /**
  * Applies the rules whose pattern is part of the text, case aside: the first that names a sentiment decides it, all that
  * name a theme give theirs, and then no others are looked for. An empty pattern fits nothing.
  */
 export function applyRules(text: string, rules: readonly AnalysisRule[]): Dictate {
+  if (rules.length === 0) return NOTHING
   const themes = new Map<string, string>()
   let sentiment: Sentiment | null = null
-  if (rules.length === 0) return { sentiment, themes }
   const lower = text.toLowerCase()
   for (const rule of rules) {
     if (rule.pattern === '' || !lower.includes(rule.pattern.toLowerCase())) continue
@@ -30,13 +32,15 @@ export function applyRules(text: string, rules: readonly AnalysisRule[]): Dictat
   return { sentiment, themes }
 }
 
-function labelsOfRules(corpus: Corpus): Map<string, { name: string; label: string; count: number }[]> {
+function labelsOfRules({
+  vocabulary: { words },
+}: Corpus): Map<string, { name: string; label: string; count: number }[]> {
   const byKey = new Map<string, { name: string; label: string; count: number }[]>()
-  corpus.names.forEach((name, id) => {
+  words.names.forEach((name, id) => {
     if (!name?.startsWith('!')) return
     const label = name.slice(1)
     const key = keyOfTheme(label)
-    byKey.set(key, [...(byKey.get(key) ?? []), { name, label, count: corpus.counts[id]! }])
+    byKey.set(key, [...(byKey.get(key) ?? []), { name, label, count: words.counts[id]! }])
   })
   return byKey
 }

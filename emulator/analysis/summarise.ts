@@ -1,11 +1,11 @@
 import { type Corpus, GONE } from './corpus.js'
 import { addPolarity, isUnjudged } from './sentiment/polarity.js'
 import { countOf, describeTally, emptyTally, shareOf } from './tallies.js'
-import { createThemeAssigner } from './themes/assign-themes.js'
-import { countRow, emptyWordCounts, rankKeywords } from './themes/keywords.js'
+import { Assigner } from './themes/assign.js'
+import { WordCounts } from './themes/keywords.js'
+import { learnThemes, type ThemeModel } from './themes/model.js'
 import { themeIdOf } from './themes/theme-id.js'
-import { learnThemes, type ThemeModel } from './themes/theme-model.js'
-import type { CorpusSummary, Tally, Theme } from './types.js'
+import { ALL_DAYS, type CorpusSummary, type Days, type Tally, type Theme } from './types.js'
 
 function compareThemes(first: Theme, second: Theme): number {
   return second.item_count - first.item_count || (first.label < second.label ? -1 : 1)
@@ -17,40 +17,30 @@ interface Count {
   themes: Tally[]
 }
 
-/** Days since 1970, the first inclusive, the last exclusive. */
-export interface Days {
-  fromDay: number
-  untilDay: number
-}
-
-export const ALL_DAYS: Days = { fromDay: Number.NEGATIVE_INFINITY, untilDay: Number.POSITIVE_INFINITY }
-
 /**
  * Goes over all items once and counts those of some days in their themes. The keywords of a model are of all items whatever days are
  * asked for, and found the first time.
  */
 function countItems(corpus: Corpus, model: ThemeModel, { fromDay, untilDay }: Days): Count {
   const count: Count = { all: emptyTally(), unjudged: 0, themes: model.themes.map(emptyTally) }
-  const words = model.keywords ? undefined : emptyWordCounts(corpus, model)
-  const assigner = createThemeAssigner(corpus, model)
+  const words = model.keywords ? undefined : new WordCounts(corpus, model)
+  const assigner = new Assigner(corpus, model)
   for (let row = 0; row < corpus.rows; row++) {
     const polarity = corpus.polarities[row]!
     const day = corpus.days[row]!
     const isAsked = day >= fromDay && day < untilDay
     if (polarity === GONE || (!isAsked && !words)) continue
     assigner.place(row)
-    if (words) countRow(words, corpus, row, model.terms, assigner.themes)
+    words?.add(row, assigner.themes)
     if (!isAsked) continue
     addPolarity(count.all, polarity)
     if (isUnjudged(polarity)) count.unjudged++
-    const start = corpus.starts[row]!
-    for (let found = 0; found < assigner.themes.length; found++) {
-      const evidence = assigner.evidence[found]!
-      const spoken = evidence < 0 ? polarity : corpus.featurePolarities[start + evidence]!
-      addPolarity(count.themes[assigner.themes[found]!]!, spoken)
+    for (const theme of assigner.themes) {
+      const evidence = assigner.evidence(row, theme)
+      addPolarity(count.themes[theme]!, evidence < 0 ? polarity : corpus.featurePolarities[evidence]!)
     }
   }
-  if (words) model.keywords = rankKeywords(corpus, model, words)
+  if (words) model.keywords = words.rank()
   return count
 }
 

@@ -7,22 +7,25 @@ export type Sentiment = (typeof SENTIMENTS)[number]
 /** One item of feedback. `rating` is read as 1 to 5, above 5 as 0 to 10, above 10 as a percentage. */
 export interface TextToAnalyse {
   text: string
-  rating?: number | null
+  rating?: number | null | undefined
   /** A BCP 47 tag; if it is missing the language is guessed from the text. */
-  language?: string | null
+  language?: string | null | undefined
   /** What its source holds; `review` if it is missing. */
   feedbackType?: FeedbackType | undefined
 }
 
 /** A trait of an item from which themes are learned, and how the item speaks where it shows. */
 export interface Feature {
-  /** `!label` for a theme that a rule names, else one to three words of the text. */
+  /** `!label` for a theme that a rule names, else a word of the text. */
   name: string
-  /** How sure it is, in sixteenths, up to 255. */
-  weight: number
-  sentiment: Sentiment
-  /** -1000 to 1000. */
-  milliScore: number
+  /** What the forms of a word share. */
+  stem: string
+  /** How often the text has it in any form. */
+  times: number
+  /** How it makes a phrase with the feature before it, as a place in LINKS; 0 if it makes none. */
+  link: number
+  /** As `encodePolarity` says. */
+  polarity: number
 }
 
 /** What one text says, found without looking at any other. Plain JSON. */
@@ -32,7 +35,7 @@ export interface Finding {
   score: number
   /** Neutral for want of anything to judge it by: its language isn't supported, and there are no emoji and no rating. */
   isUnjudged: boolean
-  /** Words in the order of the text, then phrases. */
+  /** In the order of the text. */
   features: Feature[]
 }
 
@@ -82,3 +85,11 @@ export interface Origin {
   /** Epoch milliseconds. */
   occurredAt?: number | null | undefined
 }
+
+/** Days since 1970, the first inclusive, the last exclusive. */
+export interface Days {
+  fromDay: number
+  untilDay: number
+}
+
+export const ALL_DAYS: Days = { fromDay: Number.NEGATIVE_INFINITY, untilDay: Number.POSITIVE_INFINITY }

@@ -1,9 +1,8 @@
 import type { TextToAnalyse } from '../../emulator/analysis/index.js'
-import { withoutCourtesy } from '../../emulator/analysis/sentiment/courtesy.js'
+import { readText } from '../../emulator/analysis/sentiment/english.js'
+import { readModel, type StoredWeights, weigh } from '../../emulator/analysis/sentiment/model.js'
 import { concludePolarity } from '../../emulator/analysis/sentiment/polarity.js'
 import { applyRating } from '../../emulator/analysis/sentiment/rating.js'
-import { readModel, type StoredWeights } from '../../emulator/analysis/sentiment/read-model.js'
-import { weighSentiment } from '../../emulator/analysis/sentiment/sentiment-model.js'
 import { scanText } from '../../emulator/analysis/text/scan.js'
 import { DEVELOPMENT_NAMES, HELD_OUT_NAMES, readClassedTexts, readHeldOutTexts } from './development-texts.js'
 import { FIXTURE_NAMES, readJudgedTexts } from './fixture-themes.js'
@@ -24,9 +23,9 @@ function guess(items: readonly ClassedItem[], others: readonly ClassedItem[], ge
   const { feedback, chat } = trainFeedback(general, others, chats)
   const model = isChat ? readModel(general, feedback, chat) : readModel(general, feedback)
   return items.map((item): Guess => {
-    const scan = scanText(item.text)
-    const [words, shouted] = [withoutCourtesy(scan.words), scan.shouted]
-    const polarity = applyRating(weighSentiment(model, words, 0, words.length, shouted), item)
+    const { words, shouted } = scanText(item.text)
+    const { whole } = readText(words, 'greetings', model.take)
+    const polarity = applyRating(weigh(model, whole, shouted), item)
     return [item.label, CLASSES[concludePolarity(polarity).sentiment]]
   })
 }

@@ -1,8 +1,7 @@
 import { analyseText } from '../../emulator/analysis/index.js'
 import valences from '../../emulator/analysis/lexicon/valences.json' with { type: 'json' }
-import { readModel, type SentimentModel } from '../../emulator/analysis/sentiment/read-model.js'
-import { weighSentiment } from '../../emulator/analysis/sentiment/sentiment-model.js'
-import { weighEnglish } from '../../emulator/analysis/sentiment/shipped-models.js'
+import { readText, weighEnglish } from '../../emulator/analysis/sentiment/english.js'
+import { readModel, type SentimentModel, weigh } from '../../emulator/analysis/sentiment/model.js'
 import { scanText } from '../../emulator/analysis/text/scan.js'
 import { reportFeedback } from './feedback-sentiment.js'
 import {
@@ -22,7 +21,7 @@ const MEASURED_ROUNDS = 6
 
 function classOf(model: SentimentModel, text: string): Class {
   const { words, shouted } = scanText(text)
-  const { positive, negative } = weighSentiment(model, words, 0, words.length, shouted)
+  const { positive, negative } = weigh(model, readText(words, 'nothing', model.take).whole, shouted)
   const neutral = 1 - positive - negative
   if (positive > neutral && positive > negative) return 2
   return negative > neutral ? 0 : 1
@@ -99,8 +98,7 @@ function format(guesses: Map<string, Guess[]>, set: string): string {
 }
 
 function sentimentAlone(text: string): unknown {
-  const { words, shouted } = scanText(text)
-  return weighEnglish(words, shouted, undefined)
+  return weighEnglish(scanText(text), undefined)
 }
 
 function reportSpeed(rows: readonly LabelledText[]): string[] {

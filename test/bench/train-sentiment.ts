@@ -1,13 +1,13 @@
-import { withoutCourtesy } from '../../emulator/analysis/sentiment/courtesy.js'
+import { readText } from '../../emulator/analysis/sentiment/english.js'
 import {
-  nameWord,
+  namesOf,
   readModel,
   SCALE,
   type StoredModel,
   type StoredWeights,
-} from '../../emulator/analysis/sentiment/read-model.js'
-import { DENSE_FEATURES, readFeatures } from '../../emulator/analysis/sentiment/sentiment-features.js'
-import { sumLogOdds } from '../../emulator/analysis/sentiment/sentiment-model.js'
+  sumOdds,
+} from '../../emulator/analysis/sentiment/model.js'
+import { DENSE_FEATURES, type LeftOut, toDense } from '../../emulator/analysis/sentiment/read-sums.js'
 import { type Scan, scanText } from '../../emulator/analysis/text/scan.js'
 import type { Class } from './labelled-texts.js'
 import { type Example, type LearningSettings, learnWeights } from './learn-weights.js'
@@ -33,26 +33,22 @@ interface Read {
   examples: Example[]
 }
 
-function namesOf({ words, shouted }: Scan): { names: Set<string>; dense: number[] } {
+function listFeatures({ words, shouted }: Scan, leftOut: LeftOut): { names: Set<string>; dense: number[] } {
   const names = new Set<string>()
-  const dense = readFeatures(words, 0, words.length, shouted, {
-    take(word, isNegated, before) {
-      const own = nameWord(word.text, word.stem)
-      names.add(isNegated ? own.negatedWord : own.word)
-      names.add(isNegated ? own.negatedStem : own.stem)
-      if (before !== null) names.add(`${before.text} ${word.text}`)
-    },
+  const { whole } = readText(words, leftOut, (_, word, isNegated, before) => {
+    for (const name of namesOf(word, isNegated)) names.add(name)
+    if (before !== null) names.add(`${before.text} ${word.text}`)
   })
-  return { names, dense }
+  return { names, dense: [...toDense(whole, shouted)] }
 }
 
 type Known = Example['known']
 const NOTHING_KNOWN = [0, 0, 0] as const
 
-function readExamples(texts: readonly ClassedText[], scan: (text: string) => Scan, known: (scan: Scan) => Known): Read {
+function readExamples(texts: readonly ClassedText[], leftOut: LeftOut, known: (scan: Scan) => Known): Read {
   const read = texts.map(({ text, label }) => {
-    const scanned = scan(text)
-    return { label, known: known(scanned), ...namesOf(scanned) }
+    const scan = scanText(text)
+    return { label, known: known(scan), ...listFeatures(scan, leftOut) }
   })
   const countOf = new Map<string, number>()
   for (const { names } of read) for (const name of names) countOf.set(name, (countOf.get(name) ?? 0) + 1)
@@ -110,21 +106,16 @@ function train(read: Read, settings: LearningSettings, most: number): StoredWeig
 /** Learns the weights that any text is judged by; the same for the same texts. */
 export function trainGeneral(texts: readonly ClassedText[]): StoredWeights {
   return train(
-    readExamples(texts, scanText, () => NOTHING_KNOWN),
+    readExamples(texts, 'nothing', () => NOTHING_KNOWN),
     GENERAL,
     MAX_GENERAL,
   )
 }
 
-function scanFeedback(text: string): Scan {
-  const { words, shouted } = scanText(text)
-  return { words: [...withoutCourtesy(words)], shouted }
-}
-
 function trainOnTop(known: readonly StoredWeights[], texts: readonly ClassedText[], most: number): StoredWeights {
   const model = readModel(...known)
-  const read = readExamples(texts, scanFeedback, ({ words, shouted }) => {
-    const { positive, negative } = sumLogOdds(model, words, 0, words.length, shouted)
+  const read = readExamples(texts, 'greetings', ({ words, shouted }) => {
+    const [positive, negative] = sumOdds(model, readText(words, 'greetings', model.take).whole, shouted)
     return [negative, 0, positive]
   })
   return train(read, most > 0 ? FEEDBACK : CHAT, most)

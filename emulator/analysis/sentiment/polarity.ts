@@ -1,6 +1,17 @@
 import { SENTIMENTS } from '../../../src/contract/records.js'
 import type { Sentiment, Tally } from '../types.js'
-import type { Polarity } from './sentiment-model.js'
+
+/** How likely a text is which; with neutral they sum to 1. */
+export interface Polarity {
+  positive: number
+  negative: number
+}
+
+/** A part of a text that says one thing, from where the one before it ends up to word `to`. */
+export interface Stretch {
+  to: number
+  polarity: Polarity
+}
 
 /** What a polarity comes down to: the likeliest of the three, and how far it leans, -1 to 1. */
 export function concludePolarity({ positive, negative }: Polarity): { sentiment: Sentiment; milliScore: number } {

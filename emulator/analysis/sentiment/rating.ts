@@ -1,6 +1,5 @@
 import type { TextToAnalyse } from '../types.js'
-import { mixPolarities } from './polarity.js'
-import type { Polarity } from './sentiment-model.js'
+import { mixPolarities, type Polarity } from './polarity.js'
 
 interface Influence {
   /** How sharply a rating that isn't in the middle counts. */

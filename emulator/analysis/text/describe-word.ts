@@ -1,27 +1,13 @@
-import { lazy } from '../../../src/base/lazy.js'
 import modifiers from '../lexicon/modifiers.json' with { type: 'json' }
 import notThemes from '../lexicon/not-themes.json' with { type: 'json' }
-import phrases from '../lexicon/phrases.json' with { type: 'json' }
 import signs from '../lexicon/signs.json' with { type: 'json' }
 import valences from '../lexicon/valences.json' with { type: 'json' }
 import { classOfUnit, DIGIT, LETTER } from './characters.js'
 import { describeLanguages, isFunctionWord } from './language.js'
-import { indexPatterns, readPattern, secondStems } from './patterns.js'
+import { phrasesByStem } from './phrases.js'
 import { singularOf, stemOf } from './stem.js'
 import { isStopWord } from './stop-words.js'
 import type { Word } from './words.js'
-
-/** Turns of phrase of feedback ("still waiting", "stopped working", "arrived damaged") and their valence, -2 to 2. */
-const indexFeedbackPhrases = lazy(() =>
-  indexPatterns(
-    Object.entries(phrases).flatMap(([valence, terms]) =>
-      terms.split(', ').map((term) => readPattern(term, Number(valence))),
-    ),
-  ),
-)
-
-/** The second words of all phrases. */
-const indexSeconds = lazy(() => new Set(secondStems(indexFeedbackPhrases())))
 
 const STRONG_BOOST = 1.3
 const WEAK_BOOST = 0.6
@@ -37,23 +23,27 @@ function readLevels(levels: Record<string, string>, key: (word: string) => strin
 const VALENCES = readLevels(valences, (word) => word)
 const STEM_VALENCES = readLevels(valences, stemOf)
 const SIGN_VALENCES = readLevels(signs, (sign) => sign)
-const NEGATIONS = new Set(modifiers.negations.split(' '))
-const BOOSTERS = new Set(modifiers.boosters.split(' '))
-const DAMPENERS = new Set(modifiers.dampeners.split(' '))
+const toSet = (words: string) => new Set(words.split(' '))
+const NEGATIONS = toSet(modifiers.negations)
+const BOOSTERS = toSet(modifiers.boosters)
+const DAMPENERS = toSet(modifiers.dampeners)
+const CONTRASTS = toSet(modifiers.contrasts)
+const REQUESTS = toSet(modifiers.requests)
+const PERSONS = toSet(modifiers.persons)
+const GREETINGS = toSet(modifiers.greetings)
+const THANKS = toSet(modifiers.thanks)
+const COURTESIES = toSet(modifiers.courtesies)
 const { function: functions, verbs, describing, silent } = notThemes
 const VAGUE = new Set([functions, verbs, describing, silent].flatMap((words) => words.split(' ')))
 /** These can name a theme, whatever their ending and valence. */
-const NAMES = new Set(notThemes.names.split(' '))
-const VERBS = new Set(verbs.split(' '))
+const NAMES = toSet(notThemes.names)
+const VERBS = toSet(verbs)
 
 const STATES = new Set(
   'arrived received broken lost stolen gone missing late down stuck torn sent paid declined wrong dirty closed full'.split(
     ' ',
   ),
 )
-const CONTRASTS = new Set(modifiers.contrasts.split(' '))
-const REQUESTS = new Set(modifiers.requests.split(' '))
-const PERSONS = new Set(modifiers.persons.split(' '))
 
 /** "i've" to "i", "courier's" to "courier", "sooo" to "so"; "isn't" stays. */
 function normalise(text: string): string {
@@ -91,11 +81,22 @@ function isState(text: string): boolean {
   return STATES.has(text) || (text.length > 5 && text.endsWith('ed') && !VERBS.has(text))
 }
 
+function courtesyOf(text: string): Word['courtesy'] {
+  if (GREETINGS.has(text)) return 'greeting'
+  if (THANKS.has(text)) return 'thanks'
+  return COURTESIES.has(text) ? 'filler' : undefined
+}
+
+/** Longer ones are no names of anything. */
+const MAX_LENGTH = 24
+
 /** Everything the lexicons know of a word or sign in lower case. */
 export function describeWord(raw: string): Word {
   const kind = kindOf(raw)
   const text = kind === 'word' ? normalise(raw) : raw
   const stem = kind === 'word' ? stemOf(text) : text
+  const isSilent = kind !== 'word' || text.length < 2 || isStopWord(stem)
+  const tongues = describeLanguages(text, VALENCES.has(text))
   return {
     text,
     stem,
@@ -106,13 +107,14 @@ export function describeWord(raw: string): Word {
     contrasts: CONTRASTS.has(text),
     requests: REQUESTS.has(text),
     isPerson: PERSONS.has(text),
-    ...describeLanguages(text, VALENCES.has(text)),
+    courtesy: courtesyOf(text),
+    ...tongues,
     isVague: kind !== 'word' || isVague(text),
-    isSilent: kind !== 'word' || text.length < 2 || isStopWord(stem),
+    isSilent,
+    tells: !isSilent && tongues.isLatin && text.length <= MAX_LENGTH,
     canModify: kind === 'word' && canModify(text, stem),
     isState: kind === 'word' && isState(text),
-    phrases: indexFeedbackPhrases().get(stem),
-    continues: indexSeconds().has(stem),
+    phrases: phrasesByStem().get(stem),
     kept: [],
   }
 }

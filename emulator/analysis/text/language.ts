@@ -52,10 +52,13 @@ export function isJudged(language: string): boolean {
   return language === ENGLISH || JUDGED_LANGUAGES.includes(language)
 }
 
-function countHits(words: readonly Word[]): { hits: number[]; isForeignScript: boolean } {
-  const hits = LANGUAGES.map(() => 0)
+const hits = new Float64Array(LANGUAGES.length)
+
+/** Counts into `hits`, for no text may cost an array; says whether the words are of a script that none of the languages uses. */
+function countHits(words: readonly Word[]): boolean {
   let read = 0
   let foreign = 0
+  hits.fill(0)
   for (const { kind, isLatin, languages, hints } of words) {
     if (kind !== 'word') continue
     read++
@@ -65,7 +68,7 @@ function countHits(words: readonly Word[]): { hits: number[]; isForeignScript: b
       hits[languages[at]!]! += languages[at] === 0 ? 1 : 1 / languages.length
     for (let at = 0; at < hints.length; at++) hits[hints[at]!]! += 1 / hints.length
   }
-  return { hits, isForeignScript: foreign * 2 > read }
+  return foreign * 2 > read
 }
 
 /** The language that knows most of the words as praise or blame, in any form; of equals the first. */
@@ -80,11 +83,11 @@ function judgingMost(words: readonly Word[], languages: readonly string[]): stri
  */
 export function detectLanguage(words: readonly Word[], declared: string | null | undefined): string {
   if (declared) return primaryTag(declared)
-  const { hits, isForeignScript } = countHits(words)
-  if (isForeignScript) return OTHER_SCRIPT
-  const most = Math.max(...hits)
+  if (countHits(words)) return OTHER_SCRIPT
+  let first = 0
+  for (let at = 1; at < hits.length; at++) if (hits[at]! > hits[first]!) first = at
   // English comes first in the list, so it wins a tie.
-  const first = LANGUAGES[hits.indexOf(most)] ?? ENGLISH
-  const tied = JUDGED.filter((at) => hits[at] === most).map((at) => LANGUAGES[at]!)
-  return first === ENGLISH || tied.length < 2 ? first : judgingMost(words, tied)
+  if (first === 0) return ENGLISH
+  const tied = JUDGED.filter((at) => hits[at] === hits[first]).map((at) => LANGUAGES[at]!)
+  return tied.length < 2 ? LANGUAGES[first]! : judgingMost(words, tied)
 }

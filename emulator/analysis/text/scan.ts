@@ -1,5 +1,5 @@
 import { APOSTROPHE, classOfUnit, DIGIT, HIGH_SURROGATE, LETTER, PICTURE } from './characters.js'
-import { ASK, BANG, COMMA, END, findWord, type Word } from './words.js'
+import { ASK, BANG, COMMA, END, findWord, findWordAt, hashOn, type Word } from './words.js'
 
 /** An emoticon such as `:-)` or `<3` in lower case. */
 const EMOTICON = /<3|[:;=][-'^]?(?:[)(\][\\|*]|\/(?!\/)|[dpo](?!\w))/y
@@ -22,18 +22,6 @@ const MARKS = new Map<string, Word>([
 
 function classAt(text: string, at: number): number {
   return classOfUnit(text.charCodeAt(at))
-}
-
-/** Where the word that starts at `start` ends: letters, digits, and apostrophes between letters. */
-function findWordEnd(text: string, start: number): number {
-  let at = start + 1
-  for (; at < text.length; at++) {
-    const kind = classAt(text, at)
-    if (kind === LETTER || kind === DIGIT) continue
-    if (kind === APOSTROPHE && classAt(text, at + 1) === LETTER) continue
-    break
-  }
-  return at
 }
 
 function findWhite(text: string, start: number): number {
@@ -77,7 +65,7 @@ function takeSign(text: string, at: number, kind: number, words: Word[]): number
   return at + 1
 }
 
-/** Cuts a text into words and marks in one pass; linear in its length whatever it holds. */
+/** Cuts a text into words (letters, digits, and apostrophes between letters) and marks in one pass; linear in its length whatever it holds. */
 export function scanText(text: string): Scan {
   const lower = text.toLowerCase()
   const sameLength = lower.length === text.length
@@ -85,19 +73,35 @@ export function scanText(text: string): Scan {
   let shouted = 0
   let at = 0
   while (at < lower.length) {
-    const kind = classAt(lower, at)
-    if (kind === LETTER || kind === DIGIT) {
-      const end = findWordEnd(lower, at)
-      if (isAddress(lower, at, end)) {
-        at = findWhite(lower, at)
+    const code = lower.charCodeAt(at)
+    const kind = code === 0x20 ? SPACE : classOfUnit(code)
+    if (kind === SPACE) {
+      at++
+    } else if (kind === LETTER || kind === DIGIT) {
+      const start = at
+      let hash = 0
+      for (; at < lower.length; at++) {
+        const next = lower.charCodeAt(at)
+        const nextKind = classOfUnit(next)
+        if (
+          nextKind !== LETTER &&
+          nextKind !== DIGIT &&
+          !(nextKind === APOSTROPHE && classAt(lower, at + 1) === LETTER)
+        )
+          break
+        hash = hashOn(hash, next)
+      }
+      if (isAddress(lower, start, at)) {
+        at = findWhite(lower, start)
         continue
       }
-      if (sameLength && isShouted(text, lower, at, end)) shouted++
-      words.push(findWord(lower.slice(at, end)))
-      at = end
+      if (sameLength && isShouted(text, lower, start, at)) shouted++
+      words.push(findWordAt(lower, start, at, hash))
     } else {
       at = takeSign(lower, at, kind, words)
     }
   }
   return { words, shouted }
 }
+
+const SPACE = -1

@@ -1,5 +1,5 @@
 import { describeWord } from './describe-word.js'
-import type { PatternStart } from './patterns.js'
+import type { Phrases } from './phrases.js'
 
 /** What is known of a word, an emoji or a mark; looked up once, then shared. */
 export interface Word {
@@ -18,6 +18,8 @@ export interface Word {
   requests: boolean
   /** The writer, or whom the text is written to: what is said happened to someone. */
   isPerson: boolean
+  /** What it is in a clause of nothing but courtesy; such a clause has a greeting or thanks in it. */
+  courtesy: 'greeting' | 'thanks' | 'filler' | undefined
   /** Languages in which it is a function word, as places in the list of languages. */
   languages: readonly number[]
   /** Languages that it tells by being a stop word there, or praise or blame. */
@@ -27,40 +29,39 @@ export interface Word {
   isVague: boolean
   /** Says nothing of what a text is about. */
   isSilent: boolean
+  /** In an English text it says what the text is about. */
+  tells: boolean
   /** Can stand before a name in a label: "late" of "late delivery". */
   canModify: boolean
   /** Says what became of a thing: "cancelled", "lost". */
   isState: boolean
-  /** Turns of phrase of feedback that start with it, and their valence. */
-  phrases: PatternStart<number> | undefined
-  /** Some of these phrases continue with it after their first word. */
-  continues: boolean
+  /** Turns of phrase of feedback that start with it. */
+  phrases: Phrases | undefined
   /** What a model says of it, in the model's slot: looked up once. */
   kept: unknown[]
 }
 
+const SAYS_NOTHING: Omit<Word, 'text' | 'stem' | 'kind' | 'kept'> = {
+  negates: false,
+  boost: 1,
+  valence: 0,
+  contrasts: false,
+  requests: false,
+  isPerson: false,
+  courtesy: undefined,
+  languages: [],
+  hints: [],
+  isLatin: true,
+  isVague: true,
+  isSilent: true,
+  tells: false,
+  canModify: false,
+  isState: false,
+  phrases: undefined,
+}
+
 function mark(text: string, kind: Word['kind']): Word {
-  return {
-    text,
-    stem: text,
-    kind,
-    negates: false,
-    boost: 1,
-    valence: 0,
-    contrasts: false,
-    requests: false,
-    isPerson: false,
-    languages: [],
-    hints: [],
-    isLatin: true,
-    isVague: true,
-    isSilent: true,
-    canModify: false,
-    isState: false,
-    phrases: undefined,
-    continues: false,
-    kept: [],
-  }
+  return { text, stem: text, kind, ...SAYS_NOTHING, kept: [] }
 }
 
 export const COMMA = mark(',', 'comma')
@@ -73,20 +74,51 @@ const MAX_KNOWN = 50_000
 const MAX_LENGTH = 40
 /** Numbers this long are of an order or a customer, so they all say the same; to look each up would cost as much as its text. */
 const LONG_NUMBER = '00000'
+const SLOTS = 2 ** 17
 
-let known = new Map<string, Word>()
+/** A hash table of our own: a map would need each word cut out of its text first, which takes longer than the rest. */
+const slots = new Int32Array(SLOTS)
+let raws: string[] = []
+let known: Word[] = []
 
-/** The entry of a word in lower case. What it says depends on the word alone; the memo only saves time. */
-export function findWord(text: string): Word {
-  const found = known.get(text)
-  if (found !== undefined) return found
-  if (text.length > MAX_LENGTH) return UNREADABLE
-  if (text.length > LONG_NUMBER.length && /^\d+$/.test(text)) return findWord(LONG_NUMBER)
-  // A slice keeps the whole text alive that it was cut from: copied, because the memo outlives the text.
-  const own = text.split('').join('')
-  const word = describeWord(own)
+/** Continues the hash of a word with its next character. */
+export function hashOn(hash: number, code: number): number {
+  return Math.imul(hash ^ code, 16_777_619)
+}
+
+function isAt(raw: string, text: string, from: number, to: number): boolean {
+  if (raw.length !== to - from) return false
+  for (let at = 0; at < raw.length; at++) if (raw.charCodeAt(at) !== text.charCodeAt(from + at)) return false
+  return true
+}
+
+/** The entry of the word `text[from..to)`, in lower case, whose characters have this hash. */
+export function findWordAt(text: string, from: number, to: number, hash: number): Word {
+  let slot = (hash ^ (hash >>> 15)) & (SLOTS - 1)
+  for (let place = slots[slot]!; place > 0; place = slots[slot]!) {
+    if (isAt(raws[place - 1]!, text, from, to)) return known[place - 1]!
+    slot = (slot + 1) & (SLOTS - 1)
+  }
+  if (to - from > MAX_LENGTH) return UNREADABLE
+  const raw = text.slice(from, to)
+  if (raw.length > LONG_NUMBER.length && /^\d+$/.test(raw)) return findWord(LONG_NUMBER)
   // A hostile vocabulary must not fill the memory: start over.
-  if (known.size >= MAX_KNOWN) known = new Map()
-  known.set(own, word)
-  return word
+  if (known.length >= MAX_KNOWN) {
+    slots.fill(0)
+    known = []
+    raws = []
+    return findWordAt(text, from, to, hash)
+  }
+  // A slice keeps the whole text alive that it was cut from: copied, because the table outlives the text.
+  const own = raw.split('').join('')
+  known.push(describeWord(own))
+  slots[slot] = raws.push(own)
+  return known.at(-1)!
+}
+
+/** The entry of a word in lower case. What it says depends on the word alone; the table only saves time. */
+export function findWord(text: string): Word {
+  let hash = 0
+  for (let at = 0; at < text.length; at++) hash = hashOn(hash, text.charCodeAt(at))
+  return findWordAt(text, 0, text.length, hash)
 }

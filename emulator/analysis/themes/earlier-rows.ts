@@ -6,34 +6,33 @@ export const NOBODY = -1
 export const NEAR_ITEMS = 4_096
 
 const SAME_TALK_SECONDS = 24 * 3_600
-/** A person and a row are sorted as one whole number, which is exact up to 53 bits. */
-const MOST_ROWS = 2 ** 23
 
-/** The rows by person; each person's as they arrived. */
-function sortByPerson({ rows, persons, polarities }: Corpus): Float64Array {
-  const keys = new Float64Array(Math.min(rows, MOST_ROWS))
-  let count = 0
-  for (let row = 0; row < keys.length; row++) {
-    if (persons[row] !== 0 && polarities[row] !== GONE) keys[count++] = persons[row]! * MOST_ROWS + row
-  }
-  return keys.subarray(0, count).sort()
+/** Whether a row tells who said it. */
+function isOfSomeone({ persons, polarities }: Corpus, row: number): boolean {
+  return persons[row] !== 0 && polarities[row] !== GONE
 }
 
 /** For each row the one in which the same person spoke before: by when it was said, where that is known, then by arrival. */
 export function linkEarlierRows(corpus: Corpus): Int32Array {
-  const { rows, seconds } = corpus
+  const { rows, persons, seconds } = corpus
   const earlier = new Int32Array(rows).fill(NOBODY)
-  const keys = sortByPerson(corpus)
-  for (let from = 0; from < keys.length; ) {
-    const person = Math.floor(keys[from]! / MOST_ROWS)
-    let to = from
-    while (to < keys.length && Math.floor(keys[to]! / MOST_ROWS) === person) to++
-    if (to - from > 1) {
-      const own = Array.from(keys.subarray(from, to), (key) => key % MOST_ROWS)
-      own.sort((first, second) => seconds[first]! - seconds[second]! || first - second)
-      for (let at = 1; at < own.length; at++) earlier[own[at]!] = own[at - 1]!
+  // Rows of a person fall into one bucket, as do those of few others, so that little is left to sort.
+  const buckets = 2 ** Math.ceil(Math.log2(rows + 1))
+  const ends = new Int32Array(buckets + 1)
+  for (let row = 0; row < rows; row++) if (isOfSomeone(corpus, row)) ends[(persons[row]! & (buckets - 1)) + 1]!++
+  for (let bucket = 0; bucket < buckets; bucket++) ends[bucket + 1]! += ends[bucket]!
+  const sorted = new Int32Array(ends[buckets]!)
+  const next = ends.slice(0, buckets)
+  for (let row = 0; row < rows; row++) {
+    if (isOfSomeone(corpus, row)) sorted[next[persons[row]! & (buckets - 1)]!++] = row
+  }
+  for (let bucket = 0; bucket < buckets; bucket++) {
+    if (ends[bucket + 1]! - ends[bucket]! < 2) continue
+    const own = sorted.subarray(ends[bucket]!, ends[bucket + 1]!)
+    own.sort((a, b) => persons[a]! - persons[b]! || seconds[a]! - seconds[b]! || a - b)
+    for (let at = 1; at < own.length; at++) {
+      if (persons[own[at]!] === persons[own[at - 1]!]) earlier[own[at]!] = own[at - 1]!
     }
-    from = to
   }
   return earlier
 }

@@ -1,10 +1,11 @@
-import type { Corpus } from '../corpus.js'
+import { type Corpus, linkOfMark } from '../corpus.js'
+import { LINKS } from '../find-features.js'
 import { findConcepts } from '../text/concepts.js'
 import { stemOf } from '../text/stem.js'
 import { findWord } from '../text/words.js'
-import { createThemeAssigner } from './assign-themes.js'
-import { findTerm } from './terms.js'
-import type { ThemeModel } from './theme-model.js'
+import { Assigner } from './assign.js'
+import type { ThemeModel } from './model.js'
+import type { Sample } from './sample.js'
 
 /** What a phrase counts beside a word of as many items: it says more. */
 const PHRASE_FACTOR = 2.2
@@ -23,96 +24,92 @@ const ONCE_FACTOR = 0.1
 /** Themes that share this part of their items are one. */
 const SAME_PART = 0.7
 
-/** What the items of each theme use, by the number of the feature. */
+/** A word or phrase of the texts, and in how many of the items of each theme it is, and in how many of all. */
+interface Name {
+  text: string
+  /** The places of its terms. */
+  terms: number[]
+  inside: number[]
+  all: number
+}
+
+/** What the items of each theme use. */
 interface Uses {
   sizes: number[]
   /** Items that have both themes. */
   shared: number[][]
-  inside: Map<number, number>[]
-  all: Map<number, number>
-  items: number
+  names: Map<string, Name>
 }
 
-/** Counts the features that may name a theme in the main theme of each row, and the rows that themes share. */
-function countUses(corpus: Corpus, model: ThemeModel, rows: readonly number[]): Uses {
-  const count = model.seedCount
-  const uses: Uses = {
-    sizes: Array.from({ length: count }, () => 0),
-    shared: Array.from({ length: count }, () => Array.from({ length: count }, () => 0)),
-    inside: Array.from({ length: count }, () => new Map()),
-    all: new Map(),
-    items: rows.length,
+/** Counts what may name a theme in the main theme of each text, and the texts that themes share. */
+function countUses(corpus: Corpus, model: ThemeModel, sample: Sample): Uses {
+  const zeros = () => Array.from({ length: model.seedCount }, () => 0)
+  const uses: Uses = { sizes: zeros(), shared: zeros().map(zeros), names: new Map() }
+  const assigner = new Assigner(corpus, model)
+  const add = (text: string, terms: number[], copies: number) => {
+    const name = uses.names.get(text) ?? { text, terms, inside: zeros(), all: 0 }
+    if (name.all === 0) uses.names.set(text, name)
+    name.all += copies
+    const [main] = assigner.themes
+    if (main !== undefined) name.inside[main]! += copies
   }
-  const assigner = createThemeAssigner(corpus, model)
-  for (const row of rows) {
-    assigner.place(row)
-    for (const first of assigner.themes) for (const second of assigner.themes) uses.shared[first]![second]!++
-    const main = assigner.themes[0]
-    if (main !== undefined) uses.sizes[main]!++
-    for (let at = corpus.starts[row]!; at < corpus.starts[row + 1]!; at++) {
-      const feature = corpus.features[at]!
-      uses.all.set(feature, (uses.all.get(feature) ?? 0) + 1)
-      if (main !== undefined) uses.inside[main]!.set(feature, (uses.inside[main]!.get(feature) ?? 0) + 1)
+  const words = corpus.vocabulary.words.names
+  sample.rows.forEach((row, index) => {
+    const copies = sample.copies[index]!
+    assigner.placeAlone(row)
+    for (const first of assigner.themes) for (const second of assigner.themes) uses.shared[first]![second]! += copies
+    if (assigner.themes.length > 0) uses.sizes[assigner.themes[0]!]! += copies
+    const start = corpus.starts[row]!
+    for (let at = start; at < corpus.starts[row + 1]!; at++) {
+      const [feature, before] = [corpus.features[at]!, corpus.features[at - 1]!]
+      const term = model.termOf[feature]!
+      if (term < 0) continue
+      const link = at > start ? LINKS[linkOfMark(corpus.marks[at]!)] : ''
+      if (link) add(`${words[before]!}${link}${words[feature]!}`, [model.termOf[before]!, term], copies)
+      if (!findWord(words[feature]!).isVague) add(words[feature]!, [term], copies)
     }
-  }
+  })
   return uses
 }
 
-function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-function isKnown(name: string): boolean {
-  return name.split(' ').some((word) => findConcepts(stemOf(word)).length > 0)
-}
-
-function canName(name: string): boolean {
-  return name.includes(' ') || !findWord(name).isVague
+function isKnown(text: string): boolean {
+  return text.split(' ').some((word) => findConcepts(stemOf(word)).length > 0)
 }
 
 interface Candidate {
   theme: number
-  name: string
+  text: string
+  parts: number
   score: number
 }
 
-/** How much a word of a name says for a theme, the more the less it says for others. */
-function affinityOf({ terms, scores, seedCount }: ThemeModel, name: string, theme: number): number {
-  const parts = name.split(' ').map((word) => {
-    const index = findTerm(terms, word)
-    if (index < 0) return 0
-    let sum = 0
-    for (let seed = 0; seed < seedCount; seed++) sum += Math.max(0, scores[index * seedCount + seed]!)
-    const own = Math.max(0, scores[index * seedCount + theme]!)
-    return sum > 0 ? (own * own) / sum : 0
-  })
-  return Math.max(...parts)
+/** How much a term says for a theme, the more the less it says for others. */
+function affinityOf({ scores, seedCount }: ThemeModel, term: number, theme: number): number {
+  let sum = 0
+  for (let seed = 0; seed < seedCount; seed++) sum += Math.max(0, scores[term * seedCount + seed]!)
+  const own = Math.max(0, scores[term * seedCount + theme]!)
+  return sum > 0 ? (own * own) / sum : 0
 }
 
-function listCandidates(corpus: Corpus, model: ThemeModel, uses: Uses, spread: ReadonlySet<number>): Candidate[] {
+function listCandidates(model: ThemeModel, items: number, uses: Uses, spread: ReadonlySet<number>): Candidate[] {
   const found: Candidate[] = []
-  uses.inside.forEach((inside, theme) => {
-    for (const [feature, count] of inside) {
-      const name = corpus.names[feature]!
-      if (name.startsWith('!') || !canName(name)) continue
+  for (const { text, terms, inside, all } of uses.names.values()) {
+    const known = isKnown(text)
+    if (!known && terms.some((term) => spread.has(term))) continue
+    inside.forEach((count, theme) => {
+      if (count === 0) return
       const size = uses.sizes[theme]!
-      const ratio = (count / size) * ((uses.items - size + 1) / (uses.all.get(feature)! - count + 0.5))
-      if (uses.items > FEW_ITEMS && ratio < MIN_RATIO) continue
-      if (!isKnown(name) && name.split(' ').some((word) => spread.has(findTerm(model.terms, word)))) continue
-      const isFrequentPhrase = name.includes(' ') && count > 1 && count >= size * PHRASE_PART
+      const ratio = (count / size) * ((items - size + 1) / (all - count + 0.5))
+      if (items > FEW_ITEMS && ratio < MIN_RATIO) return
+      const isFrequentPhrase = terms.length > 1 && count > 1 && count >= size * PHRASE_PART
       const factor =
-        (count === 1 ? ONCE_FACTOR : 1) * (isFrequentPhrase ? PHRASE_FACTOR : 1) * (isKnown(name) ? 1 : STRANGE_FACTOR)
+        (count === 1 ? ONCE_FACTOR : 1) * (isFrequentPhrase ? PHRASE_FACTOR : 1) * (known ? 1 : STRANGE_FACTOR)
       const telling = Math.min(MOST_TELLING, Math.max(LEAST_TELLING, Math.log(ratio)))
-      found.push({ theme, name, score: factor * count * telling * Math.sqrt(affinityOf(model, name, theme)) })
-    }
-  })
-  return found.sort(
-    (a, b) =>
-      b.score - a.score ||
-      a.name.split(' ').length - b.name.split(' ').length ||
-      (a.name < b.name ? -1 : 1) ||
-      a.theme - b.theme,
-  )
+      const affinity = Math.max(...terms.map((term) => affinityOf(model, term, theme)))
+      found.push({ theme, text, parts: terms.length, score: factor * count * telling * Math.sqrt(affinity) })
+    })
+  }
+  return found.sort((a, b) => b.score - a.score || a.parts - b.parts || (a.text < b.text ? -1 : 1) || a.theme - b.theme)
 }
 
 /** Whether one of two names says no more than the other: "pool" and "pool floor". */
@@ -130,19 +127,15 @@ export interface Names {
 }
 
 /** Names each theme grown from seeds by the words or phrase of its own items that tell it best, no two the same. */
-export function nameThemes(
-  corpus: Corpus,
-  model: ThemeModel,
-  rows: readonly number[],
-  spread: ReadonlySet<number>,
-): Names {
-  const uses = countUses(corpus, model, rows)
+export function nameThemes(corpus: Corpus, model: ThemeModel, sample: Sample, spread: ReadonlySet<number>): Names {
+  const uses = countUses(corpus, model, sample)
   const labels: (string | undefined)[] = model.themes.map(() => undefined)
   const taken: string[][] = []
-  for (const { theme, name } of listCandidates(corpus, model, uses, spread)) {
-    const stems = name.split(' ').map(stemOf)
-    if (labels[theme] !== undefined || taken.some((other) => overlap(stems, other))) continue
-    labels[theme] = capitalise(name)
+  for (const { theme, text } of listCandidates(model, sample.items, uses, spread)) {
+    if (labels[theme] !== undefined) continue
+    const stems = text.split(' ').map(stemOf)
+    if (taken.some((other) => overlap(stems, other))) continue
+    labels[theme] = text.charAt(0).toUpperCase() + text.slice(1)
     taken.push(stems)
   }
   return {

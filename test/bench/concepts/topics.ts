@@ -1,4 +1,4 @@
-import { readPattern } from '../../../emulator/analysis/text/patterns.js'
+import { readTerm } from '../../../emulator/analysis/text/phrases.js'
 import { lazy } from '../../../src/base/lazy.js'
 import topics from './topics.json' with { type: 'json' }
 
@@ -19,7 +19,7 @@ export interface StemmedTerm {
 function stemTerms(key: string, terms: string): StemmedTerm[] {
   return terms.split(', ').map((entry) => ({
     key,
-    stems: readPattern(entry.replace(WEAK, ''), key).stems,
+    stems: readTerm(entry.replace(WEAK, '')).stems,
     isWeak: entry.startsWith(WEAK),
   }))
 }

@@ -12,7 +12,7 @@ describe('hostile texts', () => {
     expect(Object.keys({})).toEqual([])
     expect(({} as Record<string, unknown>).positive).toBeUndefined()
     for (let id = 1; id <= 5; id++) expect(removeItem(corpus, id)).toBe(true)
-    expect(corpus.ids.size).toBe(0)
+    expect(corpus.vocabulary.words.ids.size).toBe(0)
     expect(summariseCorpus(corpus)).toEqual(summariseCorpus(emptyCorpus()))
   })
 

@@ -7,6 +7,7 @@ import {
   summariseCorpus,
   themesOfItems,
 } from '../../../emulator/analysis/index.js'
+import { encodePolarity } from '../../../emulator/analysis/sentiment/polarity.js'
 import type { AnalysisRule } from '../../../src/contract/control/analysis-rules.js'
 
 function corpusOf(texts: readonly string[], rules: readonly AnalysisRule[]) {
@@ -23,7 +24,7 @@ describe('rules are applied before the analysis proper', () => {
   it('a rule decides the sentiment, over text and rating', () => {
     const finding = analyseText({ text: 'I love ZEBRA mode', rating: 5 }, [{ pattern: 'zebra', sentiment: 'negative' }])
     expect(finding).toMatchObject({ sentiment: 'negative', score: -1 })
-    expect(finding.features.every(({ sentiment }) => sentiment === 'negative')).toBe(true)
+    for (const { polarity } of finding.features) expect(polarity).toBe(encodePolarity('negative', -1_000))
   })
 
   it('a rule names the theme, in its own words, and no other theme is looked for', () => {

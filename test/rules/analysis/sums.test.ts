@@ -162,8 +162,8 @@ describe('what a source comes to', () => {
           expect(removeItem(corpus, index + 1)).toBe(false)
         })
         const words = new Set(kept.flatMap((item) => analyse(item).finding.features.map(({ name }) => name)))
-        expect(new Set(corpus.ids.keys())).toEqual(words)
-        expect(new Set(corpus.names.filter((name) => name !== undefined))).toEqual(words)
+        expect(new Set(corpus.vocabulary.words.ids.keys())).toEqual(words)
+        expect(new Set(corpus.vocabulary.words.names.filter((name) => name !== undefined))).toEqual(words)
         corpusOf(later.map(analyse), 1_000, corpus)
         expect(summariseCorpus(corpus)).toEqual(summariseCorpus(corpusOf([...kept, ...later].map(analyse))))
       }),

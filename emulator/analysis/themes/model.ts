@@ -1,12 +1,10 @@
 import type { Corpus } from '../corpus.js'
 import { addDictatedThemes } from '../rules.js'
-import { associate } from './associate.js'
-import { chooseSeeds } from './choose-seeds.js'
+import { chooseSeeds, findUbiquitousTerms, nameOf } from './choose-seeds.js'
 import { linkEarlierRows } from './earlier-rows.js'
-import { readLearningRows } from './learning-rows.js'
+import { associate } from './gather.js'
 import { nameThemes } from './name-themes.js'
-import { gatherTerms, type Terms } from './terms.js'
-import { findUbiquitousTerms } from './ubiquitous-terms.js'
+import { drawSample, type Term } from './sample.js'
 
 /** A theme before its items are counted. */
 export interface LearnedTheme {
@@ -21,7 +19,9 @@ export interface ThemeModel {
   seedCount: number
   /** How many of the themes are grown from seeds. */
   namedCount: number
-  terms: Terms
+  terms: Term[]
+  /** The term of a word, by its number; -1 if it has none. */
+  termOf: Int32Array
   /** The votes of each term for each seed, in the order of `associate`. */
   scores: Float32Array
   /** For each row of the corpus the one in which the same person spoke before. */
@@ -35,7 +35,7 @@ export interface ThemeModel {
 /** The same model with these of its seeds alone, in this order. */
 function keepSeeds(model: ThemeModel, seeds: readonly number[]): ThemeModel {
   const { seedCount, scores } = model
-  const kept = new Float32Array((scores.length / seedCount) * seeds.length)
+  const kept = new Float32Array(model.terms.length * seeds.length)
   for (let from = 0, to = 0; from < scores.length; from += seedCount) {
     for (const seed of seeds) kept[to++] = scores[from + seed]!
   }
@@ -48,42 +48,30 @@ function keepSeeds(model: ThemeModel, seeds: readonly number[]): ThemeModel {
  * give no name are not shown, and one that repeats another is left out.
  */
 export function learnThemes(corpus: Corpus): ThemeModel {
-  const terms = gatherTerms(corpus)
-  const withConcepts = countWords(terms) < RICH_WORDS
-  const { rows, places } = readLearningRows(corpus, terms, withConcepts)
-  const spread = findUbiquitousTerms(rows, terms, corpus.size)
-  const seeds = chooseSeeds(rows, terms, corpus.size, spread)
+  const sample = drawSample(corpus)
+  const spread = findUbiquitousTerms(sample, corpus.size)
+  const seeds = chooseSeeds(sample, corpus.size, spread)
   let model: ThemeModel = {
-    themes: seeds.map((seed) => ({ key: terms.list[seed]!.name, label: '' })),
+    themes: seeds.map((seed) => ({ key: nameOf(sample, seed), label: '' })),
     seedCount: seeds.length,
     namedCount: seeds.length,
-    terms,
-    scores: associate(rows, terms, seeds, withConcepts),
+    terms: sample.terms,
+    termOf: sample.termOf,
+    scores: associate(sample, seeds),
     earlierRows: linkEarlierRows(corpus),
     dictated: new Map(),
   }
-  let names = nameThemes(corpus, model, places, spread)
+  let names = nameThemes(corpus, model, sample, spread)
   while (names.repeated >= 0) {
-    const { repeated } = names
-    const others = [...model.themes.keys()].filter((seed) => seed !== repeated)
+    const others = [...model.themes.keys()].filter((seed) => seed !== names.repeated)
     model = keepSeeds(model, others)
-    names = nameThemes(corpus, model, places, spread)
+    names = nameThemes(corpus, model, sample, spread)
   }
   const { labels } = names
   const named = [...labels.keys()].filter((seed) => labels[seed] !== undefined)
   model = keepSeeds(model, [...named, ...[...labels.keys()].filter((seed) => labels[seed] === undefined)])
-  model.themes = named.map((seed, place) => ({
-    key: model.themes[place]!.key,
-    label: labels[seed]!,
-  }))
+  model.themes = named.map((seed, place) => ({ key: model.themes[place]!.key, label: labels[seed]! }))
   model.namedCount = named.length
   model.dictated = addDictatedThemes(model.themes, corpus)
   return model
-}
-
-/** Words in all from which on a source shows by itself which of them go together. */
-const RICH_WORDS = 10_000
-
-function countWords({ list }: Terms): number {
-  return list.reduce((sum, { isConcept, weight, count }) => sum + (isConcept || weight === 0 ? 0 : count), 0)
 }

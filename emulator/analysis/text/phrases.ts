@@ -1,0 +1,91 @@
+import { lazy } from '../../../src/base/lazy.js'
+import stored from '../lexicon/phrases.json' with { type: 'json' }
+import { stemOf } from './stem.js'
+import type { Word } from './words.js'
+
+/** A turn of phrase: the stems to find, in order, and its valence, -2 to 2. */
+export interface Phrase {
+  stems: string[]
+  /** Whether other words may come before the stem of the same position. */
+  gaps: boolean[]
+  valence: number
+}
+
+const MAX_GAP = 3
+
+/** The stems of a term such as `charged ~ twice`, where `~` stands for up to three other words. */
+export function readTerm(term: string): Pick<Phrase, 'stems' | 'gaps'> {
+  const stems: string[] = []
+  const gaps: boolean[] = []
+  let gap = false
+  for (const part of term.split(/[\s-]+/)) {
+    if (part !== '~') {
+      stems.push(stemOf(part.replace(/'s$/, '')))
+      gaps.push(gap)
+    }
+    gap = part === '~'
+  }
+  return { stems, gaps }
+}
+
+/** Turns of phrase that start with one stem, the longest first. */
+export interface Phrases {
+  /** Those of one stem, and those whose second stem may come later. */
+  any: Phrase[]
+  /** These and the ones that continue with a certain stem, by that stem. */
+  byNext: Map<string, Phrase[]>
+}
+
+function addTo<Key>(groups: Map<Key, Phrase[]>, key: Key, phrase: Phrase): void {
+  groups.set(key, [...(groups.get(key) ?? []), phrase])
+}
+
+function indexPhrases(phrases: readonly Phrase[]): Phrases {
+  const isFixed = ({ stems, gaps }: Phrase) => stems.length > 1 && gaps[1] === false
+  const any = phrases.filter((phrase) => !isFixed(phrase))
+  const byNext = new Map<string, Phrase[]>()
+  for (const phrase of phrases.filter(isFixed)) addTo(byNext, phrase.stems[1]!, phrase)
+  for (const list of [any, ...byNext.values()]) {
+    if (list !== any) list.push(...any)
+    list.sort((a, b) => b.stems.length - a.stems.length)
+  }
+  return { any, byNext }
+}
+
+/** Turns of phrase of feedback ("still waiting", "stopped working", "arrived damaged") by their first stem. */
+export const phrasesByStem = lazy(() => {
+  const groups = new Map<string, Phrase[]>()
+  for (const [valence, terms] of Object.entries(stored)) {
+    for (const term of terms.split(', ')) {
+      const phrase = { ...readTerm(term), valence: Number(valence) }
+      addTo(groups, phrase.stems[0]!, phrase)
+    }
+  }
+  return new Map([...groups].map(([stem, phrases]) => [stem, indexPhrases(phrases)]))
+})
+
+function findStem(words: readonly Word[], stem: string, from: number, last: number): number {
+  for (let at = from; at <= last && at < words.length; at++) {
+    const { stem: own, kind } = words[at]!
+    if (own === stem) return at
+    if (kind !== 'word' && kind !== 'number') return -1
+  }
+  return -1
+}
+
+function startsAt({ stems, gaps }: Phrase, words: readonly Word[], from: number): boolean {
+  let at = from
+  for (let index = 1; index < stems.length; index++) {
+    at = findStem(words, stems[index]!, at + 1, at + 1 + (gaps[index] ? MAX_GAP : 0))
+    if (at < 0) return false
+  }
+  return true
+}
+
+/** The valence of the longest turn of phrase that starts with the word at a place, one of `phrases`; 0 if there is none. */
+export function valenceOfPhrase({ any, byNext }: Phrases, words: readonly Word[], at: number): number {
+  const next = words[at + 1]
+  const candidates = (next && byNext.get(next.stem)) ?? any
+  for (const phrase of candidates) if (startsAt(phrase, words, at)) return phrase.valence
+  return 0
+}
