@@ -41,8 +41,8 @@ export interface AnalysisCache {
 type Use<T> = (entry: SourceCorpus) => Promise<T>
 
 /**
- * An empty cache. Sources of many items are analysed by `analyst`, which several organisations may share; `feedbackTypeOf`
- * says what a source holds.
+ * An empty cache. Items are analysed by `analyst`, which several organisations may share; `feedbackTypeOf` says what a source
+ * holds.
  */
 export function analysisCache(
   analyst: Analyst,

@@ -1,7 +1,6 @@
 import type { FeedbackType } from '../../src/contract/question-types.js'
 import type { Analyst } from '../adapters/analyst.js'
-import { pause } from '../adapters/pause.js'
-import { type CorpusSummary, makeCorpora, type NewItem } from '../analysis/index.js'
+import type { CorpusSummary, NewItem } from '../analysis/index.js'
 import type { AnalysisPass } from '../state/state.js'
 import type { ItemReader, StoredItem } from '../store/index.js'
 import type { ItemScans } from './item-scans.js'
@@ -13,8 +12,6 @@ export type Reach = Pick<AnalysisPass, 'sourceId' | 'throughItemId' | 'rules'>
 export interface SourceCorpus {
   corpus: number
   ask: Analyst['ask']
-  /** On a thread of its own: the source has many items. */
-  isFar: boolean
   rules: string
   throughItemId: number
   /** While items are added: those erased since the start. What was read of them before must not come in after. */
@@ -42,29 +39,27 @@ export interface SourceCorpora {
   clear(): void
 }
 
-/** Up to this many items are analysed where requests are served: a thread of their own would cost more than they do. */
-const MOST_NEAR = 1_000
-/** Items analysed in one go there, and sent to the other thread in one message. */
-const GROUP = { near: 50, far: 1_000 }
+/** Items sent to be analysed in one message. */
+const GROUP = 1_000
 
 /** Never used twice in a process: who asks for a corpus that was lost must not meet another. */
 let lastCorpus = 0
 
-/** No corpora yet. Sources of many items are analysed by `analyst`, which several organisations may share. */
+/**
+ * No corpora yet. They are with `analyst`, which several organisations may share: even the first item of all costs more than
+ * requests that are served meanwhile may wait, as the lexicons are read for it.
+ */
 export function sourceCorpora(analyst: Analyst, scans: ItemScans, feedbackTypeOf: FeedbackTypeOf): SourceCorpora {
-  const near = makeCorpora()
-  const askNear = (async (request) => near(request)) as Analyst['ask']
-  const askFar: Analyst['ask'] = (request) => analyst.ask(request)
+  const ask: Analyst['ask'] = (request) => analyst.ask(request)
   const kept = new Map<number, SourceCorpus>()
   return {
     find: (sourceId) => kept.get(sourceId),
     async bring(reach, items, { isStrict, isKept }) {
       const { sourceId } = reach
-      const isFar = items.count(sourceId) > MOST_NEAR
       const known = isKept ? kept.get(sourceId) : undefined
-      let entry = known && fits(known, reach, { isStrict, isFar }) ? known : undefined
+      let entry = known && fits(known, reach, isStrict) ? known : undefined
       if (!entry) {
-        entry = newCorpus(reach, isFar, isFar ? askFar : askNear)
+        entry = newCorpus(reach, ask)
         // Kept before it is complete, so that forgetting in the middle forgets this one, too.
         if (isKept) kept.set(sourceId, entry)
         if (known) dropCorpus(known)
@@ -104,14 +99,13 @@ export function dropCorpus({ ask, corpus }: SourceCorpus): void {
   ask({ task: 'drop', corpus }).catch(() => undefined)
 }
 
-function newCorpus({ rules }: Reach, isFar: boolean, ask: Analyst['ask']): SourceCorpus {
+function newCorpus({ rules }: Reach, ask: Analyst['ask']): SourceCorpus {
   lastCorpus += 1
-  return { corpus: lastCorpus, ask, isFar, rules: JSON.stringify(rules), throughItemId: 0, erasures: 0 }
+  return { corpus: lastCorpus, ask, rules: JSON.stringify(rules), throughItemId: 0, erasures: 0 }
 }
 
-function fits(known: SourceCorpus, reach: Reach, { isStrict, isFar }: { isStrict: boolean; isFar: boolean }): boolean {
-  if (isAhead(known, reach) && !isStrict) return true
-  return known.rules === JSON.stringify(reach.rules) && (known.isFar || !isFar)
+function fits(known: SourceCorpus, reach: Reach, isStrict: boolean): boolean {
+  return (isAhead(known, reach) && !isStrict) || known.rules === JSON.stringify(reach.rules)
 }
 
 async function addUnread(entry: SourceCorpus, reach: Reach, scans: ItemScans, items: ItemReader): Promise<void> {
@@ -124,13 +118,11 @@ async function addUnread(entry: SourceCorpus, reach: Reach, scans: ItemScans, it
 }
 
 async function add(entry: SourceCorpus, batch: readonly StoredItem[], scans: ItemScans): Promise<void> {
-  const size = entry.isFar ? GROUP.far : GROUP.near
-  for (let from = 0; from < batch.length; from += size) {
-    const group = batch.slice(from, from + size)
+  for (let from = 0; from < batch.length; from += GROUP) {
+    const group = batch.slice(from, from + GROUP)
     const items = group.filter(({ id }) => !entry.gone?.has(id)).map((item) => toNewItem(item, scans.dayOf(item)))
     await entry.ask({ task: 'add', corpus: entry.corpus, items })
     entry.throughItemId = group.at(-1)!.id
-    if (!entry.isFar && group.length === size) await pause()
   }
 }
 

@@ -12,7 +12,7 @@ const MANY = 1_200
 const texts = (count: number, text = (at: number) => `The parcel ${at} came late`) =>
   Array.from({ length: count }, (_, at) => ({ text: text(at), external_id: `e${at}` }))
 
-/** A source with more items than are analysed where requests are served, and a second one. */
+/** A source with more items than are sent to be analysed at once, and a second one. */
 async function startWithMany(options: Parameters<typeof startService>[0] = {}) {
   const service = await startService({ clock: { mode: 'real' }, ...options })
   const [large, small] = [await makePlace(service, 'Large'), await makePlace(service, 'Small')]
@@ -40,6 +40,16 @@ const analysisOf = async ({ call }: Service, { survey_id }: Place): Promise<Json
   requireOk(await call('GET', `/sources/${survey_id}/analysis`))
 
 describe('an analysis goes on beside everything else (speed A)', () => {
+  it('not even a source of one item is analysed where requests are served', async () => {
+    const tasks: string[] = []
+    const service = await startService({ analyst: corporaHere(({ task }) => void tasks.push(task)) })
+    const place = await makePlace(service, 'Small')
+    requireOk(await service.call('POST', '/content/push', pushBody(place, ['A lovely shop'])))
+    requireOk(await service.control('POST', '/clock/advance', { by: '2s' }))
+    expect((await analysisOf(service, place)).item_count).toBe(1)
+    expect(tasks).toEqual(['begin', 'add', 'summary'])
+  })
+
   it('pushes to the source itself and to another are answered while its pass is held open; what came is analysed next', async () => {
     const { analyst, begun, go } = heldAnalyst()
     const processClock = manualClock(START)

@@ -1,5 +1,6 @@
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../emulator/index.js'
 import { atEndOfFile } from '../end-of-file.js'
+import { corporaHere } from './analyst.js'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 export type Json = any
@@ -29,10 +30,10 @@ export interface Service {
 /** The moment frozen clocks begin at: a Monday, 09:00 UTC. */
 export const START = Date.UTC(2026, 2, 2, 9)
 
-/** Starts an emulator in this process on a frozen clock; it is closed after the file's last test, if not before. */
+/** Starts an emulator in this process, its analysis included, on a frozen clock; it is closed after the file's last test, if not before. */
 export async function startService(options: EmulatorOptions = {}): Promise<Service> {
   const clock = { mode: 'frozen', now: START } as const
-  const emulator = await startEmulator({ listen: false, clock, ...options })
+  const emulator = await startEmulator({ listen: false, clock, analyst: corporaHere(), ...options })
   atEndOfFile(() => emulator.close().catch(() => undefined))
   return serviceOf(emulator)
 }
