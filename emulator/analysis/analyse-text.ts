@@ -1,7 +1,7 @@
 import type { AnalysisRule } from '../../src/contract/control/analysis-rules.js'
 import { type FoundFeature, findForeignFeatures, findTextFeatures } from './find-features.js'
 import { applyRules } from './rules.js'
-import { weighEnglish } from './sentiment/english.js'
+import { isForService, weighEnglish } from './sentiment/english.js'
 import { weighForeign } from './sentiment/foreign.js'
 import {
   concludePolarity,
@@ -57,7 +57,9 @@ export function analyseText(item: TextToAnalyse, rules: readonly AnalysisRule[])
   const scan = scanText(item.text)
   const language = detectLanguage(scan.words, item.language)
   const isEnglish = language === ENGLISH
-  const said = isEnglish ? weighEnglish(scan, item.feedbackType) : weighForeign(scan.words, language)
+  const said = isEnglish
+    ? weighEnglish(scan, item.feedbackType)
+    : weighForeign(scan.words, language, isForService(item.feedbackType))
   const whole = dictate.sentiment === null ? applyRating(said.whole, item) : polarityOf(dictate.sentiment)
   const stretches = dictate.sentiment === null ? said.stretches : []
   const { sentiment, milliScore } = concludePolarity(whole)

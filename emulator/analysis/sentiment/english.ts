@@ -14,9 +14,9 @@ const forChats = lazy(() => readModel(general, feedback, chat))
 
 const CLEARLY = 0.7
 
-/** Whether a source holds what people say to each other rather than to a service; so it is read where no one says. */
-function isForOthers(feedbackType: FeedbackType | undefined): boolean {
-  return feedbackType === undefined || feedbackType === 'review' || feedbackType === 'social_media'
+/** Whether a source holds what people say to a service rather than to each other, as where no one says. */
+export function isForService(feedbackType: FeedbackType | undefined): boolean {
+  return feedbackType !== undefined && feedbackType !== 'review' && feedbackType !== 'social_media'
 }
 
 /** A text in its parts and on the whole; nothing is left out where nothing would be left. */
@@ -34,7 +34,7 @@ export function weighEnglish(
   scan: Scan,
   feedbackType: FeedbackType | undefined,
 ): { whole: Polarity; stretches: Stretch[] } {
-  const isMessage = !isForOthers(feedbackType)
+  const isMessage = isForService(feedbackType)
   const model = isMessage ? (feedbackType === 'chat' ? forChats() : forFeedback()) : forReviews()
   const { parts, whole } = readText(scan.words, isMessage ? 'greetings' : 'nothing', model.take)
   const stretches = parts.map((part) => ({ to: part.to, polarity: weigh(model, part, 0) }))

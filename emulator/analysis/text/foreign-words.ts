@@ -11,8 +11,9 @@ function readLanguage(levels: Record<string, string>): Map<string, number> {
   )
 }
 
-const { negations, english, ...languages } = valences
+const { negations, requests, english, ...languages } = valences
 const NEGATIONS = new Set(negations.split(' '))
+const REQUESTS = new Set(requests.split(' '))
 /** Also English, so they do not tell the language. */
 const ENGLISH_WORDS = new Set(english.split(' '))
 const VALENCES = new Map(Object.entries(languages).map(([language, levels]) => [language, readLanguage(levels)]))
@@ -48,4 +49,9 @@ export function tellsLanguage(language: string, word: string): boolean {
 /** Whether a word turns what follows around in a judged language: "nicht", "pas", "sin". */
 export function isForeignNegation(language: string, word: string): boolean {
   return VALENCES.has(language) && NEGATIONS.has(word)
+}
+
+/** Whether a word at the start of a sentence asks or bids in a judged language, or "please" anywhere. */
+export function isForeignRequest(language: string, word: string): boolean {
+  return VALENCES.has(language) && REQUESTS.has(word)
 }
