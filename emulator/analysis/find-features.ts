@@ -1,5 +1,4 @@
 import { isFiller } from './text/foreign-words.js'
-import { stemAbroad } from './text/stem.js'
 import { isStopWord } from './text/stop-words.js'
 import type { Word } from './text/words.js'
 import type { Feature } from './types.js'
@@ -70,7 +69,7 @@ export function findForeignFeatures(words: readonly Word[], language: string): F
     const before = found.at(-1)?.place ?? -1
     const joint = before === at - 2 ? LINKS.indexOf(` ${words[at - 1]!.text} `, NOT + 1) : 0
     const link = before >= 0 && before === at - 1 ? BESIDE : before >= 0 ? Math.max(0, joint) : 0
-    add(found, word.text, stemAbroad(language, word.text), at, link)
+    add(found, word.text, word.stem, at, link)
   }
   return found
 }

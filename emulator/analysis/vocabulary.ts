@@ -8,18 +8,18 @@ export class Numbers {
   readonly counts: number[] = []
   readonly #free: number[] = []
 
-  /** The number of a name that has none yet, kept under `key`; no item has it so far. */
-  give(name: string, key = name): number {
+  /** The number of a name that has none yet; no item has it so far. */
+  give(name: string): number {
     const id = this.#free.pop() ?? this.names.length
-    this.ids.set(key, id)
+    this.ids.set(name, id)
     this.names[id] = name
     this.counts[id] = 0
     return id
   }
 
   /** Forgets a name, which came from what was erased. */
-  take(id: number, key: string): void {
-    this.ids.delete(key)
+  take(id: number): void {
+    this.ids.delete(this.names[id]!)
     this.names[id] = undefined
     this.#free.push(id)
   }
@@ -36,17 +36,14 @@ export class Vocabulary {
 
   /** Counts a feature of an item, and gives its number. */
   add({ name, stem }: Feature): number {
-    let id = this.words.ids.get(name)
-    // A word of two languages may have a stem in each.
-    if (id !== undefined && this.stems.names[this.stemOf[id]!] !== stem) id = this.words.ids.get(keyOf(name, stem))
-    id ??= this.#begin(name, stem)
+    const id = this.words.ids.get(name) ?? this.#begin(name, stem)
     this.words.counts[id]!++
     this.stems.counts[this.stemOf[id]!]!++
     return id
   }
 
   #begin(name: string, stem: string): number {
-    const id = this.words.give(name, this.words.ids.has(name) ? keyOf(name, stem) : name)
+    const id = this.words.give(name)
     this.stemOf[id] = this.stems.ids.get(stem) ?? this.stems.give(stem)
     this.hashes[id] = hashName(name)
     return id
@@ -55,16 +52,11 @@ export class Vocabulary {
   /** An item with the word is gone. */
   remove(id: number): void {
     const stem = this.stemOf[id]!
-    const [name, stemName] = [this.words.names[id]!, this.stems.names[stem]!]
     this.words.counts[id]!--
     this.stems.counts[stem]!--
-    if (this.words.counts[id] === 0) this.words.take(id, this.words.ids.get(name) === id ? name : keyOf(name, stemName))
-    if (this.stems.counts[stem] === 0) this.stems.take(stem, stemName)
+    if (this.words.counts[id] === 0) this.words.take(id)
+    if (this.stems.counts[stem] === 0) this.stems.take(stem)
   }
-}
-
-function keyOf(name: string, stem: string): string {
-  return `${name}\u0000${stem}`
 }
 
 function hashName(name: string): number {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { stemOf } from '../../emulator/analysis/text/stem.js'
 import { listTopicHints, type TopicHint } from './concepts/topic-words.js'
+import abroad from './concepts/topics-abroad.json' with { type: 'json' }
 import foreign from './concepts/topics-foreign.json' with { type: 'json' }
 
 // Makes lexicon/concepts.json from concepts/: `node test/bench/run.js learn-concepts`.
@@ -51,8 +52,21 @@ function countShared(first: string, second: string): number {
   return shared
 }
 
+/** Beginnings and ends of German and French words, with the first topic that lists them. */
+function gatherAbroad(): Map<string, TopicHint[]> {
+  const found = new Map<string, TopicHint[]>()
+  for (const byTopic of Object.values(abroad)) {
+    for (const [topic, parts] of Object.entries(byTopic)) {
+      for (const part of parts.split(' ')) {
+        if (!found.has(part)) found.set(part, [{ topic, weight: FOREIGN_WEIGHT }])
+      }
+    }
+  }
+  return found
+}
+
 /** Each word after the one before it: how many letters they share, and the rest. */
-function listWords(): string {
+function listWords(hints: ReadonlyMap<string, readonly TopicHint[]>): string {
   const stems = [...hints.keys()].filter((stem) => hints.get(stem)!.length > 0 && /^[\p{L}'-]+$/u.test(stem)).sort()
   return stems
     .map((stem, at) => {
@@ -62,5 +76,5 @@ function listWords(): string {
     .join(' ')
 }
 
-const stored = { credit: CREDIT, count: topics.length, words: listWords() }
+const stored = { credit: CREDIT, count: topics.length, words: listWords(hints), abroad: listWords(gatherAbroad()) }
 writeFileSync(TARGET, `${JSON.stringify(stored, null, 2)}\n`)

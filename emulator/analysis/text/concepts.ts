@@ -25,20 +25,39 @@ function readCodes(codes: string): ConceptHint[] {
   return hints
 }
 
-/** Of each stem its hints as stored; a stem is stored as how many letters it shares with the one before, and the rest. */
-const indexCodes = lazy(() => {
+/** Of each word its hints as stored; a word is stored as how many letters it shares with the one before, and the rest. */
+function indexCodes(words: string): Map<string, string> {
   const index = new Map<string, string>()
-  let stem = ''
-  for (const entry of stored.words.split(' ')) {
+  let word = ''
+  for (const entry of words.split(' ')) {
     const end = entry.indexOf(':')
-    stem = stem.slice(0, Number(entry.charAt(0))) + entry.slice(1, end)
-    index.set(stem, entry.slice(end + 1))
+    word = word.slice(0, Number(entry.charAt(0))) + entry.slice(1, end)
+    index.set(word, entry.slice(end + 1))
   }
   return index
-})
+}
 
-/** The concepts of an English word by its stem, the nearest first; none for words not known. */
-export function findConcepts(stem: string): readonly ConceptHint[] {
-  const codes = indexCodes().get(stem)
-  return codes === undefined ? NONE : readCodes(codes)
+const codesOfStems = lazy(() => indexCodes(stored.words))
+const codesAbroad = lazy(() => indexCodes(stored.abroad))
+
+const SHORTEST = 4
+const SHORTEST_END = 5
+
+/** The hints of a word that begins with one known of German or French, or ends with it, as compounds do. */
+function findAbroad(word: string): readonly ConceptHint[] {
+  const codes = codesAbroad()
+  const whole = codes.get(word)
+  if (whole !== undefined) return readCodes(whole)
+  for (let length = word.length - 1; length >= SHORTEST; length--) {
+    const found =
+      codes.get(word.slice(0, length)) ?? (length >= SHORTEST_END ? codes.get(word.slice(-length)) : undefined)
+    if (found !== undefined) return readCodes(found)
+  }
+  return NONE
+}
+
+/** The concepts of a word by its stem, the nearest first; of one that no list of English has, by what it begins or ends with abroad. */
+export function findConcepts(stem: string, word: string): readonly ConceptHint[] {
+  const codes = codesOfStems().get(stem)
+  return codes === undefined ? findAbroad(word) : readCodes(codes)
 }

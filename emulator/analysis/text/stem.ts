@@ -35,20 +35,3 @@ export function stemOf(word: string): string {
   if (plain.endsWith('i') && plain.length > 3) return `${plain.slice(0, -1)}y`
   return plain.endsWith('e') && plain.length > 4 ? plain.slice(0, -1) : plain
 }
-
-/** Endings of nouns, adjectives and verbs that a word may lose, the longest first, by language. */
-const ENDINGS: Record<string, RegExp> = {
-  de: /(?:ungen|ung|innen|ern|em|en|er|es|e|n|s)$/,
-  nl: /(?:ingen|ing|en|er|e|s)$/,
-  fr: /(?:ements|ement|ées|ée|és|er|ez|es|é|e|s|x)$/,
-  es: /(?:ciones|ción|ar|er|as|os|es|a|o|e|s)$/,
-  pt: /(?:ções|ção|ar|er|as|os|es|a|o|e|s)$/,
-  it: /(?:zioni|zione|are|ere|ati|ate|ata|ato|i|e|a|o)$/,
-}
-const LEAST_STEM = 4
-
-/** The stem that the forms of a word of another language share; the word itself where nothing is known of the language. */
-export function stemAbroad(language: string, word: string): string {
-  const ending = ENDINGS[language]?.exec(word)?.[0] ?? ''
-  return word.length - ending.length >= LEAST_STEM ? word.slice(0, word.length - ending.length) : word
-}

@@ -5,7 +5,7 @@ import type { ThemeModel } from './model.js'
 import { themeIdOf } from './theme-id.js'
 
 /** A further theme counts where it is this part as far above the mean of all as the main one is. */
-const FURTHER_PART = 0.365
+const FURTHER_PART = 0.38
 const MAX_THEMES = 3
 /** How much what a person said before counts beside what they say now; again as much less for each text between. */
 const HEARD_PART = 0.6

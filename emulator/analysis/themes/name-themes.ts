@@ -1,6 +1,5 @@
 import { type Corpus, linkOfMark } from '../corpus.js'
 import { LINKS } from '../find-features.js'
-import { findConcepts } from '../text/concepts.js'
 import { stemOf } from '../text/stem.js'
 import { findWord } from '../text/words.js'
 import { Assigner } from './assign.js'
@@ -23,6 +22,8 @@ const LEAST_TELLING = 0.1
 const ONCE_FACTOR = 0.1
 /** Themes that share this part of their items are one. */
 const SAME_PART = 0.7
+/** So is one that has this part of its items in another. */
+const INSIDE_PART = 0.95
 
 /** A word or phrase of the texts, and in how many of the items of each theme it is, and in how many of all. */
 interface Name {
@@ -72,8 +73,8 @@ function countUses(corpus: Corpus, model: ThemeModel, sample: Sample): Uses {
   return uses
 }
 
-function isKnown(text: string): boolean {
-  return text.split(' ').some((word) => findConcepts(stemOf(word)).length > 0)
+function isKnown({ terms }: ThemeModel, name: Name): boolean {
+  return name.terms.some((term) => terms[term]!.hints.length > 0)
 }
 
 interface Candidate {
@@ -93,8 +94,9 @@ function affinityOf({ scores, seedCount }: ThemeModel, term: number, theme: numb
 
 function listCandidates(model: ThemeModel, items: number, uses: Uses, spread: ReadonlySet<number>): Candidate[] {
   const found: Candidate[] = []
-  for (const { text, terms, inside, all } of uses.names.values()) {
-    const known = isKnown(text)
+  for (const name of uses.names.values()) {
+    const { text, terms, inside, all } = name
+    const known = isKnown(model, name)
     if (!known && terms.some((term) => spread.has(term))) continue
     inside.forEach((count, theme) => {
       if (count === 0) return
@@ -150,6 +152,6 @@ function isRepeated({ shared }: Uses, labels: readonly (string | undefined)[], t
     const [own, its] = [shared[theme]![theme]!, shared[other]![other]!]
     const both = shared[theme]![other]!
     const isSmaller = own < its || (own === its && theme > other)
-    return isSmaller && both >= SAME_PART * (own + its - both)
+    return isSmaller && (both >= SAME_PART * (own + its - both) || both >= INSIDE_PART * own)
   })
 }

@@ -1,6 +1,5 @@
 import { type Corpus, GONE, TIMES } from '../corpus.js'
 import { CONCEPT_COUNT, type ConceptHint, findConcepts } from '../text/concepts.js'
-import { stemOf } from '../text/stem.js'
 
 /** Themes are learned from so many different texts at most, those whose hashes are lowest; all are counted. */
 const MOST_TEXTS = 8_192
@@ -100,13 +99,8 @@ function gatherTerms(corpus: Corpus, rows: readonly number[]): Pick<Sample, 'ter
     formCounts[place] = count
     term.form = form
   })
-  for (const term of terms) term.hints = hintsOf(term)
+  for (const term of terms) term.hints = findConcepts(term.name, term.form)
   return { terms, termOf }
-}
-
-function hintsOf({ name, form }: Term): readonly ConceptHint[] {
-  const hints = findConcepts(name)
-  return hints.length > 0 ? hints : findConcepts(stemOf(form))
 }
 
 /** Adds values by dimension, and gives them back in the order in which each first came. */

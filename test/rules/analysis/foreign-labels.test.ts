@@ -39,8 +39,13 @@ describe('[ANA-6] themes in other languages, none declared', () => {
     ['nl', ['Factuur', 'Pakket', 'Wachtwoord']],
   ])('%s: the topics that people wrote about, in the words they used', (language, labels) => {
     const themes = themesOf(ofTopics(language))
-    expect(themes.map(({ label }) => label).sort()).toEqual(labels)
-    for (const { item_count } of themes) expect(Math.abs(item_count - 6)).toBeLessThanOrEqual(1)
+    expect(themes.map(({ label }) => label)).toEqual(expect.arrayContaining(labels))
+    // At most one more, of few items, such as the reminders among what is said of invoices.
+    expect(themes.length).toBeLessThanOrEqual(labels.length + 1)
+    for (const { label, item_count } of themes) {
+      if (labels.includes(label)) expect(Math.abs(item_count - 6)).toBeLessThanOrEqual(1)
+      else expect(item_count).toBeLessThanOrEqual(3)
+    }
   })
 
   it.each(
