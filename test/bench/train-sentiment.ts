@@ -7,7 +7,8 @@ import {
   type StoredWeights,
   sumOdds,
 } from '../../emulator/analysis/sentiment/model.js'
-import { DENSE_FEATURES, type LeftOut, toDense } from '../../emulator/analysis/sentiment/read-sums.js'
+import type { LeftOut } from '../../emulator/analysis/sentiment/read-sums.js'
+import { DENSE_FEATURES, toDense } from '../../emulator/analysis/sentiment/sums.js'
 import { type Scan, scanText } from '../../emulator/analysis/text/scan.js'
 import type { Class } from './labelled-texts.js'
 import { type Example, type LearningSettings, learnWeights } from './learn-weights.js'

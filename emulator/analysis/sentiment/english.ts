@@ -5,7 +5,8 @@ import type { Scan } from '../text/scan.js'
 import type { Word } from '../text/words.js'
 import { readModel, type StoredModel, weigh } from './model.js'
 import type { Polarity, Stretch } from './polarity.js'
-import { type LeftOut, readSums, type Sums, sumUp, type Take } from './read-sums.js'
+import { type LeftOut, readSums, type Take } from './read-sums.js'
+import { type Sums, sumUp } from './sums.js'
 
 const { general, feedback, chat } = stored as unknown as StoredModel
 const forReviews = lazy(() => readModel(general))

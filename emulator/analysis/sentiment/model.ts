@@ -1,6 +1,7 @@
 import type { Word } from '../text/words.js'
 import type { Polarity } from './polarity.js'
-import { DENSE_FEATURES, type Sums, type Take, toDense } from './read-sums.js'
+import type { Take } from './read-sums.js'
+import { DENSE_FEATURES, type Sums, toDense } from './sums.js'
 
 /** Weights as they are shipped: those of words and pairs, in 1/SCALE as "positive negative", before the features that share them. */
 export interface StoredWeights {

@@ -10,6 +10,9 @@ const LEAST_RATIO = 2.5
 const LEAST_FORM_RATIO = 2
 /** Of few items, a word of one may tell; of many, it tells nothing. */
 const FEW_ITEMS = 50
+const MANY_ITEMS = 8_192
+/** How far the highest score of a term is above the mean where it may tell a theme. */
+const CLEARLY = 1.5
 
 /** How many items use a word in any form, and in the one that is shown, by theme and in all. */
 export class WordCounts {
@@ -17,10 +20,13 @@ export class WordCounts {
   readonly #model: ThemeModel
   /** The items of each theme. */
   readonly #sizes: Float64Array
-  /** By word, then by theme; of each term where its counts start, -1 for what is no keyword. */
+  /** By term, then by theme; of each term where its counts start, -1 for what is no keyword. */
   readonly #inTheme: Uint32Array
   readonly #formInTheme: Uint32Array
   readonly #startOf: Int32Array
+  /** Of each word where the counts of its term start, and whether it is the form that is shown. */
+  readonly #startOfWord: Int32Array
+  readonly #isForm: Uint8Array
   #items = 0
 
   constructor(corpus: Corpus, model: ThemeModel) {
@@ -28,11 +34,14 @@ export class WordCounts {
     let size = 0
     this.#corpus = corpus
     this.#model = model
-    this.#startOf = Int32Array.from(model.terms, (term) => {
-      if (term.count < this.#least || findWord(term.form).isVague) return -1
+    this.#startOf = Int32Array.from(model.terms, (term, place) => {
+      if (term.count < this.#least || findWord(term.form).isVague || !this.#canTell(place)) return -1
       size += count
       return size - count
     })
+    this.#startOfWord = model.termOf.map((term) => (term < 0 ? -1 : this.#startOf[term]!))
+    const { names } = corpus.vocabulary.words
+    this.#isForm = Uint8Array.from(names, (name, id) => (name === model.terms[model.termOf[id]!]?.form ? 1 : 0))
     this.#sizes = new Float64Array(count)
     this.#inTheme = new Uint32Array(size)
     this.#formInTheme = new Uint32Array(size)
@@ -42,21 +51,26 @@ export class WordCounts {
     return this.#corpus.size > FEW_ITEMS ? 2 : 1
   }
 
+  /** Whether a term may be twice as frequent in a theme as elsewhere. Of many items, what speaks for all themes alike is not counted. */
+  #canTell(term: number): boolean {
+    const { scores, seedCount } = this.#model
+    if (this.#corpus.size <= MANY_ITEMS) return true
+    const own = scores.subarray(term * seedCount, (term + 1) * seedCount)
+    return Math.max(...own) * seedCount > CLEARLY * own.reduce((sum, score) => sum + score, 0)
+  }
+
   /** Counts the words of a row that is in these themes. */
   add(row: number, themes: readonly number[]): void {
-    const { starts, features, vocabulary } = this.#corpus
-    const { termOf, terms } = this.#model
+    const { starts, features } = this.#corpus
     this.#items++
     for (let found = 0; found < themes.length; found++) this.#sizes[themes[found]!]!++
-    if (themes.length === 0) return
-    for (let at = starts[row]!; at < starts[row + 1]!; at++) {
-      const term = termOf[features[at]!]!
-      const start = term < 0 ? -1 : this.#startOf[term]!
+    for (let at = starts[row]!; at < starts[row + 1]! && themes.length > 0; at++) {
+      const start = this.#startOfWord[features[at]!]!
       if (start < 0) continue
-      const isForm = terms[term]!.form === vocabulary.words.names[features[at]!]
+      const isForm = this.#isForm[features[at]!]!
       for (let found = 0; found < themes.length; found++) {
         this.#inTheme[start + themes[found]!]!++
-        if (isForm) this.#formInTheme[start + themes[found]!]!++
+        this.#formInTheme[start + themes[found]!]! += isForm
       }
     }
   }

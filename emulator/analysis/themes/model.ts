@@ -4,7 +4,8 @@ import { chooseSeeds, findUbiquitousTerms, nameOf } from './choose-seeds.js'
 import { linkEarlierRows } from './earlier-rows.js'
 import { associate } from './gather.js'
 import { nameThemes } from './name-themes.js'
-import { drawSample, type Term } from './sample.js'
+import { drawSample } from './sample.js'
+import type { Term } from './terms.js'
 
 /** A theme before its items are counted. */
 export interface LearnedTheme {

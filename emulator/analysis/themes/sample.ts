@@ -1,33 +1,16 @@
 import { type Corpus, GONE, TIMES } from '../corpus.js'
-import { CONCEPT_COUNT, type ConceptHint, findConcepts } from '../text/concepts.js'
+import { CONCEPT_COUNT } from '../text/concepts.js'
+import { gatherTerms, type Term } from './terms.js'
 
 /** Themes are learned from so many different texts at most, those whose hashes are lowest; all are counted. */
-const MOST_TEXTS = 8_192
+const MOST_TEXTS = 4_096
 const HASHES = 2 ** 32
-/** A word in a single item links it to no other. */
-const MIN_COUNT = 2
-/** What is in more of the items than this is what they are all about: the product's name, say. */
-const MAX_PART = 0.35
-const SMALL_SET = 8
 /** Words in all from which on a source shows by itself which of them go together. */
 const RICH_WORDS = 10_000
 /** The more of a source speaks of a concept, the less it tells its themes apart. */
 const DAMPING = 0.3
 /** What a word counts beside a concept that nobody else speaks of. */
 const WORD_PART = 0.8
-
-/** What themes are learned from: a stem with all its forms. */
-export interface Term {
-  stem: number
-  name: string
-  /** The form that most items have. */
-  form: string
-  /** Items that have it in any form. */
-  count: number
-  /** What having it adds to an item, beside the concepts it hints at; 0 says nothing. */
-  weight: number
-  hints: readonly ConceptHint[]
-}
 
 /**
  * Different texts of a corpus, in an order of their own, as vectors of length 1: `values[at]` in dimension `dims[at]` for `at` from
@@ -64,43 +47,6 @@ function drawTexts({ rows, hashes, polarities, size }: Corpus): { rows: number[]
   }
   const texts = [...found].sort(([first], [second]) => first - second).slice(0, MOST_TEXTS)
   return { rows: texts.map(([, { row }]) => row), copies: texts.map(([, { copies }]) => copies) }
-}
-
-/** A word in most items links it to all others. A few items say nothing. */
-function weighWord(count: number, itemCount: number): number {
-  if (itemCount <= SMALL_SET) return Math.log((itemCount + 1) / Math.min(count, itemCount))
-  if (count < MIN_COUNT || count > itemCount * MAX_PART) return 0
-  return Math.log(itemCount / Math.min(count, itemCount))
-}
-
-/** The terms of some rows, and the term of each word. */
-function gatherTerms(corpus: Corpus, rows: readonly number[]): Pick<Sample, 'terms' | 'termOf'> {
-  const { words, stems, stemOf: stemOfWord } = corpus.vocabulary
-  const placeOf = new Int32Array(stems.names.length).fill(-1)
-  const terms: Term[] = []
-  for (const row of rows) {
-    for (let at = corpus.starts[row]!; at < corpus.starts[row + 1]!; at++) {
-      const stem = stemOfWord[corpus.features[at]!]!
-      const name = stems.names[stem]!
-      if (placeOf[stem] !== -1 || name.startsWith('!')) continue
-      const count = stems.counts[stem]!
-      placeOf[stem] = terms.push({ stem, name, form: '', count, weight: weighWord(count, corpus.size), hints: [] }) - 1
-    }
-  }
-  const termOf = new Int32Array(words.names.length).fill(-1)
-  const formCounts = new Int32Array(terms.length)
-  words.names.forEach((form, id) => {
-    const term = form === undefined ? undefined : terms[placeOf[stemOfWord[id]!]!]
-    if (form === undefined || term === undefined) return
-    const place = placeOf[term.stem]!
-    const count = words.counts[id]!
-    termOf[id] = place
-    if (count < formCounts[place]! || (count === formCounts[place] && form < term.form)) return
-    formCounts[place] = count
-    term.form = form
-  })
-  for (const term of terms) term.hints = findConcepts(term.name, term.form)
-  return { terms, termOf }
 }
 
 /** Adds values by dimension, and gives them back in the order in which each first came. */

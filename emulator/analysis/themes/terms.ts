@@ -1,0 +1,58 @@
+import type { Corpus } from '../corpus.js'
+import { type ConceptHint, findConcepts } from '../text/concepts.js'
+
+/** A word in a single item links it to no other. */
+const MIN_COUNT = 2
+/** What is in more of the items than this is what they are all about: the product's name, say. */
+const MAX_PART = 0.35
+const SMALL_SET = 8
+
+/** What themes are learned from: a stem with all its forms. */
+export interface Term {
+  stem: number
+  name: string
+  /** The form that most items have. */
+  form: string
+  /** Items that have it in any form. */
+  count: number
+  /** What having it adds to an item, beside the concepts it hints at; 0 says nothing. */
+  weight: number
+  hints: readonly ConceptHint[]
+}
+
+/** A word in most items links it to all others. A few items say nothing. */
+function weighWord(count: number, itemCount: number): number {
+  if (itemCount <= SMALL_SET) return Math.log((itemCount + 1) / Math.min(count, itemCount))
+  if (count < MIN_COUNT || count > itemCount * MAX_PART) return 0
+  return Math.log(itemCount / Math.min(count, itemCount))
+}
+
+/** The terms of some rows, and the term of each word. */
+export function gatherTerms(corpus: Corpus, rows: readonly number[]): { terms: Term[]; termOf: Int32Array } {
+  const { words, stems, stemOf: stemOfWord } = corpus.vocabulary
+  const placeOf = new Int32Array(stems.names.length).fill(-1)
+  const terms: Term[] = []
+  for (const row of rows) {
+    for (let at = corpus.starts[row]!; at < corpus.starts[row + 1]!; at++) {
+      const stem = stemOfWord[corpus.features[at]!]!
+      const name = stems.names[stem]!
+      if (placeOf[stem] !== -1 || name.startsWith('!')) continue
+      const count = stems.counts[stem]!
+      placeOf[stem] = terms.push({ stem, name, form: '', count, weight: weighWord(count, corpus.size), hints: [] }) - 1
+    }
+  }
+  const termOf = new Int32Array(words.names.length).fill(-1)
+  const formCounts = new Int32Array(terms.length)
+  words.names.forEach((form, id) => {
+    const term = form === undefined ? undefined : terms[placeOf[stemOfWord[id]!]!]
+    if (form === undefined || term === undefined) return
+    const place = placeOf[term.stem]!
+    const count = words.counts[id]!
+    termOf[id] = place
+    if (count < formCounts[place]! || (count === formCounts[place] && form < term.form)) return
+    formCounts[place] = count
+    term.form = form
+  })
+  for (const term of terms) term.hints = findConcepts(term.name, term.form)
+  return { terms, termOf }
+}
