@@ -4,10 +4,10 @@ import { checkFacts } from '../src/contract/facts/check-facts.js'
 import type { Contract } from '../src/contract/facts/contract.js'
 import { contractWith } from '../src/contract/facts/contract-with.js'
 import { parseTime } from '../src/contract/times.js'
-import { threadAnalyst } from './adapters/analyst.js'
 import { realClock } from './adapters/process-clock.js'
 import { systemRandomness } from './adapters/randomness.js'
 import { sendWebhook } from './adapters/send-webhook.js'
+import { shareAnalyst } from './adapters/shared-analyst.js'
 import { CONTROL_HANDLERS } from './control/index.js'
 import { noFaults } from './core/field-map.js'
 import type { EmulatorOptions } from './core/options.js'
@@ -22,7 +22,7 @@ export function createPlatform(options: EmulatorOptions): Platform {
     clock: options.processClock ?? realClock,
     randomness: systemRandomness,
     outbound: options.outbound ?? sendWebhook,
-    analyst: options.analyst ?? threadAnalyst(),
+    analyst: options.analyst ?? shareAnalyst(),
     controlHandlers: CONTROL_HANDLERS,
     onRequest: options.onRequest ?? (() => undefined),
     onFault: options.onFault ?? (() => undefined),

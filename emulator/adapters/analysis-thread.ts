@@ -8,7 +8,7 @@ export interface Sent {
 }
 export type Said = { number: number } & ({ result: unknown } | { fault: { name: string; message: string } })
 
-// The entry of the thread that holds the corpora of large sources (`dist/analysis-thread.js`).
+// The entry of the thread that holds the corpora (`dist/analysis-thread.js`).
 const perform = makeCorpora()
 parentPort!.on('message', ({ number, request }: Sent) => {
   parentPort!.postMessage(answerTo(number, request))

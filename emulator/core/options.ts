@@ -64,7 +64,7 @@ export interface EmulatorOptions {
   future?: Evolution
   /** How webhooks leave; over the network by default. */
   outbound?: Outbound
-  /** What analyses items; a thread of its own by default. */
+  /** What analyses items; by default a thread that all emulators of this process share. */
   analyst?: Analyst
   /** The clock under all organisations' clocks. */
   processClock?: ProcessClock
