@@ -128,12 +128,11 @@ const silent = (lists: Record<string, Listed>) =>
     twice || (code === 0 && rows !== WHOLE[name]) ? [`${name}: exit ${code}, ${rows} rows`] : [],
   )
 
+/** How lists go on, each by another mechanism. */
 const FORMS: [string, Partial<Choices>][] = [
   ...TABLE['feedback.form'].values.map((form): [string, Partial<Choices>] => [form, { 'feedback.form': form }]),
-  ...TABLE['feedback.paging'].values.map((form): [string, Partial<Choices>] => [
-    `cursor in ${form}`,
-    { 'feedback.paging': form },
-  ]),
+  ['cursor in link', { 'feedback.paging': 'link' }],
+  ['cursor in links.next', { 'feedback.paging': 'links.next' }],
   [
     'a bare list with a header',
     { 'feedback.form': 'header cursor', 'feedback.shape': 'bare list, with the Link header' },
@@ -143,8 +142,16 @@ const FORMS: [string, Partial<Choices>][] = [
   ['page headers from 0', { 'feedback.form': 'page headers', 'page.first': 0, 'list.paging': 'link' }],
   ['bare pages from 0', { 'feedback.form': 'bare pages', 'page.first': 0, 'list.paging': 'offset' }],
   ['no size', { 'feedback.size': 'none', 'feedback.form': 'page' }],
-  ['a size of its own', { 'feedback.size': 'size', 'feedback.form': 'offset' }],
   ['recipients without pages', { 'recipients.form': 'whole', 'list.paging': 'page' }],
+]
+
+/** Forms that differ from those in names and places alone. */
+const RENAMED: [string, Partial<Choices>][] = [
+  ...(['top', 'meta', 'page_info'] as const).map((place): [string, Partial<Choices>] => [
+    `cursor in ${place}`,
+    { 'feedback.paging': place },
+  ]),
+  ['a size of its own', { 'feedback.size': 'size', 'feedback.form': 'offset' }],
   [
     'links by after',
     { 'feedback.paging': 'link', 'feedback.cursor': 'after', 'feedback.limit': 'per_page', 'feedback.shape': 'object' },
@@ -158,17 +165,31 @@ const FORMS: [string, Partial<Choices>][] = [
 /** Nothing in answers tells from which number pages count where they say nothing, and the first was asked for without one. */
 const isUntold = (others: Partial<Choices>) => others['feedback.form'] === 'bare pages' && others['page.first'] !== 0
 
-describe.each(FORMS)('lists that go on by: %s', (_name, others) => {
-  it('after learning from a recording every list is read whole, each row once', async () => {
-    const lists = await listsAfter(others, 'recording')
-    expect(isUntold(others) ? silent(lists) : lacking(lists)).toEqual([])
-  })
+const CHECKS: [string, (others: Partial<Choices>) => Promise<void>][] = [
+  [
+    'after learning from a recording every list is read whole, each row once',
+    async (others) => {
+      const lists = await listsAfter(others, 'recording')
+      expect(isUntold(others) ? silent(lists) : lacking(lists)).toEqual([])
+    },
+  ],
+  [
+    'after learning from probes every list is read whole, each row once',
+    async (others) => expect(lacking(await listsAfter(others, 'probes'))).toEqual([]),
+  ],
+  [
+    'after learning from a description no list ends early without a word, and no row comes twice',
+    async (others) => expect(silent(await listsAfter(others, 'description'))).toEqual([]),
+  ],
+]
 
-  it('after learning from probes every list is read whole, each row once', async () => {
-    expect(lacking(await listsAfter(others, 'probes'))).toEqual([])
-  })
+/** In `npm test` each mechanism is learned in one way, by turns; in the soak every form in all of them. */
+const CASES = (process.env.INPK_SOAK ? [...FORMS, ...RENAMED] : FORMS).map(([name, others], at) => ({
+  name,
+  others,
+  checks: process.env.INPK_SOAK ? CHECKS : [CHECKS[at % CHECKS.length]!],
+}))
 
-  it('after learning from a description no list ends early without a word, and no row comes twice', async () => {
-    expect(silent(await listsAfter(others, 'description'))).toEqual([])
-  })
+describe.each(CASES)('lists that go on by: $name', ({ others, checks }) => {
+  it.each(checks)('%s', (_title, check) => check(others))
 })
