@@ -10,10 +10,16 @@ import { scratchFolder, writeFile } from '../scratch.js'
 const ELSEWHERE = `key=$(curl -sS -X POST -H 'Content-Type: application/json' -d '{}' "$INPK_EMULATOR_URL/_emulator/orgs" |
   grep -o 'inpk_test_[^"]*' | head -1); curl -sS --fail -H "Authorization: Bearer $key" "$INPK_BASE_URL/api/input/me"`
 
+/** Sends its key where others read it. */
+const KEY_IN_URL = [
+  ...['--', 'sh', '-c'],
+  `curl -sS -H "Authorization: Bearer $INPK_API_KEY" "$INPK_BASE_URL/api/input/me?key=$INPK_API_KEY"`,
+]
+
 const causeOf = (client: string) => client.replace(/\.\w+$/, '')
 describe('emulator exec --explore', { timeout: 240_000, ...onLinux }, () => {
   test('finds a push that is repeated without its key, and replays it', async () => {
-    const { code, stdout, folder } = await exploreClient('retries-without-key.ts', '--budget', '8s', '--json')
+    const { code, stdout, folder } = await exploreClient('retries-without-key.ts', '--budget', '1s', '--json')
     expect(code).toBe(11)
     const { verdict, findings, recorded } = JSON.parse(stdout)
     expect([verdict, recorded]).toEqual(['failed', [{ operation: 'pushContent', requests: 2 }]])
@@ -29,17 +35,18 @@ describe('emulator exec --explore', { timeout: 240_000, ...onLinux }, () => {
   })
 
   test('finds nothing in a client that follows the interface, and leaves nothing behind', async () => {
-    const { code, stdout, folder } = await exploreClient('correct.ts', '--budget', '14s', '--output', 'junit')
+    const { code, stdout, folder } = await exploreClient('correct.ts', '--budget', '1s', '--output', 'junit')
     expect(stdout).toContain('<testcase classname="explore" name="undisturbed runs agree"/>')
     expect(stdout).toContain('name="response lost at the 1st pushContent"')
     expect([code, readdirSync(folder)]).toEqual([0, []])
   })
 
   test('a finding fails in JUnit, with its story and how to replay it', async () => {
-    const { code, stdout } = await exploreClient('reads-root-only.ts', '--budget', '10s', '--output', 'junit')
+    const { code, stdout } = await inpkExec(['--explore', '--budget', '1s', '--output', 'junit', ...KEY_IN_URL])
     expect(code).toBe(11)
-    expect(stdout).toContain('<failure message="It does not read the payload from `data`"')
-    expect(stdout).toContain('Replay: inpk emulator exec --replay inpk-explore/1-reads-root-only.json')
+    expect(stdout).toMatch(/<failure message="It puts the API key into the URL"[^>]*>The command exited with 0\./)
+    expect(stdout).toContain('Wrong: an API key was sent in a URL')
+    expect(stdout).toContain('Replay: inpk emulator exec --replay inpk-explore/1-key-in-url.json')
   })
 
   test('a command that draws its own outcome is flaky, and one that fails or sends nothing can only be reported', async () => {
@@ -80,8 +87,7 @@ describe('emulator exec --explore', { timeout: 240_000, ...onLinux }, () => {
   })
 
   test('a key that is sent in a URL undisturbed is told of the undisturbed run', async () => {
-    const script = `curl -sS -H "Authorization: Bearer $INPK_API_KEY" "$INPK_BASE_URL/api/input/me?key=$INPK_API_KEY"`
-    const { code, stdout } = await inpkExec(['--explore', '--budget', '2s', '--json', '--', 'sh', '-c', script])
+    const { code, stdout } = await inpkExec(['--explore', '--budget', '1s', '--json', ...KEY_IN_URL])
     const { findings } = JSON.parse(stdout)
     expect([code, findings[0].cause, findings[0].disturbances]).toEqual([11, 'key-in-url', []])
   })
