@@ -1,6 +1,6 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { DATA_OPTION, findNamedUrl, findRunning } from '../../cli/find-running.js'
+import { DATA_OPTION, findNamedUrl, findRunning, whereText } from '../../cli/find-running.js'
 import { duration } from '../../cli/options.js'
 import { type Result, result } from '../../output/outcome.js'
 import { span } from '../../output/show.js'
@@ -36,9 +36,11 @@ async function waitUntilReady({ data, within }: CommandInput<typeof OPTIONS>, ou
   const isDone = (answer: Awaited<ReturnType<typeof ask>>) => answer !== undefined
   const { answer } = await pollUntil(factory, { ask, isDone })
   if (answer) return result(answer, (shown) => [`The emulator answers at ${shown!.base_url}.`])
+  const address = given ?? url ?? findRunning(environment, data)?.base_url
+  const what = address === undefined ? `is running ${whereText(data)}` : `answered at ${address}`
   return result(
     { status: 'unreachable' },
-    () => [`No emulator answered within ${span(within ?? DEFAULT_MS)}.`],
+    () => [`No emulator ${what} (waited ${span(within ?? DEFAULT_MS)}).`],
     EXIT.stillPending,
   )
 }

@@ -45,7 +45,7 @@ describe('an emulator that INPK_EMULATOR_URL names', async () => {
 
   it('yields to --data', async () => {
     const { code, stderr } = await bench.run(['emulator', 'env', '--data', 'elsewhere'], alone())
-    expect([code, stderr]).toEqual([9, expect.stringContaining('no emulator is running on elsewhere')])
+    expect([code, stderr]).toEqual([9, expect.stringContaining('no emulator is running with --data elsewhere')])
   })
 
   it('that does not answer ends status and env with 9, and wait with 12', async () => {
@@ -55,7 +55,8 @@ describe('an emulator that INPK_EMULATOR_URL names', async () => {
     const { dashboardUrl } = bench.emulator
     expect([status.code, status.stdout]).toEqual([9, `No emulator answers at ${dashboardUrl} (INPK_EMULATOR_URL).\n`])
     expect((await ask('env')).code).toBe(9)
-    expect((await ask('wait', '--within', '1s')).code).toBe(12)
+    const wait = await ask('wait', '--within', '1s')
+    expect([wait.code, wait.stdout]).toEqual([12, `No emulator answered at ${dashboardUrl} (waited 1.0 s).\n`])
   })
 
   it('with a certificate that is not trusted says so', async () => {
