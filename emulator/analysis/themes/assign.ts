@@ -111,7 +111,7 @@ export class Assigner {
   }
 }
 
-/** Which items of a theme are asked for: those after an item, so many at most, of some days where these are given. */
+/** One page of a theme's items: those after `afterId`, at most `limit` of them, from `days` only if given. */
 export interface ThemeQuery {
   themeId: string
   afterId: number
