@@ -27,7 +27,7 @@ export async function shrink(trial: Trial, found: Failing, hasTime: () => boolea
 
 /** Every order with some of these deliveries left out, the shortest first; one delivery alone is undisturbed. */
 function partsOf(order: Order): Order[] {
-  const all = order.reduce<Order[]>((parts, event) => [...parts, ...parts.map((part) => [...part, event])], [[]])
+  const all = order.reduce<Order[]>((parts, event) => parts.concat(parts.map((part) => [...part, event])), [[]])
   const isShorter = ({ length }: Order) => length >= 2 && length < order.length
   return all.filter(isShorter).sort((a, b) => a.length - b.length)
 }
