@@ -94,13 +94,13 @@ describe('a push with a name that is mistyped', () => {
   it.each([
     [
       ['--source', 'Tickts'],
-      'Did you mean `Tickets`? `inpk sources list` shows them. To create it, add --create and --group.',
+      'Did you mean `Tickets`? `inpk sources list` lists them. To create it, add --create and --group.',
     ],
     [
       ['--source', 'New', '--group', 'Suport'],
-      'Did you mean `Support`? `inpk groups list` shows them. To create it, add --create and --group.',
+      'Did you mean `Support`? `inpk groups list` lists them. To create it, add --create and --group.',
     ],
-    [['--source', '99'], '`inpk sources list` shows them.'],
+    [['--source', '99'], '`inpk sources list` lists them.'],
   ])('%j: offers the nearest name, and to create it (B14)', async (argv, said) => {
     const { code, hint } = await push(...argv)
     expect([code, hint]).toEqual([5, said])

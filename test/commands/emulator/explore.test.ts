@@ -109,7 +109,7 @@ describe('emulator exec --explore', { timeout: 240_000, ...onLinux }, () => {
     const { code, stdout } = await inpkExec(['--replay', writeFile(folder, 'replay.json', file)], folder)
     expect([code, stdout]).toEqual([
       0,
-      'It no longer happens: delay at the 1st getMe.\nIt was: It does not wait for a response that takes longer.\n',
+      'It no longer happens: delay at the 1st getMe.\nIt was: It does not wait for a slow response.\n',
     ])
     expect(readFileSync(join(folder, 'runs'), 'utf8')).toBe('run\n'.repeat(6))
   })

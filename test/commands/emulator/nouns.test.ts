@@ -33,7 +33,7 @@ describe('orgs', () => {
     const made = await json('orgs create Acme --plan free --rate-limits on')
     expect(made).toMatchObject({ org_id: '2', name: 'Acme', plan: 'free', rate_limits: true })
     expect(made.keys.test.all).toMatch(/^inpk_test_EMU/)
-    expect((await run('orgs list')).stdout).toMatch(/2 +Acme +free +yes/)
+    expect((await run('orgs list')).stdout).toMatch(/2 +Acme +free +on/)
     expect(await json('orgs update 2 --plan 500 --per-minute 120 --name Globex')).toMatchObject({
       name: 'Globex',
       plan: { limit: 500 },
@@ -171,7 +171,7 @@ describe('subscriptions', () => {
 describe('faults', () => {
   test('add, list with hits, clear', async () => {
     const added = await run('faults add getMe status --status 418 --code TEAPOT --times 2')
-    expect(added.stdout).toMatch(/^Fault \d+: getMe status, 2 times\n$/)
+    expect(added.stdout).toMatch(/^Added fault \d+: getMe status, 2 times\n$/)
     const { stderr } = await bench.run(['me'])
     expect(stderr).toContain('TEAPOT, 418')
     expect((await run('faults list')).stdout).toMatch(/getMe +status +2 +1/)
@@ -278,8 +278,8 @@ describe('analysis-rules and tracking', () => {
 
   test('tracking is set by identifier or name', async () => {
     const { group } = await stageSource(bench)
-    expect((await run(`tracking set ${group} weekly`)).stdout).toBe(`Group ${group} (Support) tracks: weekly\n`)
-    expect((await run('tracking set Support none')).stdout).toContain('tracks: none')
+    expect((await run(`tracking set ${group} weekly`)).stdout).toBe(`Group ${group} (Support): weekly tracking\n`)
+    expect((await run('tracking set Support none')).stdout).toContain(': no tracking')
     expect((await run('tracking set Nobody weekly')).code).toBe(5)
     expect((await run('tracking set 99 weekly')).code).toBe(5)
     expect((await run(`tracking set ${group} daily`)).code).toBe(2)
@@ -287,7 +287,7 @@ describe('analysis-rules and tracking', () => {
     expect((await run('tracking set Support weekly --org 2')).stderr).toContain('no group named "Support"')
     expect(await json('tracking list')).toMatchObject([{ feedback_group_id: group, name: 'Support', tracking: 'none' }])
     expect((await run('tracking list --org 2')).stderr).toBe('No groups.\n')
-    expect((await run('tracking show Support')).stdout).toBe(`Group ${group} (Support) tracks: none\n`)
+    expect((await run('tracking show Support')).stdout).toBe(`Group ${group} (Support): no tracking\n`)
   })
 })
 
@@ -298,7 +298,7 @@ describe('monitors and reports', () => {
     const made = await create('--query', 'late', '--query', 'too slow', '--threshold', '5', '--source', 'Tickets')
     expect(made).toMatchObject({ query: ['late', 'too slow'], threshold: 5, source_id: source, alerts: true })
     expect(await create('--query', 'late', '--alerts', 'off')).toMatchObject({ source_id: null, alerts: false })
-    expect((await run('monitors list')).stdout).toMatch(/2 +Late +late +all +0 +1 +no/)
+    expect((await run('monitors list')).stdout).toMatch(/2 +Late +late +all +0 +1 +off/)
     const changed = await json('monitors update 1 --source all --alerts off --name Slow')
     expect(changed).toMatchObject({ name: 'Slow', source_id: null, alerts: false, threshold: 5 })
     expect(await json('monitors show 1')).toEqual(changed)
