@@ -111,7 +111,8 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
   }
   const byAll = matchLeaves(own, theirs, options)
   const entire = theirs.filter((their) => !isInsideList(their, byAll))
-  const byNames = entire.length < theirs.length ? matchLeaves(own, entire, options) : byAll
+  const named = entire.length < theirs.length ? matchLeaves(own, entire, options) : byAll
+  const byNames = { ...named, left: named.left.filter((each) => !isExpanded(each, named)) }
   const isListed = pair.isDescribed && listsMembers(scope.theirs)
   const found = withLastPairs(withTheOnlyOnes(byNames, { record, isListed }), { record, isListed })
   // The entries of an answer have all of their members, too.
@@ -120,7 +121,7 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
   const placed = pair.ofEvent || isEntry ? withAllPlaced(found, about) : found
   const matching = withoutDisputed(placed, { slot: pair.slot, record })
   const open = matching.pairs.filter((found) => !addPair(pair, scope, found, members))
-  const left = [...matching.left.filter((each) => !isExpanded(each, matching)), ...open.map(({ theirs }) => theirs)]
+  const left = [...matching.left, ...open.map(({ theirs }) => theirs)]
   for (const { ours, candidates } of matching.unclear) {
     const seen = candidates.find(({ only }) => only === 'seen')
     members.push({
