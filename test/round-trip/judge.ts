@@ -54,7 +54,13 @@ function isPartOfPaging(truth: Facts, { id, fact }: Element): boolean {
   if (id.startsWith('paging:') && truth[id] === undefined && !('limit' in fact))
     return sameNextPage(truth, { ...truth, [id]: fact as Fact }, id)
   const known = (truth[id] ?? {}) as JsonObject
-  return id.startsWith('paging:') && Object.entries(fact).every(([name, value]) => value === known[name])
+  // What comes next may be a cursor or an address, as long as none was seen.
+  const isOpen = (name: string, value: unknown) =>
+    name === 'style' && value === 'next' && ['cursor', 'url'].includes(String(known.style))
+  return (
+    id.startsWith('paging:') &&
+    Object.entries(fact).every(([name, value]) => value === known[name] || isOpen(name, value))
+  )
 }
 
 type Meanings = ReturnType<typeof meanings>

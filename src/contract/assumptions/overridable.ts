@@ -60,7 +60,7 @@ export function howToOverride(id: string): string | undefined {
 }
 
 const PAGING_FORM =
-  '{style: cursor, offset, page, link, url or none, at: name, limit: name or null, first: 0 or 1, next, more, total, pages: place, headers: {next, more, total, pages: name}, echo: {at, limit}}'
+  '{style: cursor, offset, page, link, url, next or none, at: name, limit: name or null, first: 0 or 1, next, more, total, pages: place, headers: {next, more, total, pages: name}, echo: {at, limit}}'
 
 function howToMove(id: string): string {
   const route = OPERATION_IDS.flatMap((operation) => rowOf(operation).routes).find(

@@ -35,7 +35,7 @@ export function findPagingFaults(fact: JsonObject): PartFault[] {
   const saysNext = places.next !== undefined || named.next !== undefined
   add(
     'next',
-    (style !== 'cursor' && style !== 'url') || saysNext,
+    !['cursor', 'url', 'next'].includes(String(style)) || saysNext,
     `style ${String(style)} needs next, the place of the next page, or headers.next`,
   )
   return faults

@@ -1,6 +1,6 @@
 import { parsePlace, valueAt } from './wire-path.js'
 
-export const PAGING_STYLES = ['cursor', 'offset', 'page', 'link', 'url', 'none'] as const
+export const PAGING_STYLES = ['cursor', 'offset', 'page', 'link', 'url', 'next', 'none'] as const
 type PagingStyle = (typeof PAGING_STYLES)[number]
 
 /** What an answer says of its pages: where the next one is, whether there is one, and how many entries and pages there are. */
@@ -9,7 +9,7 @@ type SaidOfPages = (typeof SAID_OF_PAGES)[number]
 
 /**
  * How a listing is paged on the wire. What an answer says of its pages is at places in the payload, or in headers of these names.
- * `link`: the next page is in the header `Link`; `url`: its address is at `next`.
+ * `link`: the next page is in the header `Link`; `url`: its address is at `next`; `next`: its cursor or its address, as each value shows.
  */
 export interface Paging {
   style: PagingStyle
@@ -40,6 +40,7 @@ const AT: Record<PagingStyle, string> = {
   page: 'page',
   link: 'cursor',
   url: 'cursor',
+  next: 'cursor',
   none: 'cursor',
 }
 
@@ -66,8 +67,8 @@ export function pagingOf(fact: Partial<Paging> & { style: PagingStyle }): Paging
 export function askPage(paging: Paging, { limit, cursor }: Partial<Asked>): Record<string, string> {
   const size = limit === undefined || paging.limit === null ? {} : { [paging.limit]: String(limit) }
   if (cursor === undefined) return size
-  if (paging.style === 'link' || paging.style === 'url')
-    return { ...size, ...Object.fromEntries(new URLSearchParams(cursor)) }
+  const isQuery = paging.style === 'next' ? cursor.startsWith('?') : paging.style === 'link' || paging.style === 'url'
+  if (isQuery) return { ...size, ...Object.fromEntries(new URLSearchParams(cursor)) }
   return paging.style === 'none' ? size : { ...size, [paging.at]: cursor }
 }
 

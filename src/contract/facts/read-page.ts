@@ -25,7 +25,7 @@ export function readPage(
   function saysMore(): boolean {
     const more = flagOf(saidOf(paging, 'more', seen))
     if (more !== undefined) return more
-    if (paging.style === 'link' || paging.style === 'url' || paging.style === 'cursor') return true
+    if (['link', 'url', 'cursor', 'next'].includes(paging.style)) return true
     if (isSaid(paging, 'next')) return !isNone(saidOf(paging, 'next', seen))
     const position = positionOf(paging, asked.cursor, limit)
     const pages = numberOf(saidOf(paging, 'pages', seen))
@@ -74,9 +74,16 @@ function nextOf(
       return String((asked.cursor === undefined ? first : Number(asked.cursor)) + 1)
     case 'cursor':
       return isNone(told) ? null : String(told)
+    case 'next':
+      return isNone(told) ? null : isAddressText(told) ? queryOf(String(told)) : String(told)
     default:
       return isNone(told) ? null : queryOf(String(told))
   }
+}
+
+/** Whether a value is an address, as those of next pages are: absolute, or a path from the root. */
+export function isAddressText(value: unknown): boolean {
+  return /^(https?:\/)?\//.test(String(value))
 }
 
 /** The query of an address with its `?`, whatever its host: only members of the query are taken from an answer. */

@@ -45,7 +45,14 @@ export function writePage(
   const following = paging.style === 'page' ? number + 1 : number + count
   const cursor = paging.style === 'offset' || paging.style === 'page' ? String(following) : page.next
   const address = hasMore ? nextAddress(page.url, paging.at, cursor!) : null
-  const next = paging.style === 'url' ? address : paging.style === 'cursor' ? page.next : hasMore ? following : null
+  const next =
+    paging.style === 'url'
+      ? address
+      : ['cursor', 'next'].includes(paging.style)
+        ? page.next
+        : hasMore
+          ? following
+          : null
   const said = { next, more: hasMore, total, pages: Math.ceil(total / limit) }
   const saysNext = paging.style !== 'link' && paging.style !== 'none'
   const told = SAID_OF_PAGES.filter((what) => what !== 'next' || saysNext)

@@ -1,3 +1,4 @@
+import { isAddressText } from '../../contract/facts/read-page.js'
 import type { WireOperation } from './evidence/evidence.js'
 import { eitherMember } from './evidence/merge-shapes.js'
 import { listsMembers, type Member, type Shape } from './evidence/shape.js'
@@ -12,7 +13,7 @@ import { isHalfOfRange, isTimeMember, mayTakeSize } from './paging-query.js'
 
 /** How a service pages a list, as members of a fact (`paging:listSources`). */
 export interface PagingFact {
-  style: 'cursor' | 'offset' | 'page' | 'link' | 'url' | 'none'
+  style: 'cursor' | 'offset' | 'page' | 'link' | 'url' | 'next' | 'none'
   /** The query member that says where to continue; absent if the next address says it all. */
   at?: string
   limit?: string | null
@@ -158,9 +159,10 @@ function byCursor(
   const isOpaque = /cursor|token|continuation|bookmark|^next$/.test(plainName(at))
   if (rest.next !== undefined) {
     const mayRepeat = plainName(rest.next.split('.').at(-1)!) === plainName(at)
-    // A bare `next` may be an address; who takes an identifier (`starting_after`) may give either.
-    const isBare = plainName(rest.next.split('.').at(-1)!) === 'next' && !isOpaque && !wasSeen(answer, rest.next)
-    if (isBare || hasRival(answer, rest.next)) return 'unclear'
+    if (hasRival(answer, rest.next)) return 'unclear'
+    // Of a bare `next` nothing but its values says whether it is a cursor or an address.
+    const isBare = plainName(rest.next.split('.').at(-1)!) === 'next' && !wasSeen(answer, rest.next)
+    if (isBare) return mayRepeat ? 'unclear' : { style: 'next', at, ...rest }
     const isSettled = !mayRepeat || (isOpaque && isOnlyEnd(wire, answer, rest.next))
     return isSettled ? { style: 'cursor', at, ...rest } : 'unclear'
   }
@@ -208,8 +210,6 @@ function nameOfPage(path: readonly string[]): string {
   const name = plainName(path.at(-1)!)
   return name === 'href' && path.length > 1 ? plainName(path.at(-2)!) : name
 }
-
-const isAddressText = (value: unknown) => /^(https?:\/)?\//.test(String(value))
 
 function isAddress(path: string, answer: Shape): boolean {
   // The last page has none, so a name that says an address counts without one.

@@ -23,6 +23,7 @@ const STYLES: Record<string, Paging> = {
   }),
   'an address in a header': pagingOf({ style: 'url', headers: { next: 'X-Next' } }),
   'an address': pagingOf({ style: 'url', at: 'after', next: 'links.next' }),
+  'a cursor or an address': pagingOf({ style: 'next', at: 'after', next: 'links.next' }),
 }
 
 /** A service that pages so, by the other half of the functions. */
@@ -61,6 +62,16 @@ describe('each style of paging reads all entries once', () => {
     expect(readPage(pagingOf({ style: 'offset' }), none)).toMatchObject({ has_more: true, next_cursor: '3' })
     expect(readPage(pagingOf({ style: 'none' }), none)).toMatchObject({ has_more: false, next_cursor: null })
   })
+})
+
+test('a next page that may be a cursor or an address is read as an address where it is one', () => {
+  const [open, address] = [
+    pagingOf({ style: 'next', at: 'after', next: 'next' }),
+    pagingOf({ style: 'url', at: 'after', next: 'next' }),
+  ]
+  const { wire, headers } = serve(address, askPage(address, { limit: 3 }))
+  const { next_cursor: cursor } = readPage(open, { wire, headers, asked: { limit: 3 }, count: 3 })
+  expect(askPage(open, { limit: 3, cursor: cursor! })).toEqual({ limit: '3', after: 'c3' })
 })
 
 test('a fact about paging is checked', () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Choices } from '../../foreign/choices.js'
 import { isBare, queryAfter } from '../../foreign/list-pages.js'
 import { chosen } from '../../foreign/shape.js'
@@ -16,10 +17,12 @@ export function isPaging({ id, part, value }: Part, c: Choices): boolean {
   if (id === 'paging:listInviteRecipients' && c['recipients.form'] === 'whole')
     return part !== 'style' || value === 'none'
   const [size, at] = namesOf(c)
-  if (part === 'style') return styleOf(c).includes(String(value))
+  // What comes next may be a cursor or an address, as long as none was seen.
+  const isOpen = value === 'next' && styleOf(c).some((style) => style === 'cursor' || style === 'url')
+  if (part === 'style') return isOpen || styleOf(c).includes(String(value))
   if (part === 'limit') return value === (size ?? null)
   if (part === 'at') return value === at
-  return part !== 'headers' || JSON.stringify(value) === JSON.stringify(HEADERS[c['feedback.form']])
+  return part !== 'headers' || isDeepStrictEqual(value, HEADERS[c['feedback.form']])
 }
 
 const HEADERS: Partial<Record<Choices['feedback.form'], object>> = {

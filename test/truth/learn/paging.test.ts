@@ -132,10 +132,12 @@ test('what takes no time is no half of a filter whose other half does', () => {
   expect(facts['query:listFeedback']).toMatchObject({ names: { occurred_since: 'since', occurred_until: 'to' } })
 })
 
-test('an address of the next page is one in any spelling, and a bare `next` may be one', () => {
+test('an address of the next page is one in any spelling, and a bare `next` is one or a cursor', () => {
   const spelled = feedback({ startingAfter: TEXT }, { _metadata: object({ nextUrl: NEXT }) })
   expect(spelled['paging:listFeedback']).toMatchObject({ style: 'url', next: '_metadata.nextUrl' })
-  expect(feedback({ startingAfter: TEXT }, { next: NEXT })['paging:listFeedback']).toBeUndefined()
+  const bare = { style: 'next', at: 'startingAfter', next: 'next' }
+  expect(feedback({ startingAfter: TEXT }, { next: NEXT })['paging:listFeedback']).toMatchObject(bare)
+  expect(feedback({ cursor: TEXT }, { next: NEXT })['paging:listFeedback']).toMatchObject({ ...bare, at: 'cursor' })
 })
 
 test('no size of pages is denied while a number of unknown meaning may be it', () => {
