@@ -82,7 +82,7 @@ export async function upload(program: Program, { fields, ...target }: Place): Pr
     }
     await ask('getTask', { params: { task_id } })
     await program.settled()
-    await ask('getTask', { params: { task_id } })
+    for (const task of ['getTask', 'getUploadTask'] as const) await ask(task, { params: { task_id } })
   }
 }
 
