@@ -47,6 +47,12 @@ export function eraseFinding(body: Shape | undefined, { isWhole, at, known }: Kn
   return { id: 'body:eraseFeedback', state: 'contradicted', path: 'external_ids', fact: { ...fact, names } }
 }
 
+/** The lists of identifiers that a body has under our names: they are none of those for one identifier. */
+export function listsAsOurs(body: Shape | undefined): string[] {
+  const members = body?.kind === 'object' ? body.members : {}
+  return KINDS.flatMap(({ ours }) => (members[ours]?.shape.kind === 'list' ? [ours] : []))
+}
+
 type Leaves = ReturnType<typeof leavesOf>
 
 /** Those below a member, with their paths from there. */

@@ -12,7 +12,7 @@ import type { Provenance, SeenExchange, WireOperation } from './evidence/evidenc
 import { mergeOperations, seenOperations } from './evidence/traffic.js'
 import { type Finding, memberFindings } from './findings.js'
 import { answerFindings } from './learn-answers.js'
-import { eraseFinding } from './learn-erase.js'
+import { eraseFinding, listsAsOurs } from './learn-erase.js'
 import { learnEvents } from './learn-events.js'
 import { isPagingPath } from './learn-paging.js'
 import { refusalFindings } from './learn-refusals.js'
@@ -215,7 +215,16 @@ function slotFindings(found: FoundRoute, slots: readonly LearnedSlot[], known: K
   // An erase that takes no identifiers is none: they are there in a form that isn't known.
   const isNowhere = own.every(({ state, fact }) => state === 'contradicted' && JSON.stringify(fact).includes(':null'))
   if (found.operation !== 'eraseFeedback') return members
-  return isNowhere ? others : [...others, ...own.filter((finding) => !isOtherName(finding, own))]
+  if (isNowhere) return others
+  const lists = at === '' ? listsAsOurs(found.wire.body?.shape) : []
+  const isSettled = ({ path, state }: Finding) =>
+    state === 'ambiguous' && lists.some((list) => list === path || list === `${path}s`)
+  const confirmed = own.filter((finding) => lists.includes(finding.path) && isSettled(finding))
+  return [
+    ...others,
+    ...own.filter((finding) => !isOtherName(finding, own) && !isSettled(finding)),
+    ...confirmed.map(({ candidates: _, ...finding }): Finding => ({ ...finding, state: 'confirmed' })),
+  ]
 }
 
 /** Whether a member is found for the other name of a list, and none for the list itself: it may be that one. */

@@ -101,6 +101,6 @@ describe('probes of conduct', () => {
       return { ...request, headers: others }
     })
     const verdict = learned.verdicts.find(({ id }) => id === 'behaviour:idempotency-everywhere')!
-    expect([verdict.state, verdict.fact]).toEqual(['ambiguous', undefined])
+    expect([verdict.state, verdict.fact]).toEqual(['not seen', undefined])
   })
 })

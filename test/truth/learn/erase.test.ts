@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contractWith } from '../../../src/contract/facts/contract-with.js'
 import { COUNT, factsFrom, listOf, object, oneOf, TEXT } from './document.js'
-import { factsSeen, seen } from './seen.js'
+import { factsSeen, learnSeen, seen } from './seen.js'
 
 const described = (body: object) =>
   factsFrom({
@@ -140,4 +140,11 @@ test('identifiers are told by what they are called, for one or for several', () 
   expect(learnt('externalRefs', 'users')).toMatchObject({
     names: { external_ids: 'externalRefs', customer_ids: 'users' },
   })
+})
+
+test('lists under our names are those, and leave nothing open', () => {
+  const bodies = [{ external_ids: ['a'], source_id: '7' }, { customer_ids: ['c'] }]
+  const exchanges = bodies.map((body) => seen('POST /api/input/feedback/erase', { erased: 1, not_found: [] }, { body }))
+  const verdict = learnSeen(exchanges).verdicts.find(({ id }) => id === 'body:eraseFeedback')
+  expect(verdict).toMatchObject({ state: 'confirmed', candidates: [] })
 })

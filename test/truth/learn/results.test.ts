@@ -198,7 +198,9 @@ test('a task that has its result beside its status, all in one object, has that 
 
 test('mails may be counted in a list by the words of who sends them', () => {
   const counts = ['processed', 'delivered', 'bounce', 'spam_complaint'].map((status) => ({ status, count: 1 }))
-  const facts = factsSeen([seen('GET /api/input/invites/inv_1', { id: 'inv_1', status: 'completed', total: 4, counts })])
+  const facts = factsSeen([
+    seen('GET /api/input/invites/inv_1', { id: 'inv_1', status: 'completed', total: 4, counts }),
+  ])
   expect(facts['result:getInvite']).toMatchObject({
     names: {
       'counts.sent': '/counts[status=processed].count',

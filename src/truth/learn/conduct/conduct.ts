@@ -29,7 +29,8 @@ export function conductSteps(rows: readonly ConductProbe[]): ((probe: Probe) => 
     const missing = needs.filter((need) => !probe.knows(need))
     if (missing.length > 0) return probe.skip(behaviour, `nothing shows ${missing.join(', ')}`)
     const observed = await observe(probe)
-    if (observed) probe.noteConduct(behaviour, observed)
+    if (observed && 'unclear' in observed) probe.skip(behaviour, observed.unclear)
+    else if (observed) probe.noteConduct(behaviour, observed)
   })
 }
 
@@ -40,10 +41,13 @@ export interface ObservedConduct {
   from: readonly Provenance[]
 }
 
-/** The findings of behaviours: where several kinds of evidence disagree about one, nothing of it is proven. */
+/**
+ * The findings of behaviours: where several kinds of evidence disagree about one, nothing of it is proven. What requests were made
+ * for and did not show was not seen: there is nothing to choose from.
+ */
 export function conductFindings(all: readonly ObservedConduct[]): Finding[] {
   const behaviours = [...new Set(all.map(({ behaviour }) => behaviour))]
-  return behaviours.map((behaviour): Finding => {
+  return behaviours.flatMap((behaviour): Finding[] => {
     const own = all.filter((each) => each.behaviour === behaviour)
     const values = own.flatMap(({ observed }) => ('values' in observed ? Object.entries(observed.values) : []))
     const is = { id: `behaviour:${behaviour}`, path: '', from: own.flatMap(({ from }) => from) }
@@ -51,19 +55,13 @@ export function conductFindings(all: readonly ObservedConduct[]): Finding[] {
     const clashes = values.filter(([name, value]) => known[name] !== value)
     if (clashes.length > 0) {
       const candidates = values.map(([name, value]) => `${name} ${value}`)
-      return { ...is, state: 'ambiguous', candidates: [...new Set(candidates)] }
+      return [{ ...is, state: 'ambiguous', candidates: [...new Set(candidates)] }]
     }
-    if (values.length === 0) {
-      return {
-        ...is,
-        state: 'ambiguous',
-        candidates: own.flatMap(({ observed }) => ('unclear' in observed ? [observed.unclear] : [])),
-      }
-    }
+    if (values.length === 0) return []
     const guesses: Readonly<Record<string, unknown>> = GUESSES[behaviour]
     const others = Object.entries(known).filter(([name, value]) => guesses[name] !== value)
     const fact = Object.fromEntries(others.map(([name, value]) => [name, inFile(behaviour, name, value)]))
-    return { ...is, ...(others.length === 0 ? { state: 'confirmed' } : { state: 'contradicted', fact }) }
+    return [{ ...is, ...(others.length === 0 ? { state: 'confirmed' } : { state: 'contradicted', fact }) }]
   })
 }
 
