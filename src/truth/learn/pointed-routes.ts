@@ -20,7 +20,7 @@ export function pointedRoutes(
       ? open.filter((each) => each.method === below.route.method && isLike(below.operation, each))
       : []
     const linked = there.filter((each) => linksTo(wire, each))
-    const targets = linksAway(wire) ? linked : there.filter((each) => isAskedFrom(wire, each))
+    const targets = linksAway(wire) ? linked : askedFrom(wire, there)
     const [target] = targets
     if (!below || !target || targets.length > 1) return []
     return [{ ...below, wire: target, prefix: undefined }]
@@ -56,13 +56,24 @@ function linksAway({ exchanges }: WireOperation): boolean {
   return exchanges.some((each) => addressesIn(each).length > 0)
 }
 
-/** Whether an operation was asked for what the answers of another identify. */
-function isAskedFrom(above: WireOperation, { exchanges, path }: WireOperation): boolean {
+/**
+ * The operations that were asked for what the answers of another identify, and for nothing else; where there are none, also for
+ * that: small numbers identify many things.
+ */
+function askedFrom(above: WireOperation, wires: readonly WireOperation[]): WireOperation[] {
   const given = new Set(
     above.exchanges.flatMap(({ status, responseBody }) => (status < 300 ? idsIn(responseBody) : [])),
   )
+  const known = wires.map((wire) => ({ wire, asked: idsAsked(wire).map((id) => given.has(id)) }))
+  const alone = known.filter(({ asked }) => asked.length > 0 && asked.every(Boolean))
+  const targets = alone.length > 0 ? alone : known.filter(({ asked }) => asked.some(Boolean))
+  return targets.map(({ wire }) => wire)
+}
+
+/** What an operation was asked for, and had. */
+function idsAsked({ exchanges, path }: WireOperation): string[] {
   const at = path.split('/').findIndex((part) => part.startsWith('{'))
-  return exchanges.some((each) => each.status < 300 && given.has(each.path.split('/')[at] ?? ''))
+  return exchanges.flatMap((each) => (each.status < 300 ? [each.path.split('/')[at] ?? ''] : []))
 }
 
 function idsIn(value: unknown): string[] {

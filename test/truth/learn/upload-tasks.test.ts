@@ -57,3 +57,17 @@ test('members of the task of pushes are read where that is asked, whatever the t
     expect(facts['result:getTask']).toMatchObject({ at: 'task', names: { task_id: 'job_id' } })
   }
 })
+
+test('an address is that of pushes if all that it was asked for came from them, for numbers identify many things', () => {
+  const task = (id: number, more: object = {}) => ({ task: { id, state: 'SUCCESS', percent: 100, ...more } })
+  const facts = factsSeen([
+    seen('POST /api/input/content/push/bulk', task(2), { status: 202, body: { survey_id: '4', questions: [] } }),
+    seen('GET /api/input/content/push/bulk/2/status', task(2, { inserted: 3, duplicates: 0 })),
+    seen('POST /api/input/content/push/bulk', { survey_series_id: 4, survey_id: 4, inserted: 1, duplicates: 0 }),
+    seen('POST /api/v1/feedback/upload', task(3), { status: 201 }),
+    seen('GET /api/v1/feedback/upload/3/status', task(3, { rows_read: 2, inserted: 2 })),
+    seen('POST /api/v1/feedback/upload', task(4), { status: 201 }),
+    seen('GET /api/v1/feedback/upload/4/status', task(4, { rows_read: 2, inserted: 2 })),
+  ])
+  expect(facts[ROUTE]).toMatchObject({ path: '/api/input/content/push/bulk/{task_id}/status' })
+})
