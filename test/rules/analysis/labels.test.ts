@@ -84,3 +84,9 @@ describe('[ANA-6] themes have labels a person would choose', () => {
     expect(theme?.keywords[0]).toContain('password')
   })
 })
+
+it('[ANA-6] words that only join or colour a sentence are no themes', () => {
+  const words =
+    'whether despite whereas unlike versus regarding therefore otherwise meanwhile instead hence thus moreover indeed likewise somehow somewhat merely hardly mostly entirely completely actually basically obviously honestly unfortunately hopefully afterwards outside beneath beyond throughout yourselves cannot'
+  expect(labelsOf(words.split(' ').flatMap((word) => repeat(`the ${word} zzz`, 4)))).toEqual([])
+})
