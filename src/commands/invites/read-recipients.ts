@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { didYouMean } from '../../base/nearest.js'
 import type { Factory } from '../../cli/factory.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
@@ -23,7 +24,8 @@ export async function readRecipients(
   { environment }: Pick<Factory, 'environment'>,
 ): Promise<InviteRecipient[]> {
   const name = path === '-' ? 'stdin.csv' : path
-  const file = fileOfBytes(name, await readBytesOf(environment, path))
+  // Recipients are a table, also where no extension says so, as of a pipe: `<(cat people.csv)`.
+  const file = fileOfBytes(extname(name) === '' ? `${name}.csv` : name, await readBytesOf(environment, path))
   const { columns, rows } = await readWholeTable(file, omitUndefined({ sheet })).catch((error: unknown) => {
     throw explainPushError(error, name)
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stdinOf } from '../../cli/run-inpk.js'
+import { scratchFolder, writeFile } from '../scratch.js'
 import { openBench, stageSource } from '../with-emulator.js'
 
 const template = (text: string) => stdinOf(JSON.stringify({ subject: 'Hi', text, html: '<p>Hi</p>', variables: [] }))
@@ -24,6 +25,15 @@ describe('invite templates', () => {
     expect(stderr).toContain(
       'uses {{name}}, which is not listed in variables (always available: {{survey_link}}, {{email}})',
     )
+  })
+
+  it('are asked for whatever the file of recipients is called, as that of a pipe', async () => {
+    const bench = await openBench()
+    await stageSource(bench)
+    const cwd = scratchFolder()
+    writeFile(cwd, 'pipe', 'email\nada@example.com\n')
+    const { stderr } = await bench.run(['invites', 'send', 'Tickets', 'pipe', '--json'], { cwd })
+    expect(JSON.parse(stderr).error.code).toBe('INVITE_TEMPLATE_MISSING')
   })
 
   it('that are missing are asked for once, with the command (B5)', async () => {
