@@ -25,6 +25,7 @@ export async function ask({ environment, signal }: Asker, question: string, secr
   const stopReading = () => void node?.destroy()
   signal.addEventListener('abort', stopReading, { once: true })
   const isHidden = secret && node !== undefined
+  node?.ref()
   // Before the question: who answers at once must not see the answer echoed.
   if (isHidden) node.setRawMode(true)
   try {
@@ -36,6 +37,7 @@ export async function ask({ environment, signal }: Asker, question: string, secr
     return answer.trim()
   } finally {
     signal.removeEventListener('abort', stopReading)
+    node?.unref()
     if (isHidden && !node.destroyed) node.setRawMode(false)
   }
 }
@@ -45,22 +47,39 @@ export async function askYesNo(asker: Asker, question: string): Promise<boolean>
   return /^y(es)?$/i.test(await ask(asker, `${question} [y/N]`))
 }
 
+/** What was typed ahead, and who reads it: a second question goes on where the first one stopped. */
+interface Typed {
+  bytes: AsyncIterator<Uint8Array>
+  decoder: InstanceType<typeof TextDecoder>
+  rest: string
+}
+
+const TYPED = new WeakMap<object, Typed>()
+
+function typedIn(stream: AsyncIterable<Uint8Array>): Typed {
+  const typed = TYPED.get(stream) ?? { bytes: stream[Symbol.asyncIterator](), decoder: new TextDecoder(), rest: '' }
+  TYPED.set(stream, typed)
+  return typed
+}
+
 /**
- * One line of a stream, without its end; '' at the end of the stream. `raw`: the terminal hands over every key as it is pressed, so
- * that erasing and Ctrl-C are ours to act on.
+ * One line of a stream, without its end; what there is at the end of the stream. `raw`: the terminal hands over every key as it is
+ * pressed, so that erasing and Ctrl-C are ours to act on.
  */
 async function takeLine(stream: AsyncIterable<Uint8Array>, raw: boolean): Promise<string> {
-  const decoder = new TextDecoder()
+  const typed = typedIn(stream)
   let line = ''
-  for await (const bytes of stream) {
-    const typed = decoder.decode(bytes, { stream: true })
-    for (const character of typed) {
+  for (;;) {
+    for (const character of typed.rest) {
+      typed.rest = typed.rest.slice(character.length)
       if (character === '\n' || character === '\r') return line
       if (!raw) line += character
       else if (character === CTRL_C) throw new Interrupted('SIGINT')
       else if (character === CTRL_D) return line
       else line = ERASES.has(character) ? line.slice(0, -1) : line + character
     }
+    const { done, value } = await typed.bytes.next()
+    if (done) return line
+    typed.rest = typed.decoder.decode(value, { stream: true })
   }
-  return line
 }

@@ -19,10 +19,11 @@ interface Irreversible {
 }
 
 /**
- * Asks before something that cannot be undone. With a live key that is not the emulator's the name of what is touched must be
+ * Asks before something that cannot be undone, first whether the service is the one that is meant. With a live key that is not the emulator's the name of what is touched must be
  * given (cli.md section 1 "Interlock"), else a yes will do. Refuses if no one is there to answer.
  */
 export async function requireConfirmation(factory: Factory, action: Irreversible): Promise<void> {
+  await factory.confirmService()
   if (action.confirm !== undefined || (await isLive(factory))) return requireName(factory, action)
   if (factory.globals.yes) return
   if (!canAsk(factory)) throw unanswered(action, '--yes')
@@ -31,6 +32,7 @@ export async function requireConfirmation(factory: Factory, action: Irreversible
 
 /** With a live key that is not the emulator's the name of what is touched must be given; with any other key nothing is asked. A name that is given must be the right one. */
 export async function requireNameWhenLive(factory: Factory, action: Irreversible): Promise<void> {
+  await factory.confirmService()
   if (action.confirm !== undefined || (await isLive(factory))) await requireName(factory, action)
 }
 

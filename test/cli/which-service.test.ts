@@ -1,10 +1,12 @@
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import type { Environment } from '../../src/cli/environment.js'
 import { writeEmulatorFile } from '../../src/commands/emulator/emulator-file.js'
 import type { Transport } from '../../src/contract/wire.js'
 import { kindOf } from '../commands/exit-codes/kinds.js'
 import { mayWrite } from '../commands/exit-codes/ways.js'
+import { ME } from '../commands/sample.js'
 import { scratchFolder, writeFile } from '../commands/scratch.js'
 import { ROWS } from '../transcripts/rows.js'
 import { openStageFor } from '../transcripts/stage.js'
@@ -79,6 +81,17 @@ describe('with an emulator running in this folder and settings that point elsewh
     expect(no.stderr).toContain('This writes to http://127.0.0.1:4999 (profile default)')
     expect(no.stderr).toContain(`--base-url ${HERE}`)
     expect(await create(terminal('y'))).toMatchObject({ code: 0, sent: 1 })
+  })
+
+  it('asks which service is meant before what cannot be undone, and goes on reading where it stopped', async () => {
+    const typed = new PassThrough()
+    typed.write('y\ny\n')
+    const stdin = { isTerminal: true, [Symbol.asyncIterator]: () => typed[Symbol.asyncIterator]() }
+    const transport = scripted({ 'GET /me': ME, 'POST /feedback/erase': { erased: 1, not_found: [] } })
+    const around = { ...folderWith(profile), transport, stdin }
+    const { code, stderr } = await runInpk(['feedback', 'erase', '--external-id', 'a'], around)
+    expect([code, transport.asked.at(-1)?.route]).toEqual([0, 'POST /feedback/erase'])
+    expect(stderr).toMatch(/This writes to http:..127.0.0.1:4999[\s\S]*Continue\?[\s\S]*can't be undone/)
   })
 
   it('only says so with --yes, with --no-input, where nobody can answer, and where the address was typed', async () => {
