@@ -40,10 +40,10 @@ export async function requireMeantService(factory: Factory): Promise<void> {
   })
 }
 
-/** After a start: says that commands in this folder go elsewhere, where the settings point them there. */
-export async function warnOfOtherService({ environment, globals, screen, data }: Factory): Promise<void> {
+/** After a start: warns that commands in this folder go elsewhere, where the settings point them there. Returns what it said. */
+export async function warnOfOtherService({ environment, globals, screen, data }: Factory): Promise<string | undefined> {
   const running = findHere({ environment, data })
-  if (!running) return
+  if (!running) return undefined
   const project = findProjectFile(environment.cwd)
   const settings = resolveSettings({
     flags: globals,
@@ -51,11 +51,11 @@ export async function warnOfOtherService({ environment, globals, screen, data }:
     project,
     profiles: readProfiles(environment),
   })
-  if (isSamePlace(settings.baseUrl.value, running.base_url) || isLent(settings, running)) return
+  if (isSamePlace(settings.baseUrl.value, running.base_url) || isLent(settings, running)) return undefined
   const { value, origin } = settings.baseUrl
-  await screen.warn(
-    `Commands in this folder use ${shownUrl(value)} (${origin}), not this emulator. To use it: --base-url ${running.base_url}`,
-  )
+  const said = `Commands in this folder use ${shownUrl(value)} (${origin}), not this emulator. To use it: --base-url ${running.base_url}`
+  await screen.warn(said)
+  return said
 }
 
 function isLent(settings: Settings, running: EmulatorRecord): boolean {

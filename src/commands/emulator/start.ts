@@ -89,12 +89,14 @@ async function startEmulator(input: CommandInput<typeof OPTIONS>, factory: Facto
       const started = { ...input, emulator, directory, facts }
       recorded = await recordEmulator(started, factory)
       await announce({ ...started, ...recorded }, factory)
-      await warnOfOtherService(factory)
+      const warned = await warnOfOtherService(factory)
       view = await openLiveView(factory, emulator, (error) => {
         view?.close()
         view = undefined
         void factory.screen.warn(`the live view failed; printing one line per request instead: ${error.message}`)
       })
+      // The view covers what was written before.
+      if (warned !== undefined) view?.say(warned)
       await Promise.race([aborted(factory.signal), lost, ...(view ? [view.ended] : [])])
     } finally {
       view?.close()
