@@ -78,7 +78,7 @@ function messageName({ id }: Recipient): string {
 
 function requireMessage(state: Readonly<State>, name = ''): Recipient {
   const recipient = name.startsWith('msg_') ? rowOfId(state.recipients, name.slice('msg_'.length)) : undefined
-  if (!recipient || state.invites[recipient.inviteId]?.sentAt == null) throw notFound('message', name.slice(0, 40))
+  if (!recipient || state.invites[recipient.inviteId]?.sentAt == null) throw notFound('email', name.slice(0, 40))
   return recipient
 }
 

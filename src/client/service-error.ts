@@ -150,7 +150,7 @@ const CONTROL_LISTS = [
   ['fault', 'emulator faults list'],
   ['monitor', 'emulator monitors list'],
   ['report subscription', 'emulator reports list'],
-  ['message', 'emulator outbox list'],
+  ['email', 'emulator outbox list'],
   ['change', 'emulator log'],
   ['item', 'feedback list'],
 ] as const
