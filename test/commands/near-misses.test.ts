@@ -98,7 +98,7 @@ describe('a push with a name that is mistyped', () => {
     ],
     [
       ['--source', 'New', '--group', 'Suport'],
-      'Did you mean `Support`? `inpk groups list` lists them. To create it, add --create and --group.',
+      'Did you mean `Support`? `inpk groups list` lists them. To create it, add --create.',
     ],
     [['--source', '99'], '`inpk sources list` lists them.'],
   ])('%j: offers the nearest name, and to create it (B14)', async (argv, said) => {

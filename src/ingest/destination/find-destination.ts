@@ -58,11 +58,13 @@ export async function findAgain(wanted: WantedSource, facts: KeyFacts, client: C
   throw notPublished(found)
 }
 
-const CREATE_IT = 'To create it, add --create and --group.'
+const toCreateIt = (group: string | undefined) =>
+  `To create it, add --create${group === undefined ? ' and --group' : ''}.`
 
 async function lookUp(client: Client, { source, group: wanted, create }: WantedSource) {
   if (!create) {
-    const found = await requireSourceByReference(client, source, wanted, isIdentifier(source) ? undefined : CREATE_IT)
+    const howToCreate = isIdentifier(source) ? undefined : toCreateIt(wanted)
+    const found = await requireSourceByReference(client, source, wanted, howToCreate)
     return { group: found.group, found }
   }
   if (wanted === undefined) throw wrongUsage('--create needs a group', 'Give --group with its name.')
