@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseJson } from '../../../src/base/parse-json.js'
+import { timeRead } from '../../../src/truth/learn/probe/probe-times.js'
 import { factsOf } from '../../../src/truth/learn/verdicts.js'
 import { CHOICE_A } from '../../foreign/team-a.js'
 import { probed } from './probed.js'
@@ -26,14 +27,10 @@ test.each([
   expect(factsOf(alone.learned.verdicts)['body:pushContent.question.content[].occurred_at']).toBeUndefined()
 })
 
-test('it is read back by its size where no item of the service shows the unit', async () => {
-  const { learned } = await probed(
-    { ...CHOICE_A, 'push.dates': 'epoch', time: 'epoch' },
-    { withDescription: withoutBounds, hasItems: false },
-  )
-  expect(factsOf(learned.verdicts)['body:pushContent.question.content[].occurred_at']).toMatchObject({
-    type: 'epoch-seconds',
-  })
+test('it is read back by its size, as nothing in a service without items shows the unit', () => {
+  const at = Date.parse('2026-02-06T00:00:00Z')
+  expect([at / 1_000, at, '2026-02-06T00:00:00Z'].map(timeRead)).toEqual([at, at, at])
+  expect([null, 7, 'soon'].map(timeRead)).toEqual([Number.NaN, Number.NaN, Number.NaN])
 })
 
 /** Bounds of a listing that are numbers of this many milliseconds: a description says no more than that, and other texts are refused. */

@@ -14,7 +14,6 @@ export async function probed(
     described = true,
     writes = true,
     groups = 0,
-    hasItems = true,
     withDescription = (description) => description,
     withPath = (path) => path,
   }: {
@@ -22,15 +21,12 @@ export async function probed(
     writes?: boolean
     /** How many more of them there are. */
     groups?: number
-    /** Whether items were pushed before. */
-    hasItems?: boolean
     withDescription?: (description: JsonObject) => JsonObject
     /** The path and query that the service is asked by; undefined if it refuses them. */
     withPath?: (path: string) => string | undefined
   } = {},
 ): Promise<Probed & { service: ForeignService; sent: ProbeRequest[] }> {
   const { service } = createWorld(choices, { now: () => NOW })
-  if (!hasItems) service.state.items.length = 0
   for (let id = 1; id <= groups; id += 1)
     service.state.groups.push({ id: 10_000 + id, name: `Group ${id}`, createdAt: 0 })
   const sent: ProbeRequest[] = []
