@@ -20,7 +20,7 @@ export function checkInput(call: RoutedCall, body: unknown) {
   const parts = takeParts(call)
   const asked = takeBodyMembers(call, parts.search)
   const whole = isObject(body) ? joinBody(asked.members, body) : body
-  const { page, others } = takePage(contract.pagingOf(id), parseQuery(row, asked.search))
+  const { page, others } = takePage(call, parseQuery(row, asked.search))
   const query = checkMembers(call, 'query', row.query ?? NO_MEMBERS, others, page)
   return {
     params: { ...params, ...parts.params },

@@ -7,9 +7,10 @@ const KIND = 'recipients'
 
 /** What happened to each recipient, in pages (INV-13). */
 export const listInviteRecipients: Handler<'listInviteRecipients'> = ({ params, query }, { state, contract }) => {
-  const asked = requirePage(KIND, query, { contract, id: 'listInviteRecipients' })
-  const { limit, afterId, skip } = asked
   const all = recipientsOf(state, requireInvite(state, params.id).id)
+  const rowId = (told: string) => all.find(({ id, email }) => String(id) === told || email === told)?.id
+  const asked = requirePage(KIND, query, { contract, id: 'listInviteRecipients', rowId })
+  const { limit, afterId, skip } = asked
   const left = all.filter(({ id }) => id > afterId).slice(skip)
   const page = left.slice(0, limit)
   const hasMore = left.length > limit

@@ -16,23 +16,34 @@ export interface AskedPage {
   skip: number
   /** Whether its cursors count entries, so that a page moves when some before it go. */
   isByPosition: boolean
+  /** Whether a page is asked for by the row it follows. */
+  isAfterRow: boolean
 }
 
 /** A service without pages lists everything. */
 const ALL = 1_000_000_000
 
-/** The page that a query asks for, however this service pages; 400 if it is not one. */
+/**
+ * The page that a query asks for, however this service pages; 400 if it is not one. `rowId`: the identifier of the row that rows
+ * are told by.
+ */
 export function requirePage(
   kind: string,
   { limit, cursor }: { limit?: string; cursor?: string },
-  { contract, id }: { contract: Contract; id: OperationId },
+  { contract, id, rowId = idOf }: { contract: Contract; id: OperationId; rowId?: (told: string) => number | undefined },
 ): AskedPage {
   const paging = contract.pagingOf(id)
   const { values } = contract
   const isByPosition = values['stable-cursor'].rule === 'by-position'
   const isWhole = paging?.style === 'none' && limit === undefined
   const size = isWhole ? ALL : requireLimit(limit, values['paging-clamp'], paging?.limit ?? 'limit')
-  const page = { kind, limit: size, afterId: 0, skip: 0, isByPosition }
+  const isAfterRow = paging?.style === 'last'
+  const page = { kind, limit: size, afterId: 0, skip: 0, isByPosition, isAfterRow }
+  if (isAfterRow) {
+    const afterId = cursor === undefined ? 0 : rowId(cursor)
+    if (afterId === undefined) throw invalid({ [paging.at]: ['must tell a row of this listing'] })
+    return { ...page, afterId }
+  }
   if (paging?.style === 'offset' || paging?.style === 'page') {
     const skip = entriesBefore(paging, cursor, size)
     if (skip === undefined) throw invalid({ [paging.at]: [`must be a whole number of at least ${paging.first}`] })
@@ -44,9 +55,13 @@ export function requirePage(
 }
 
 /** The cursor of what follows a page of `count` entries, the last of them `lastId`. */
-export function cursorOf({ kind, skip, isByPosition }: AskedPage, count: number, lastId: number): string {
+export function cursorOf(page: AskedPage, count: number, lastId: number): string {
+  const { kind, skip, isByPosition, isAfterRow } = page
+  if (isAfterRow) return String(lastId)
   return isByPosition ? cursorAfter(`${kind}@`, skip + count) : cursorAfter(kind, lastId)
 }
+
+const idOf = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
 
 /** Whether pages of a listing say how many entries there are in all; counting them may take long, so no one else does. */
 export function countsAll(contract: Contract, id: OperationId): boolean {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import type { PartFault } from './member-facts.js'
-import { PAGING_STYLES, SAID_OF_PAGES } from './paging.js'
+import { PAGING_STYLES, rowPlace, SAID_OF_PAGES } from './paging.js'
 import { parsePlace, parseQueryPlace } from './wire-path.js'
 
 /** What is wrong with a fact about paging, by the path in it. */
@@ -10,6 +10,7 @@ export function findPagingFaults(fact: JsonObject): PartFault[] {
   const faults: PartFault[] = []
   const add = (path: string, isFine: boolean, message: string) => void (isFine || faults.push({ path, message }))
   const isName = (value: unknown) => typeof value === 'string' && parseQueryPlace(value) !== undefined
+  const isOfRow = (value: unknown) => typeof value === 'string' && rowPlace(value) !== undefined
   const isPlace = (value: unknown) => typeof value === 'string' && (parsePlace(value)?.steps.length ?? 0) > 0
   add(
     'style',
@@ -30,12 +31,15 @@ export function findPagingFaults(fact: JsonObject): PartFault[] {
   add('headers', Object.values(named).every(isHeader), 'headers must be names of headers')
   for (const [name, place] of Object.entries({ ...places, ...echoed })) {
     add(name, known.includes(name), `has no ${name}; it has ${known.join(', ')}`)
-    if (known.includes(name)) add(name, isPlace(place), `${name} must be a place in the response`)
+    if (!known.includes(name)) continue
+    if (name === 'next' && style === 'last') {
+      add(name, isOfRow(place), 'next must be a member of the last row, such as data[-1].id')
+    } else add(name, isPlace(place), `${name} must be a place in the response`)
   }
   const saysNext = places.next !== undefined || named.next !== undefined
   add(
     'next',
-    !['cursor', 'url', 'next'].includes(String(style)) || saysNext,
+    !['cursor', 'url', 'next', 'last'].includes(String(style)) || saysNext,
     `style ${String(style)} needs next, the place of the next page, or headers.next`,
   )
   return faults

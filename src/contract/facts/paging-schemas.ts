@@ -21,7 +21,7 @@ export function pagingSchemas(paging: Paging, slot: 'query' | 'result', page: Pa
   }
   const places: [string | undefined, TSchema][] = [
     [
-      style === 'link' || style === 'none' ? undefined : next,
+      style === 'link' || style === 'last' || style === 'none' ? undefined : next,
       Type.Union([isCounted ? number : Type.String(), Type.Null()]),
     ],
     [more, Type.Boolean()],

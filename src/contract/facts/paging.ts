@@ -1,6 +1,6 @@
-import { parsePlace, valueAt } from './wire-path.js'
+import { parsePlace, valueAt, type WireStep } from './wire-path.js'
 
-export const PAGING_STYLES = ['cursor', 'offset', 'page', 'link', 'url', 'next', 'none'] as const
+export const PAGING_STYLES = ['cursor', 'offset', 'page', 'link', 'url', 'next', 'last', 'none'] as const
 type PagingStyle = (typeof PAGING_STYLES)[number]
 
 /** What an answer says of its pages: where the next one is, whether there is one, and how many entries and pages there are. */
@@ -9,7 +9,8 @@ type SaidOfPages = (typeof SAID_OF_PAGES)[number]
 
 /**
  * How a listing is paged on the wire. What an answer says of its pages is at places in the payload, or in headers of these names.
- * `link`: the next page is in the header `Link`; `url`: its address is at `next`; `next`: its cursor or its address, as each value shows.
+ * `link`: the next page is in the header `Link`; `url`: its address is at `next`; `next`: its cursor or its address, as each value shows;
+ * `last`: it comes after the last row, by the member of that row which `next` names: `data[-1].id`.
  */
 export interface Paging {
   style: PagingStyle
@@ -41,6 +42,7 @@ const AT: Record<PagingStyle, string> = {
   link: 'cursor',
   url: 'cursor',
   next: 'cursor',
+  last: 'starting_after',
   none: 'cursor',
 }
 
@@ -90,9 +92,20 @@ export function saidOf(paging: Paging, what: SaidOfPages, { wire, headers }: See
   return name === undefined ? undefined : headers[name.toLowerCase()]
 }
 
-/** The value at a place of a payload. */
+/** The value at a place of a payload, or of its last row. */
 export function valueAtPlace(wire: unknown, place: string | undefined): unknown {
-  return place === undefined ? undefined : valueAt(wire, parsePlace(place)!.steps)
+  if (place === undefined) return undefined
+  const row = rowPlace(place)
+  if (!row) return valueAt(wire, parsePlace(place)!.steps)
+  const rows = valueAt(wire, row.list)
+  return Array.isArray(rows) ? valueAt(rows.at(-1), row.member) : undefined
+}
+
+/** The list and the member of its last row in a place such as `data[-1].id`, or `[-1].id` where the payload is the list; undefined for other texts. */
+export function rowPlace(place: string): { list: readonly WireStep[]; member: readonly WireStep[] } | undefined {
+  const [, list, member] = /^(.*)\[-1\]\.(.+)$/.exec(place) ?? []
+  const [outer, inner] = [parsePlace(list ?? ''), parsePlace(member ?? '')]
+  return list !== undefined && outer && inner ? { list: outer.steps, member: inner.steps } : undefined
 }
 
 /** How many entries come before a page. */

@@ -53,7 +53,7 @@ export function saysEnd(
     return (isNumbered ? positionOf(paging, asked.cursor, limit) : 0) + count >= total
   }
   // Where it is known how a service says that there is more, silence says that there is not.
-  if (style === 'link' || (style !== 'none' && isSaid(paging, 'next'))) return true
+  if (style === 'link' || (style !== 'none' && style !== 'last' && isSaid(paging, 'next'))) return true
   const pages = numberOf(saidOf(paging, 'pages', seen))
   if (pages !== undefined && style === 'page' && limit !== undefined) {
     return positionOf(paging, asked.cursor, limit) / Math.max(1, limit) + 1 >= pages
@@ -73,6 +73,7 @@ function nextOf(
     case 'page':
       return String((asked.cursor === undefined ? first : Number(asked.cursor)) + 1)
     case 'cursor':
+    case 'last':
       return isNone(told) ? null : String(told)
     case 'next':
       return isNone(told) ? null : isAddressText(told) ? queryOf(String(told)) : String(told)

@@ -54,7 +54,7 @@ export function writePage(
           ? following
           : null
   const said = { next, more: hasMore, total, pages: Math.ceil(total / limit) }
-  const saysNext = paging.style !== 'link' && paging.style !== 'none'
+  const saysNext = !['link', 'last', 'none'].includes(paging.style)
   const told = SAID_OF_PAGES.filter((what) => what !== 'next' || saysNext)
   const values: [string | undefined, unknown][] = [
     ...told.map((what): [string | undefined, unknown] => [paging[what], said[what]]),

@@ -80,6 +80,10 @@ test('a fact about paging is checked', () => {
   expect(messages({ style: 'offset', at: 'external_id' })).toEqual(['at'])
   expect(messages({ style: 'book' })).toEqual(['style'])
   expect(messages({ style: 'cursor' })).toEqual(['next'])
+  expect(messages({ style: 'last' })).toEqual(['next'])
+  expect(messages({ style: 'last', next: 'data.id' })).toEqual(['next'])
+  expect(messages({ style: 'cursor', next: 'data[-1].id' })).toEqual(['next'])
+  expect(messages({ style: 'last', next: '[-1].id' })).toEqual([])
   expect(messages({ style: 'cursor', headers: { next: 'X-Next-Cursor' } })).toEqual([])
   expect(messages({ style: 'page', headers: { limit: 'X-Limit', total: 'X Total' } })).toEqual(['headers', 'headers'])
   expect(messages({ style: 'offset', total: 7, echo: { size: 'x' } })).toEqual(
