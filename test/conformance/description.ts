@@ -3,7 +3,7 @@ import type { Answer, Json } from './exchange.js'
 
 interface Response {
   content?: Record<string, { schema: Json }>
-  headers?: Record<string, { $ref: string }>
+  headers?: Record<string, { $ref: string; schema?: undefined } | { $ref?: undefined; schema: Json }>
 }
 interface Described {
   responses: Record<string, Response>
@@ -127,7 +127,9 @@ function headerFaults({ content, headers = {} }: Response, answer: Answer, descr
   const type = answer.headers['content-type']?.split(';')[0]
   const isDeclared = content && type !== undefined ? Object.hasOwn(content, type) : !content && answer.text === ''
   const numbers = Object.keys(headers).filter((name) => {
-    const { schema } = described[headers[name]!.$ref.split('/').at(-1)!]
+    const header = headers[name]!
+    // Headers of one operation alone, as those of pages are, are described where they are.
+    const { schema } = header.$ref === undefined ? header : described[header.$ref.split('/').at(-1)!]
     const value = answer.headers[name.toLowerCase()]
     if (value === undefined || schema.type !== 'integer') return false
     return !/^\d+$/.test(value) || Number(value) < schema.minimum

@@ -22,7 +22,7 @@ export function firstSeen({ exchanges }: WireOperation, answer: Shape, paged: Pa
 }
 
 /** Where the rows of an answer are, if it has one list of objects; empty: it is that list. */
-function rowsOf(answer: Shape): string | undefined {
+export function rowsOf(answer: Shape): string | undefined {
   if (answer.kind === 'list') return answer.entry.kind === 'object' ? '' : undefined
   const lists = leavesOf(answer).filter(({ shape }) => shape.kind === 'list' && shape.entry.kind === 'object')
   return lists.length === 1 ? `${lists[0]!.path.join('.')}[]` : undefined

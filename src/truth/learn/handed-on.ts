@@ -52,7 +52,8 @@ function isSeen(exchanges: readonly SeenExchange[], { at }: HandedOn, given: Giv
   return asked.length > 0 && asked.every(isGiven)
 }
 
-function isSameList(a: SeenExchange, b: SeenExchange, at: string): boolean {
+/** Whether two requests ask for pages of the same list, by all but the member `at`, which differs. */
+export function isSameList(a: SeenExchange, b: SeenExchange, at: string): boolean {
   const others = [...new Set([...Object.keys(a.query), ...Object.keys(b.query)])].filter((name) => name !== at)
   return a.path === b.path && a.query[at] !== b.query[at] && others.every((name) => a.query[name] === b.query[name])
 }

@@ -1,4 +1,6 @@
+import type { PAGING_STYLES } from '../../contract/facts/paging.js'
 import { isAddressText } from '../../contract/facts/read-page.js'
+import { afterRow } from './after-row.js'
 import type { WireOperation } from './evidence/evidence.js'
 import { eitherMember } from './evidence/merge-shapes.js'
 import { listsMembers, type Member, type Shape } from './evidence/shape.js'
@@ -13,7 +15,7 @@ import { isHalfOfRange, isTimeMember, mayTakeSize } from './paging-query.js'
 
 /** How a service pages a list, as members of a fact (`paging:listSources`). */
 export interface PagingFact {
-  style: 'cursor' | 'offset' | 'page' | 'link' | 'url' | 'next' | 'none'
+  style: (typeof PAGING_STYLES)[number]
   /** The query member that says where to continue; absent if the next address says it all. */
   at?: string
   limit?: string | null
@@ -70,6 +72,8 @@ function pagingIn(wire: WireOperation, answer: Shape): PagingFact | 'unclear' | 
   if (nextHeader !== undefined && headerValues(wire, nextHeader).some(isAddressText)) {
     return { style: 'url', ...beside, ...headers }
   }
+  const row = next === undefined && nextHeader === undefined ? afterRow(wire, names, answer) : undefined
+  if (row) return { style: 'last', ...size, ...withoutCount(others), ...row, ...inHeaders(otherHeaders) }
   // What takes a number, and no name says for what, may be the size of a page.
   if (limit === undefined && wire.described.query && mayTakeSize(wire, on)) return 'unclear'
   const styles = (['cursor', 'offset', 'page'] as const).filter((style) => at[style] !== undefined)

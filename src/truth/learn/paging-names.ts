@@ -32,6 +32,8 @@ export const PAGING_QUERY = {
     'after_cursor',
     'marker',
     'since_id',
+    'after_id',
+    'last_id',
     'bookmark',
   ],
   offset: ['offset', 'skip', 'start', 'start_index', 'start_at', 'from_index', 'row_offset'],

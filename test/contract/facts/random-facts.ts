@@ -3,7 +3,8 @@ import { listAssumptions } from '../../../src/contract/assumptions/ledger.js'
 import { howToOverride } from '../../../src/contract/assumptions/overridable.js'
 import { GUESSED_VALUES, type Guess } from '../../../src/contract/assumptions/values.js'
 import { checkFacts } from '../../../src/contract/facts/check-facts.js'
-import type { Facts } from '../../../src/contract/facts/facts.js'
+import { contractWith } from '../../../src/contract/facts/contract-with.js'
+import type { Fact, Facts } from '../../../src/contract/facts/facts.js'
 import { isAboutMembers } from '../../../src/contract/facts/member-facts.js'
 import { type OperationId, rowOf } from '../../../src/contract/operations/index.js'
 import { createPick } from '../../draw.js'
@@ -42,8 +43,33 @@ export function arbitraryFacts({
 export function factsOf(ids: readonly string[], seed: number): Facts {
   const style = createStyle(createPick(seed))
   const drawn = ids.map((id) => [id, randomFact(id, style)] as const)
-  return sound(answered(Object.fromEntries(drawn.filter(([, fact]) => Object.keys(fact).length > 0)) as Facts))
+  const facts = Object.fromEntries(drawn.filter(([, fact]) => Object.keys(fact).length > 0)) as Facts
+  return sound(afterRows(sound(answered(facts))))
 }
+
+/** What tells a row of a list, in our words. */
+const ROW_IDS: Readonly<Record<string, string>> = {
+  'paging:listSources': 'survey_series[0].survey_series_id',
+  'paging:listFeedback': 'items[0].item_id',
+}
+
+/** Lists that go on after their last row name the member that tells it, as the other facts have it. */
+function afterRows(facts: Facts): Facts {
+  const contract = contractWith(facts)
+  const placed = Object.entries(facts).flatMap(([id, fact]): [string, Fact][] => {
+    if (fact.style !== 'next' || fact.next !== LAST_ROW) return [[id, fact]]
+    const row = ROW_IDS[id]
+    if (row === undefined) return []
+    const operation = id.slice('paging:'.length) as OperationId
+    const codec = contract.codecOf(operation, 'result', rowOf(operation).routes[0].words)
+    if (codec?.lacks(row.replace('[0]', '[]'))) return []
+    return [[id, { ...fact, style: 'last', next: (codec?.pathToWire(row) ?? row).replace('[0]', '[-1]') }]]
+  })
+  return Object.fromEntries(placed)
+}
+
+/** Stands for the place of a row's identifier until the other facts are known. */
+const LAST_ROW = 'last_row'
 
 /**
  * Without statuses of answers that are never given: who publishes a source when it is made publishes none later, and who refuses to
@@ -131,7 +157,17 @@ function randomPaging({ pick, usual, spelled }: Style): object {
   }
   const sometimes = (part: object) => (pick(2) === 0 ? part : {})
   const cursor = () => at(['cursor', 'after', 'page_token', 'starting_after', 'next_token', 'continuation', 'marker'])
-  const style = usual('paging style', ['cursor', 'cursor', 'offset', 'page', 'page', 'link', 'url', 'bare offset'])
+  const style = usual('paging style', [
+    'cursor',
+    'cursor',
+    'offset',
+    'page',
+    'page',
+    'link',
+    'url',
+    'last',
+    'bare offset',
+  ])
   switch (style) {
     case 'cursor':
       return {
@@ -159,6 +195,8 @@ function randomPaging({ pick, usual, spelled }: Style): object {
       }
     case 'link':
       return { style, at: cursor(), ...common }
+    case 'last':
+      return { style: 'next', at: at(['starting_after', 'after_id']), ...common, next: LAST_ROW, ...more() }
     case 'url':
       return {
         style,

@@ -126,6 +126,31 @@ test('it is the next one where it is all that an answer can continue by', () => 
   expect(feedback({ after: TEXT }, after)['paging:listFeedback']).toBeUndefined()
 })
 
+const stripe = (query: string, ids: readonly number[], more: boolean) =>
+  seen(`GET /api/input/feedback?limit=2${query}`, {
+    object: 'list',
+    data: ids.map((id) => ({ id: `f${id}`, external_id: `e${id}`, text: 'Good' })),
+    has_more: more,
+  })
+
+test('a list continues after its last row, where requests send what that has', () => {
+  const pages = factsSeen([stripe('', [1, 2], true), stripe('&starting_after=f2', [3, 4], false)])
+  const paging = { style: 'last', at: 'starting_after', limit: 'limit', next: 'data[-1].id', more: 'has_more' }
+  expect(pages['paging:listFeedback']).toEqual(paging)
+  const others = factsSeen([stripe('', [1, 2], true), stripe('&after=f1', [2, 3], false)])
+  expect(others['paging:listFeedback']).toBeUndefined()
+  const filtered = factsSeen([stripe('', [1, 2], true), stripe('&external_id=e2', [2], false)])
+  expect(filtered['paging:listFeedback']).toBeUndefined()
+})
+
+test('a description says so by a name that takes nothing else', () => {
+  const answer = { object: TEXT, data: listOf(object({ id: TEXT, text: TEXT })), has_more: { type: 'boolean' } }
+  const facts = (at: string) =>
+    factsFrom({ path: '/api/input/feedback', query: { limit: COUNT, [at]: TEXT }, answer: object(answer) })
+  expect(facts('starting_after')['paging:listFeedback']).toMatchObject({ style: 'last', next: 'data[-1].id' })
+  expect(facts('after')['paging:listFeedback']).toBeUndefined()
+})
+
 test('what takes no time is no half of a filter whose other half does', () => {
   const facts = feedback({ since: TIME, to: TIME, after: TEXT }, { meta: object({ next_cursor: NEXT }) })
   expect(facts['paging:listFeedback']).toMatchObject({ style: 'cursor', at: 'after', next: 'meta.next_cursor' })
