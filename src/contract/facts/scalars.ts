@@ -1,16 +1,20 @@
 import type { TSchema } from '../schema.js'
-import { formatSecond, formatTime, parseTime } from '../times.js'
+import { formatSecond, formatTime, parseTime, timeOfNumber } from '../times.js'
 
-/** How a scalar may be written on the wire. Of numbers: `percent` where ours is 0 to 1, `fraction` where ours is 0 to 100. */
-export const WIRE_TYPES = [
-  ...['string', 'integer', 'number', 'boolean', 'percent', 'fraction'],
-  ...['iso', 'iso-seconds', 'iso-offset', 'iso-local', 'iso-local-t', 'epoch-seconds', 'epoch-milliseconds', 'date'],
+/**
+ * How a time may be written; `iso-local` is UTC without saying so, `2025-01-31 12:00:00`, and `iso-local-t` with a `T` for the space.
+ * `epoch` is a number whose size says whether it counts seconds or milliseconds; it is written in seconds.
+ */
+const TIME_TYPES = [
+  ...(['iso', 'iso-seconds', 'iso-offset', 'iso-local', 'iso-local-t'] as const),
+  ...(['epoch', 'epoch-seconds', 'epoch-milliseconds', 'date'] as const),
 ] as const
-export type WireType = ('string' | 'integer' | 'number' | 'boolean' | 'percent' | 'fraction') | TimeType
-/** How a time may be written; `iso-local` is UTC without saying so, `2025-01-31 12:00:00`, and `iso-local-t` with a `T` for the space. */
-type TimeType =
-  | ('iso' | 'iso-seconds' | 'iso-offset' | 'iso-local' | 'iso-local-t')
-  | ('epoch-seconds' | 'epoch-milliseconds' | 'date')
+type TimeType = (typeof TIME_TYPES)[number]
+type EpochType = Extract<TimeType, `epoch${string}`>
+const PLAIN_TYPES = ['string', 'integer', 'number', 'boolean', 'percent', 'fraction'] as const
+/** How a scalar may be written on the wire. Of numbers: `percent` where ours is 0 to 1, `fraction` where ours is 0 to 100. */
+export const WIRE_TYPES = [...PLAIN_TYPES, ...TIME_TYPES] as const
+export type WireType = (typeof WIRE_TYPES)[number]
 
 /** Values of an enum, ours to theirs; of several of theirs the first is sent. */
 export type WordMap = Readonly<Record<string, WireWord | readonly WireWord[]>>
@@ -35,9 +39,7 @@ export function wireTypesOf(name: string, schema: TSchema): readonly WireType[] 
   const { type, enum: words, maximum } = schema as Node
   if (words) return []
   if (type === 'string') {
-    return isTime(name, schema)
-      ? ['iso', 'iso-seconds', 'iso-offset', 'iso-local', 'iso-local-t', 'epoch-seconds', 'epoch-milliseconds', 'date']
-      : ['string', 'integer', 'number']
+    return isTime(name, schema) ? TIME_TYPES : ['string', 'integer', 'number']
   }
   if (type === 'integer') return ['integer', 'number', 'string', ...(maximum === 100 ? (['fraction'] as const) : [])]
   if (type === 'number') return ['number', 'string', 'percent', 'fraction']
@@ -126,6 +128,7 @@ function writeTime(type: WireType, ours: unknown): unknown {
       return formatSecond(at).replace('T', ' ')
     case 'iso-local-t':
       return formatSecond(at)
+    case 'epoch':
     case 'epoch-seconds':
       return Math.floor(at / 1_000)
     case 'epoch-milliseconds':
@@ -153,11 +156,10 @@ export function timeTypeOf(wire: unknown): TimeType | undefined {
 
 /** A time of the wire as ours. One without a zone is read as UTC, and a number in a query comes as text. */
 function readTime(type: WireType, wire: unknown): unknown {
-  const isEpoch = type === 'epoch-seconds' || type === 'epoch-milliseconds'
-  const number = isEpoch ? toNumber(wire) : wire
+  const number = type.startsWith('epoch') ? toNumber(wire) : wire
   if (typeof number === 'number') {
-    const at = Math.round(number * (type === 'epoch-seconds' ? 1_000 : 1))
-    return Math.abs(at) <= 8.64e15 ? formatTime(at) : wire
+    const at = type === 'epoch' ? timeOfNumber(number) : Math.round(number * (type === 'epoch-seconds' ? 1_000 : 1))
+    return at !== undefined && Math.abs(at) <= 8.64e15 ? formatTime(at) : wire
   }
   if (typeof wire !== 'string') return wire
   const at = parseTime(wire) ?? parseTime(wire.replace(' ', 'T')) ?? parseTime(`${wire.replace(' ', 'T')}Z`)
@@ -172,8 +174,8 @@ function onScalar(schema: TSchema, change: (node: Node) => Node): TSchema {
 }
 
 /** A number alone says no unit. */
-function saidOfUnit(type: 'epoch-seconds' | 'epoch-milliseconds', { description }: Node): string {
-  const unit = type === 'epoch-seconds' ? 'Seconds since 1970.' : 'Milliseconds since 1970.'
+function saidOfUnit(type: EpochType, { description }: Node): string {
+  const unit = type === 'epoch-milliseconds' ? 'Milliseconds since 1970.' : 'Seconds since 1970.'
   return description === undefined ? unit : `${description} ${unit}`
 }
 
@@ -195,6 +197,7 @@ function typedSchema(type: WireType, node: Node): Node {
     case 'percent':
     case 'fraction':
       return { ...unbounded, ...rescaled(node, type), type: 'number' } as Node
+    case 'epoch':
     case 'epoch-seconds':
     case 'epoch-milliseconds':
       return { ...unmeasured, type: 'integer', description: saidOfUnit(type, node) } as Node

@@ -68,7 +68,7 @@ function isTrue(element: Element, c: Choices): boolean {
     case 'name':
       return value !== null || isAbsent(path, c)
     case 'type':
-      return value === typeOf(path, c)
+      return value === typeOf(path, c) || (value === 'epoch' && typeOf(path, c)?.startsWith('epoch-') === true)
     case 'words':
       return isWords(path, value as Record<string, unknown>, c)
     case 'list':

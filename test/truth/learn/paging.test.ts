@@ -47,6 +47,12 @@ test('a number that is a moment is in the unit that its description says, and op
   expect(since()?.types).toBeUndefined()
 })
 
+test('a number that is a moment in an answer is read by its size where nothing says its unit', () => {
+  const item = object({ item_id: TEXT, text: TEXT, occurred_at: { type: 'integer' } })
+  const facts = factsFrom({ path: '/api/input/feedback', answer: object({ items: listOf(item) }) })
+  expect(facts['result:listFeedback']).toMatchObject({ types: { 'items[].occurred_at': 'epoch' } })
+})
+
 test('the next page is where the answer says next, not where it repeats what was asked', () => {
   const facts = feedback({ cursor: TEXT }, { cursor: TEXT, next_page_token: TEXT })
   expect(facts['paging:listFeedback']).toMatchObject({ style: 'cursor', at: 'cursor', next: 'next_page_token' })

@@ -52,7 +52,9 @@ function withoutLoss({ type, ...form }: Record<string, unknown>, slot: Slot): Re
 function scalarForm(ours: Leaf, theirs: Leaf, pairing: Pairing): Record<string, unknown> {
   if (ours.shape.kind !== 'scalar' || theirs.shape.kind !== 'scalar') return {}
   const [own, their] = [ours.shape, theirs.shape]
-  const type = typeOf(ours, own, theirs, their) ?? writtenTime(ours, theirs, pairing)
+  // What is read need not say its unit: the size of a number does.
+  const isRead = pairing.slot === 'result' && isNumericTime(ours, own, their) && numbersOf(their).every(isMoment)
+  const type = typeOf(ours, own, theirs, their) ?? writtenTime(ours, theirs, pairing) ?? (isRead ? 'epoch' : undefined)
   const words = own.words && formOfWords(own.words, theirs.path.at(-1)!, their)
   return { ...(type === undefined ? {} : { type }), ...(words ? { words } : {}) }
 }
@@ -71,7 +73,7 @@ function typeOf(ours: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape):
   const numbers = numbersOf(their)
   const { is } = meaningOf(ours.path)
   const name = theirs.path.join('_')
-  if (isTime(ours.path, own) && !their.types.includes('string'))
+  if (isNumericTime(ours, own, their))
     return their.format === 'unix-time' ? 'epoch-seconds' : (unitOf(name, their, numbers) ?? unitSaid(theirs.about))
   if (isTime(ours.path, own) && their.format === 'date') return 'date'
   if (is === 'share' && isPercent(name, their, theirs.about)) return 'percent'
@@ -83,6 +85,10 @@ function typeOf(ours: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape):
   if (own.types.includes('boolean') && isFlag(their))
     return only('integer') ? 'integer' : only('string') ? 'string' : undefined
   return undefined
+}
+
+function isNumericTime(ours: Leaf, own: ScalarShape, their: ScalarShape): boolean {
+  return isTime(ours.path, own) && !their.types.includes('string')
 }
 
 /** Whether numbers are of 0 to 1: one between them proves it, as whole percents have none. */
@@ -134,7 +140,7 @@ export function openForms(ours: Leaf, theirs: Leaf, seen: Pairing): readonly str
     return isClear ? undefined : [`${place} of 0 to 1`, `${place} of 0 to 100`]
   }
   const isOpen =
-    isTime(ours.path, own) && !their.types.includes('string') && typeOf(ours, own, theirs, their) === undefined
+    seen.slot !== 'result' && isNumericTime(ours, own, their) && typeOf(ours, own, theirs, their) === undefined
   return isOpen ? [`${place} in seconds`, `${place} in milliseconds`] : undefined
 }
 
