@@ -65,7 +65,8 @@ export function detailsFromWire({ below, path, message }: DetailsForm, details: 
   const fields: FieldMap = Object.create(null)
   for (const [at, texts] of entries) {
     const own = readPath(at)
-    const shown = below !== 'none' && own.startsWith(`${below}.`) ? own.slice(below.length + 1) : own
+    const part = below === 'none' ? undefined : [below, 'query'].find((each) => own.startsWith(`${each}.`))
+    const shown = part === undefined ? own : own.slice(part.length + 1)
     fields[shown] = [...(fields[shown] ?? []), ...texts]
   }
   return fields

@@ -9,6 +9,9 @@ interface SeenDetails {
   names: ReadonlySet<string>
 }
 
+/** `isOfBody`: the request that was refused has a body. */
+type Refused = SeenDetails & { isOfBody: boolean }
+
 /** Steps of a path, and the sign between them; `list` where they are entries of one. */
 interface Path {
   steps: readonly string[]
@@ -49,11 +52,11 @@ const MESSAGE_NAMES = [
 ]
 
 /** The form of the details of refusals, where all that name a member of a request have one form. */
-export function detailFindings(seen: readonly SeenDetails[]): Finding[] {
-  const read = seen.flatMap(({ details, names }) => {
+export function detailFindings(seen: readonly Refused[]): Finding[] {
+  const read = seen.flatMap(({ details, names, isOfBody }) => {
     const found = readDetails(details, names)
     // A path and a message that are called so need no name of the request: what is missing is not in it.
-    return found && (found.form === 'list' || namesAny(found, names)) ? [{ ...found, names }] : []
+    return found && (found.form === 'list' || namesAny(found, names)) ? [{ ...found, names, isOfBody }] : []
   })
   const [first] = read
   if (first === undefined) return []
@@ -62,7 +65,8 @@ export function detailFindings(seen: readonly SeenDetails[]): Finding[] {
   if (forms.length > 1) return [{ ...own, state: 'ambiguous', candidates: forms }]
   const { form, path, message } = first
   const signs = [...new Set(read.flatMap(({ paths }) => paths.flatMap(({ joined }) => joined ?? [])))]
-  const below = stepBelow(read)
+  // Where a query is named first, a body is, too, and by another word.
+  const below = stepBelow(read.filter(({ isOfBody }) => isOfBody))
   const guess = GUESSES['error-details']
   const fact = {
     ...(form === guess.form ? {} : { form }),

@@ -42,6 +42,7 @@ export function refusalFindings(found: readonly FoundRoute[], wires: readonly Wi
     detailed.map(({ exchange, wire }) => ({
       details: errorOf(exchange.responseBody).details,
       names: namesOf(exchange, wire),
+      isOfBody: exchange.requestBody !== undefined,
     })),
   )
   return [...codes, ...details.map((finding) => ({ ...finding, ...shownBy(detailed) }))]

@@ -26,7 +26,7 @@ const wireUnder = (form: object) =>
 
 describe.each(FORMS)('details written %j', (form) => {
   test('are learned from what is on the wire', () => {
-    const [finding] = detailFindings([{ details: wireUnder(form), names: NAMES }])
+    const [finding] = detailFindings([{ details: wireUnder(form), names: NAMES, isOfBody: true }])
     expect(finding).toBeDefined()
     expect(wireUnder(finding?.fact ?? {})).toEqual(wireUnder(form))
   })
@@ -35,18 +35,29 @@ describe.each(FORMS)('details written %j', (form) => {
 test.each(FORMS.filter((form) => !('path' in form)))(
   'details written %j prove nothing where they name no member of a request',
   (form) => {
-    expect(detailFindings([{ details: wireUnder(form), names: new Set(['others']) }])).toEqual([])
+    expect(detailFindings([{ details: wireUnder(form), names: new Set(['others']), isOfBody: true }])).toEqual([])
   },
 )
+
+test('where the refused part of a request is named first, a query does not tell how a body is', () => {
+  const form = { form: 'list', path: 'loc', message: 'msg', joined: 'list' }
+  const refused = (loc: string[], isOfBody: boolean) => ({ details: [{ loc, msg: 'wrong' }], names: NAMES, isOfBody })
+  expect(detailFindings([refused(['query', 'limit'], false)])).toMatchObject([{ fact: form }])
+  const both = detailFindings([refused(['query', 'limit'], false), refused(['body', 'name'], true)])
+  expect(both).toMatchObject([{ fact: { ...form, below: 'body' } }])
+  const { detailsFromWire } = contractWith({ [ID]: both[0]!.fact! } as unknown as Facts)
+  expect(detailsFromWire([{ loc: ['query', 'limit'], msg: 'wrong' }])).toEqual({ limit: ['wrong'] })
+})
 
 test('two forms of details prove neither', () => {
   const seen = [{ form: 'list', path: 'loc', message: 'msg' }, {}].map((form) => ({
     details: wireUnder(form),
     names: NAMES,
+    isOfBody: true,
   }))
   expect(detailFindings(seen)).toMatchObject([{ state: 'ambiguous' }])
 })
 
 test('counts in details are no messages by member', () => {
-  expect(detailFindings([{ details: { limit: 5, text: 'too many' }, names: NAMES }])).toEqual([])
+  expect(detailFindings([{ details: { limit: 5, text: 'too many' }, names: NAMES, isOfBody: true }])).toEqual([])
 })
