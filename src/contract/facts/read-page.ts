@@ -19,7 +19,8 @@ export function readPage(
     limit,
     told: paging.style === 'link' ? nextLink(seen.headers) : saidOf(paging, 'next', seen),
   })
-  const hasMore = next !== null && saysMore()
+  // What says that there is more and not where is no end.
+  const hasMore = next === null ? flagOf(saidOf(paging, 'more', seen)) === true : saysMore()
   return { ...page, next_cursor: hasMore ? next : null, has_more: hasMore }
 
   function saysMore(): boolean {

@@ -64,6 +64,13 @@ describe('each style of paging reads all entries once', () => {
   })
 })
 
+test('a page that has more and does not say where is no end (P2)', () => {
+  const paging = pagingOf({ style: 'cursor', next: 'next', more: 'more' })
+  const said = (more: boolean) => readPage(paging, { wire: { more }, headers: {}, asked: { limit: 3 }, count: 3 })
+  expect(said(true)).toMatchObject({ has_more: true, next_cursor: null })
+  expect(said(false)).toMatchObject({ has_more: false, next_cursor: null })
+})
+
 test('a next page that may be a cursor or an address is read as an address where it is one', () => {
   const [open, address] = [
     pagingOf({ style: 'next', at: 'after', next: 'next' }),
