@@ -4,7 +4,7 @@ import type { Shape } from './evidence/shape.js'
 import { rowsOf } from './first-page.js'
 import { isSameList } from './handed-on.js'
 import { plainName } from './match/lexicon.js'
-import { leavesOf } from './match/match.js'
+import { type Leaf, leavesOf } from './match/match.js'
 import { valuesAt } from './match/values.js'
 import { PAGING_QUERY } from './paging-names.js'
 
@@ -33,10 +33,18 @@ export function afterRow({ exchanges }: WireOperation, names: readonly string[],
   const isAsked = asking.some((at) => exchanges.some(({ query }) => Object.hasOwn(query, at)))
   const fitting = isAsked
     ? pairs.filter((pair) => isSeen(exchanges, rows, pair))
-    : pairs.filter(({ at, member }) => TAKES_ROW.includes(plainName(at)) && /^(id|uuid|uid)$/.test(plainName(member)))
+    : pairs.filter(({ at, member }) => TAKES_ROW.includes(plainName(at)) && member === identifierOf(members))
   return fitting.length === 1
     ? { at: fitting[0]!.at, next: `${rows.replace(/\[\]$/, '')}[-1].${fitting[0]!.member}` }
     : undefined
+}
+
+/** The member that identifies a row: a bare `id`, else the only one that is called an identifier. */
+function identifierOf(members: readonly Leaf[]): string | undefined {
+  const named = members.filter(({ path }) => /(^|_)(id|uuid|uid)$/.test(plainName(path.join('_'))))
+  const bare = named.filter(({ path }) => /^(id|uuid|uid)$/.test(plainName(path.join('_'))))
+  const [only, another] = bare.length > 0 ? bare : named
+  return another === undefined ? only?.path.join('.') : undefined
 }
 
 function entryOf(answer: Shape, rows: string): Shape {

@@ -1,13 +1,14 @@
 import type { PAGING_STYLES } from '../../contract/facts/paging.js'
 import { isAddressText } from '../../contract/facts/read-page.js'
 import { afterRow } from './after-row.js'
-import type { WireOperation } from './evidence/evidence.js'
+import type { SeenExchange, WireOperation } from './evidence/evidence.js'
 import { eitherMember } from './evidence/merge-shapes.js'
 import { listsMembers, type Member, type Shape } from './evidence/shape.js'
 import { firstNumber, firstSeen } from './first-page.js'
 import { canEnd, handedOn } from './handed-on.js'
 import { plainName } from './match/lexicon.js'
 import { type Leaf, leavesOf } from './match/match.js'
+import { valuesAt } from './match/values.js'
 import { echoedSize } from './paging-echo.js'
 import { headerValues, linksIn, type PagingHeaders, pagingHeaders } from './paging-headers.js'
 import { PAGING_QUERY, PAGING_RESULT } from './paging-names.js'
@@ -59,8 +60,10 @@ function pagingIn(wire: WireOperation, answer: Shape): PagingFact | 'unclear' | 
   const links = linksIn(wire, answer)
   const { names, at, limit } = askingBy(wire, links.names)
   const size = limit === undefined ? (wire.described.query ? { limit: null } : {}) : { limit }
-  const found = namesIn(leavesOf(answer).filter(({ shape }) => shape.kind === 'scalar' || shape.kind === 'any'))
-  const { next, ...others } = found
+  const named = namesIn(leavesOf(answer).filter(({ shape }) => shape.kind === 'scalar' || shape.kind === 'any'))
+  const { next: _, ...others } = named
+  const found: Found = isDenied(wire, named) ? others : named
+  const { next } = found
   const { next: nextHeader, ...otherHeaders } = headersBeside(found, pagingHeaders(wire))
   const on = at.cursor ?? at.page ?? at.offset
   const begin = on === undefined ? {} : { at: on }
@@ -112,6 +115,14 @@ function pagingIn(wire: WireOperation, answer: Shape): PagingFact | 'unclear' | 
     ...others,
     ...headers,
   }
+}
+
+/** Whether answers that were seen say that there is more and have nothing at the place of the next page, whatever describes it. */
+function isDenied({ exchanges }: WireOperation, { next, more }: Found): boolean {
+  if (next === undefined || more === undefined) return false
+  const isCut = ({ status, responseBody }: SeenExchange) =>
+    status < 300 && valuesAt(responseBody, more)[0] === true && (valuesAt(responseBody, next)[0] ?? null) === null
+  return exchanges.some(isCut)
 }
 
 /** The members of a query that page a list, by their names; `linked`: those in the addresses of next pages. */
@@ -199,9 +210,12 @@ function answerOf({ results }: WireOperation): Shape {
 
 type Found = Partial<Record<keyof typeof PAGING_RESULT, string>>
 
+/** What answers have is what they say of their pages; what is described alone counts where they have nothing of the kind. */
 function namesIn(leaves: readonly Leaf[]): Found {
-  const find = (known: readonly string[]) =>
-    known.flatMap((each) => leaves.filter(({ path }) => nameOfPage(path) === each))[0]?.path.join('.')
+  const find = (known: readonly string[]) => {
+    const all = known.flatMap((each) => leaves.filter(({ path }) => nameOfPage(path) === each))
+    return (all.find(({ only }) => only !== 'described') ?? all[0])?.path.join('.')
+  }
   const entries = Object.entries(PAGING_RESULT).flatMap(([name, known]) => {
     const path = find(known)
     return path === undefined ? [] : [[name, path]]

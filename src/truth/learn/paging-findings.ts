@@ -1,6 +1,7 @@
 import type { WireOperation } from './evidence/evidence.js'
 import { learnPaging, type PagingFact } from './learn-paging.js'
 import { isPaged } from './match/subjects.js'
+import { mayPage } from './paging-query.js'
 import type { FoundRoute } from './routes.js'
 import type { Placed } from './sightings.js'
 
@@ -13,7 +14,11 @@ export function pagingFindings(chosen: readonly FoundRoute[]): Placed[] {
     const id = `paging:${operation}`
     if (paging === undefined) return []
     const fact = paging === 'unclear' ? likeAnother(wire, settled) : paging
-    if (!fact) return [{ id, state: 'ambiguous', path: 'asked by', candidates: Object.keys(wire.query), wire }]
+    if (!fact) {
+      const paging = mayPage(wire)
+      const candidates = paging.length > 0 ? paging : Object.keys(wire.query)
+      return [{ id, state: 'ambiguous', path: 'asked by', candidates, wire }]
+    }
     return [
       { id, path: '', wire, ...(isOurs(fact) ? { state: 'confirmed' } : { state: 'contradicted', fact: { ...fact } }) },
     ]

@@ -149,6 +149,15 @@ test('a list continues after its last row, where requests send what that has', (
   expect(filtered['paging:listFeedback']).toBeUndefined()
 })
 
+test('a member that a description has and no answer that has more is no next cursor', () => {
+  const answer = object({ items: listOf(ITEM), next_cursor: NEXT, has_more: { type: 'boolean' } })
+  const described = { path: '/api/input/feedback', query: { limit: COUNT, starting_after: TEXT }, answer }
+  expect(factsFrom(described)['paging:listFeedback']).toMatchObject({ style: 'cursor' })
+  const pages = [page('', { has_more: true }), page('&starting_after=i', { has_more: false })]
+  const facts = factsSeen(pages, [described])
+  expect(facts['paging:listFeedback']).toMatchObject({ style: 'last', next: 'items[-1].item_id' })
+})
+
 test('a description says so by a name that takes nothing else', () => {
   const answer = { object: TEXT, data: listOf(object({ id: TEXT, text: TEXT })), has_more: { type: 'boolean' } }
   const facts = (at: string) =>
