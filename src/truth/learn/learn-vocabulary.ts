@@ -66,6 +66,30 @@ export function answerWords(
   return [{ behaviour: 'answers-in-route-words', observed: { values: { rule } }, from }]
 }
 
+/**
+ * Whether what was observed of behaviours holds where it is about the words of answers: not where one has a word of the other vocabulary
+ * at an address of that one, so that words of one vocabulary are mere names.
+ */
+export function keepsWords(
+  { behaviour, observed }: ObservedConduct,
+  found: readonly FoundRoute[],
+  slotsOf: (found: FoundRoute) => readonly LearnedSlot[],
+): boolean {
+  const rule = behaviour === 'answers-in-route-words' && 'values' in observed ? observed.values.rule : undefined
+  if (rule !== 'classic' && rule !== 'recommended') return true
+  const others = found.filter(({ route: { words } }) => words !== rule)
+  return !others.some((each) =>
+    slotsOf(each)
+      .filter(({ slot }) => slot === 'result')
+      .flatMap(({ findings }) => findings.members)
+      .some(({ path, state, place }) => {
+        const member = lastOf(path)
+        const word = each.route.words === 'classic' ? member : recommendedWord(member)
+        return state === 'seen' && PAIRED.has(member) && lastOf(place!) === word
+      }),
+  )
+}
+
 /** The rule by which a member is called so at the two addresses; undefined where it goes by another name. */
 function ruleOf(member: string, classic: string, recommended: string): string | undefined {
   if (classic === member) return recommended === member ? 'classic' : 'route'

@@ -19,7 +19,7 @@ import { refusalFindings } from './learn-refusals.js'
 import { type LearnedSlot, learnSlot, learnSlots, withSharedWords } from './learn-slots.js'
 import { statusFindings } from './learn-status.js'
 import { openMappings, uploadFindings } from './learn-upload.js'
-import { answerWords, vocabularyFindings } from './learn-vocabulary.js'
+import { answerWords, keepsWords, vocabularyFindings } from './learn-vocabulary.js'
 import { type KnownRecords, knownRecords } from './match/known-records.js'
 import type { SlotPair } from './match/structure.js'
 import { recordAt } from './match/subjects.js'
@@ -103,7 +103,7 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
     ...describedConduct(chosen, documents),
     ...seenConduct(contract, found),
     ...answerWords(found, slotsOf),
-  ]
+  ].filter((each) => keepsWords(each, found, slotsOf))
   const ofConduct = conductFindings(observed).map((finding) => ({ ...finding, wire: undefined }))
   const upload = chosen.find(({ operation }) => operation === 'uploadFeedback')
   return {

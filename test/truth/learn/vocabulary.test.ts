@@ -40,3 +40,10 @@ test.each([
 ])('answers at addresses of both vocabularies show in whose words they are: %s', (_, classic, recommended, fact) => {
   expect(factsFrom(...addresses(classic, recommended))['behaviour:answers-in-route-words']).toEqual(fact)
 })
+
+test('names that are words of the other vocabulary are no rule where an answer keeps its own', () => {
+  const [listed] = listings(['survey_series', 'feedback_group_id'], ['', ''])
+  const facts = factsFrom(...addresses(RECOMMENDED, RECOMMENDED), listed!)
+  expect(facts['behaviour:answers-in-route-words']).toBeUndefined()
+  expect(facts['result:createGroup.survey_series_id']).toMatchObject({ name: 'feedback_group_id' })
+})
