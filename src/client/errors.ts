@@ -129,11 +129,11 @@ export class UnexpectedResponseError extends InpkError {
   readonly code = 'UNEXPECTED_RESPONSE'
   readonly hint: string
 
-  /** `acceptedLater`: the service accepted the request to carry it out later (202), and says nothing of ours about it. */
+  /** `accepted`: the service has done what was asked (204), or does it later (202), and says nothing of ours about it. */
   constructor(
     message: string,
     hint = 'Run `inpk learn` to find out how this service differs from what inpk expects.',
-    readonly acceptedLater = false,
+    readonly accepted?: 'done' | 'later',
   ) {
     super(message)
     this.hint = hint

@@ -53,8 +53,8 @@ export function readAnswer(
   if (missing !== undefined) {
     const hint = did === undefined ? CHECK_ADDRESS : undefined
     const lack = missing === '' ? 'none of the members that are expected' : `no \`${wirePath(missing)}\``
-    const isLater = response.status === 202 && missing === ''
-    throw new UnexpectedResponseError(`${subject} has ${lack}; ${describeMembers(raw as object)}`, hint, isLater)
+    const accepted = response.status === 202 && missing === '' ? 'later' : undefined
+    throw new UnexpectedResponseError(`${subject} has ${lack}; ${describeMembers(raw as object)}`, hint, accepted)
   }
   const isGone = codec && ((path: string) => codec.lacks(path))
   const worded = checkedPayload(schema, found, { subject, wirePath, isGone }) as JsonObject
@@ -131,8 +131,10 @@ function wireSchema(row: Operation, words: WireWords): TSchema {
 
 /** The JSON of an answer to an operation. A write that was answered without content was accepted, and by no other host. */
 function parseAnswer(response: WireResponse, url: string, subject: string, isWrite: boolean): unknown {
-  const isEmpty = response.status === 204 || (isWrite && isBlank(response))
-  if (isEmpty) throw new UnexpectedResponseError(`${subject} is empty`, isWrite ? LOOK_FIRST : undefined)
+  const isDone = response.status === 204
+  if (isWrite && (isDone || isBlank(response)))
+    throw new UnexpectedResponseError(`${subject} is empty`, LOOK_FIRST, isDone ? 'done' : undefined)
+  if (isDone) throw new UnexpectedResponseError(`${subject} is empty`)
   return parseValue(response, url, subject)
 }
 

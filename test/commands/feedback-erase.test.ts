@@ -187,6 +187,12 @@ describe('`feedback erase --source` erases nothing elsewhere (P1)', () => {
     expect([json.code, JSON.parse(json.stdout)]).toEqual([0, { erased: null, not_found: null }])
   })
 
+  it('a service that answers 204 has erased, and does not say how many items', async () => {
+    const transport = scripted({ 'GET /me': new Reply(200, ME), 'POST /feedback/erase': new Reply(204, '') })
+    const { code, stdout } = await runInpk(['feedback', 'erase', '--external-id', 'E', '--yes'], { transport })
+    expect([code, stdout.split('\n')[0]]).toEqual([0, expect.stringContaining('does not say how many items')])
+  })
+
   it.each([
     ['without `not_found`', { erased: 3 }],
     ['with another form of it', { erased: 3, not_found: [{ key: 'E' }, 'F'] }],

@@ -103,8 +103,8 @@ async function eraseAll(client: Client, ids: EraseIds, source: string | undefine
       if (!missing) Object.assign(total, { not_found: null, gaps: gapsIn(done) })
       total.not_found?.push(...(missing ?? []))
     } catch (error) {
-      if (error instanceof UnexpectedResponseError && error.acceptedLater) {
-        Object.assign(total, { erased: null, not_found: null, isLater: true })
+      if (error instanceof UnexpectedResponseError && error.accepted) {
+        Object.assign(total, { erased: null, not_found: null, isLater: total.isLater || error.accepted === 'later' })
         continue
       }
       throw new ExplainedError(error, `${whatIsGone(error, total)}; run the same command again to resume.`)
