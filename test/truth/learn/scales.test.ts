@@ -46,6 +46,12 @@ test('they are shares where they add up to 1, and percentages where they add up 
   expect(sentimentOf(analysis([60, 25, 15], 20))).toEqual({ ...shares, types })
 })
 
+test('they are so below another member, too', () => {
+  const { responseBody, ...exchange } = analysis([0.5, 0.25, 0.25], 20)
+  const facts = sentimentOf({ ...exchange, responseBody: { analysis: responseBody } })
+  expect(facts?.names).toMatchObject({ 'positive.share': '/analysis.sentiment.positive', 'positive.count': null })
+})
+
 test('what is called a percentage, and is part of 1 throughout, is no percentage', () => {
   const side = (percentage: number) => ({ count: 5, percentage })
   const facts = factsSeen([

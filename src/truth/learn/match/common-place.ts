@@ -30,6 +30,10 @@ export function commonPlace(pairs: readonly Pair[]): string {
 /** What is said of a member in a record that is below a place; one outside it is named from the root. */
 export function placedBelow(member: MemberFinding, at: string): MemberFinding {
   if (member.path.includes('[]') || member.place === undefined) return member
-  const isInside = member.place.startsWith(`${at}.`)
-  return { ...member, place: isInside ? member.place.slice(at.length + 1) : `/${member.place}` }
+  return { ...member, place: placeBelow(member.place, at) }
+}
+
+/** A place of a record as it is from the member that the whole record is below: lifted if it is outside. */
+export function placeBelow(place: string, at: string): string {
+  return place.startsWith(`${at}.`) ? place.slice(at.length + 1) : `/${place}`
 }

@@ -1,3 +1,4 @@
+import { placeBelow } from './common-place.js'
 import type { MemberFinding, SlotFindings } from './structure.js'
 import { valuesAt } from './values.js'
 
@@ -29,7 +30,7 @@ function settleRecord(
   isDescribed: boolean,
 ): MemberFinding[] {
   const sides = members.flatMap((each) => {
-    const place = each.place ?? (each.candidates?.length === 1 ? each.candidates[0] : undefined)
+    const place = each.place ?? openPlace(each, at)
     return SIDE.exec(each.path)?.[1] === record && place !== undefined ? [{ ...each, place }] : []
   })
   const places = [...new Set(sides.map(({ place }) => place))]
@@ -37,12 +38,19 @@ function settleRecord(
   if (places.length !== 3 || places.some((place) => SAYS_SCALE.test(place) || place.includes('['))) return members
   const scale = scaleOf(rowsOf(record, members, at, answers), places, countPlace(record, members))
   if (scale === undefined && isDescribed) return members
-  const others = members.flatMap((each) => (isSide(each, record) ? withoutRoom(each, scale) : [each]))
+  const others = members.flatMap((each) => (isSide(each, record) ? withoutRoom(each, at, scale) : [each]))
   return [...others, ...places.map((place) => sideFinding(place, sides, record, scale))]
 }
 
+/** Where the one candidate for a member is. What is open is told from the root of the answer, and what is placed from below `at`. */
+function openPlace({ path, candidates = [] }: MemberFinding, at: string): string | undefined {
+  const [only, another] = candidates
+  if (only === undefined || another !== undefined) return undefined
+  return at === '' || path.includes('[]') ? only : placeBelow(only, at)
+}
+
 /** The other reading of the same side: nowhere, once the one is known to be a plain value where our object would be. */
-function withoutRoom(member: MemberFinding, scale: Scale | undefined): MemberFinding[] {
+function withoutRoom(member: MemberFinding, at: string, scale: Scale | undefined): MemberFinding[] {
   const { path, state, candidates = [] } = member
   const isOther = path.endsWith(scale === 'count' ? '.share' : '.count')
   if (scale === undefined || !isOther) return []
@@ -51,7 +59,7 @@ function withoutRoom(member: MemberFinding, scale: Scale | undefined): MemberFin
     .split('[].')
     .at(-1)!
     .replace(/\.\w+$/, '')
-  return [member.place, ...candidates].includes(place)
+  return [member.place, openPlace(member, at), ...candidates].includes(place)
     ? [{ path, state: 'missing', isAbsent: true, candidates: [] }]
     : []
 }
