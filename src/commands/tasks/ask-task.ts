@@ -9,8 +9,8 @@ export type TaskKind = 'upload' | undefined
 export const OF_UPLOAD = flag('--upload', 'the task is of an upload')
 
 /**
- * Asks for a task. A service may keep those of uploads at an address of their own: one of unknown kind is looked for there where it is
- * nowhere else.
+ * Asks for a task. A service may keep those of uploads at an address of their own, whether or not facts say so: what may be one, and
+ * is nowhere else, is looked for there.
  */
 export async function askTask(
   client: Client,
@@ -24,7 +24,7 @@ export async function askTask(
     return await client.call('getTask', input)
   } catch (error) {
     const isNowhere = error instanceof ServiceError && error.meant === 404
-    if (!isNowhere || kind === 'upload' || !hasUploadTasks) throw error
+    if (!isNowhere || (kind !== 'upload' && !hasUploadTasks)) throw error
     return await client.call('getUploadTask', input).catch((other: unknown) => {
       throw other instanceof ServiceError && other.meant === 404 ? error : other
     })

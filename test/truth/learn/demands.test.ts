@@ -50,3 +50,10 @@ test('an upload that was taken without a group demands none', () => {
   // It may be the group under another name.
   expect(requiredOf(uploaded({ survey_id: '9', feedback_bucket_id: '4' }, 202))).toBeUndefined()
 })
+
+test('a flag that a publication must set says that it is one', () => {
+  const always = factsSeen([published({ survey_id: '9', publish: true }), published({ survey_id: '8', publish: true })])
+  expect(Object.values(always).flatMap(({ fixed }) => fixed ?? [])).toEqual([{ publish: true }])
+  const notice = factsSeen([published({ survey_id: '9', notify: true })])
+  expect(JSON.stringify(notice)).not.toContain('fixed')
+})

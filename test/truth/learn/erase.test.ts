@@ -148,3 +148,10 @@ test('lists under our names are those, and leave nothing open', () => {
   const verdict = learnSeen(exchanges).verdicts.find(({ id }) => id === 'body:eraseFeedback')
   expect(verdict).toMatchObject({ state: 'confirmed', candidates: [] })
 })
+
+test('an erase takes a filter that names each kind of identifier, and those that are meant', () => {
+  const oneOfThem = object({ in: listOf(TEXT) })
+  const filter = { type: 'object', properties: { external_id: oneOfThem, customer_id: oneOfThem } }
+  const facts = described(object({ filter }))
+  expect(wireOf(facts, { external_ids: ['a', 'b'] })).toEqual({ filter: { external_id: { in: ['a', 'b'] } } })
+})

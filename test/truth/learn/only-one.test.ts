@@ -139,3 +139,16 @@ test('a part of an upload names a column only where it says so', () => {
   expect(upload({ ref: TEXT })).toMatchObject({ names: { source_reference: 'ref' } })
   expect(JSON.stringify(upload({ ref: TEXT, lang: TEXT }))).not.toMatch(/external_id"?:|mapping/)
 })
+
+test('the only list of an analysis that lists monitors is theirs, whatever it is called', () => {
+  const sides = listOf(object({ label: oneOf('positive', 'neutral', 'negative'), count: COUNT, percentage: COUNT }))
+  const matches = listOf(object({ id: COUNT, name: TEXT, match_count: COUNT }))
+  const facts = factsFrom(get('sources/{id}/analysis', { ...SHARED, sentiment_distribution: sides, matches }))
+  expect(facts['result:getAnalysis.monitor_matches']).toMatchObject({ name: 'matches' })
+})
+
+test('a variable of a template is called by its key', () => {
+  const variables = listOf(object({ key: TEXT, mandatory: { type: 'boolean' } }))
+  const facts = factsFrom(get('sources/{id}/invite-template', { present: { type: 'boolean' }, variables }))
+  expect(facts['result:getInviteTemplate']).toMatchObject({ names: { 'variables[].name': 'key' } })
+})

@@ -12,6 +12,7 @@ const CERTAIN: Readonly<Record<string, Kind>> = {
   survey_series: 'rows',
   items: 'rows',
   recipients: 'rows',
+  monitor_matches: 'rows',
   label: 'text',
   match_count: 'count',
   item_count: 'count',

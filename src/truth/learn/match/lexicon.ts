@@ -16,6 +16,7 @@ export type Entity =
   | 'subscription'
   | 'key'
   | 'organisation'
+  | 'variable'
 
 const ROWS = table
   .trim()

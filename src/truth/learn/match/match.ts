@@ -35,11 +35,13 @@ function withOuter(leaf: Leaf, { required, nullable, only }: Member): Leaf {
   return { ...leaf, required: leaf.required && required, nullable: leaf.nullable || nullable, ...(only && { only }) }
 }
 
-/** The values of members that must be there and may have no other, by their places. */
-export function constantsOf(leaves: readonly Leaf[]): Record<string, unknown> {
+/** The values of members that must be there and may have no other, by their places; `flag`: the name of one that asks for what is done. */
+export function constantsOf(leaves: readonly Leaf[], flag: RegExp | undefined): Record<string, unknown> {
   const fixed = leaves.flatMap(({ path, required, shape }): [string, unknown][] => {
     if (!required || shape.kind !== 'scalar') return []
-    const values = shape.constant === undefined ? (shape.words ?? []) : [shape.constant]
+    const isAsked =
+      flag?.test(plainName(path.at(-1)!)) && shape.types.join() === 'boolean' && !shape.seen.includes(false)
+    const values = shape.constant === undefined ? (shape.words ?? (isAsked ? [true] : [])) : [shape.constant]
     return values.length === 1 ? [[path.join('.'), values[0]]] : []
   })
   return Object.fromEntries(fixed)

@@ -98,6 +98,7 @@ export const MEANINGS: Readonly<Record<string, Meaning>> = {
   present: { is: 'present' },
   subject: { is: 'subject' },
   variables: { is: 'variables' },
+  'variable.name': { of: 'variable', is: 'variableName' },
   'sender_domain.domain': { is: 'domain', within: ['senderDomain'] },
   'sender_domain.status': { is: 'domainStatus', within: ['senderDomain!'] },
   'quota.limit': { is: 'limit', within: ['quota'] },

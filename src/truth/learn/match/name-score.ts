@@ -45,6 +45,14 @@ function withoutFigure(wire: readonly string[]): readonly string[] {
   return SELECTOR.test(wire.at(-2) ?? '') && [...namesOf('count'), 'value'].includes(last) ? wire.slice(0, -1) : wire
 }
 
+/** What says of values that one of them is meant, and not what they are: `external_id.in` are `external_ids`. */
+const ONE_OF: readonly string[] = ['in', 'any', 'any_of', 'one_of']
+
+function withoutOperator(wire: readonly string[]): readonly string[] {
+  if (wire.length < 2 || !ONE_OF.includes(plainName(wire.at(-1)!))) return wire
+  return [...wire.slice(0, -2), `${plainName(wire.at(-2)!).replace(/s$/, '')}s`]
+}
+
 interface Reading {
   entity: Entity | undefined
   property: string
@@ -102,8 +110,9 @@ export function nameScore(ours: readonly string[], wire: readonly string[], reco
   return score
 }
 
-function scoreNames(ours: readonly string[], wire: readonly string[], record: Entity | undefined): number {
+function scoreNames(ours: readonly string[], whole: readonly string[], record: Entity | undefined): number {
   const name = ours.at(-1)!
+  const wire = withoutOperator(whole)
   if (isSamePath(ours, wire)) return 1
   if (isOtherSide(ours, wire)) return 0
   if (ours.length > 1 && ours[0] === 'mapping' && !speaksOfColumns(wire)) return 0

@@ -37,6 +37,7 @@ const RECORDS: Readonly<Record<string, Entity>> = {
   recipients: 'recipient',
   skipped: 'recipient',
   previews: 'recipient',
+  variables: 'variable',
 }
 
 /** What a record is about: the slot's own, or the entries of the list at the end of the path. */
@@ -57,6 +58,16 @@ export function subjectOf(event: DeliveredName): Entity | undefined {
 /** What the entries of a list are about. */
 export function recordOfList(name: string): Entity | undefined {
   return RECORDS[name]
+}
+
+/** Flags that say in a request what the operation does anyway, so that only one value makes sense. */
+const FLAGS: Readonly<Partial<Record<OperationId, RegExp>>> = {
+  publishSource: /^(is_)?(publish|published|active|live|accessible|enabled)$/,
+}
+
+/** The names of a flag that a request of an operation may have to set, if it has such. */
+export function flagOf(id: OperationId): RegExp | undefined {
+  return FLAGS[id]
 }
 
 /** Whether the answers of an operation come in pages. */
