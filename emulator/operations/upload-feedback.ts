@@ -1,4 +1,4 @@
-import { ONLY_FIELD } from '../../src/contract/facts/upload-mapping.js'
+import { NO_COLUMN, ONLY_FIELD } from '../../src/contract/facts/upload-mapping.js'
 import type { WireWords } from '../../src/contract/operation.js'
 import type { BodyOf } from '../../src/contract/operations/index.js'
 import type { Handler } from '../core/decision.js'
@@ -24,7 +24,8 @@ export const uploadFeedback: Handler<'uploadFeedback'> = ({ body }, context) => 
   requirePublished(source)
   const id = `task_${ids.next('task')}`
   const { fields: named, ...members } = body.mapping ?? { fields: null }
-  const fields = isUntold ? { [onlyField]: named![ONLY_FIELD]! } : named
+  const isAlone = named !== null && Object.values(named).includes(NO_COLUMN)
+  const fields = isAlone ? null : isUntold ? { [onlyField]: named![ONLY_FIELD]! } : named
   const row: Upload = {
     id,
     file: upload!.name,
@@ -32,7 +33,7 @@ export const uploadFeedback: Handler<'uploadFeedback'> = ({ body }, context) => 
     sourceId: source.id,
     sourceReference: body.source_reference ?? null,
     fields,
-    members: body.mapping ? members : null,
+    members: body.mapping && !isAlone ? members : null,
     onlyField,
     found: null,
     batchesDone: 0,

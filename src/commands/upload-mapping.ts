@@ -1,4 +1,6 @@
 import type { SourceRecord } from '../client/each-group.js'
+import type { Values } from '../contract/assumptions/values.js'
+import { NO_COLUMN } from '../contract/facts/upload-mapping.js'
 import { MEMBERS } from '../contract/items/members.js'
 import type { BodyOf } from '../contract/operations/index.js'
 import { wrongUsage } from '../terminal/failure.js'
@@ -8,12 +10,18 @@ const NEXT_MEMBER = new RegExp(`,(?=\\s*(?:${MEMBERS.join('|')})\\s*=)`)
 
 type Mapping = NonNullable<BodyOf<'uploadFeedback'>['mapping']>
 
-/** The `mapping` of an upload from flags; undefined without any: headers named as members then count. */
+/**
+ * The `mapping` of an upload from flags. Without any, headers named as members count: then it is undefined, or tells the field alone to
+ * a service that takes one beside its mapping.
+ */
 export function uploadMapping(
   { map, field }: { map: readonly string[]; field: readonly string[] },
   source: SourceRecord,
+  { form, field: part }: Values['upload-mapping'],
 ): Mapping | undefined {
-  if (map.length + field.length === 0) return undefined
+  if (map.length + field.length === 0) {
+    return form === 'fields' || part === 'none' ? undefined : { fields: { [onlyField(source)]: NO_COLUMN } }
+  }
   const entries = map.flatMap((entry) => entry.split(NEXT_MEMBER))
   const members = Object.fromEntries(entries.map((entry) => cut(entry, '--map', 'member=Column')))
   const unknown = Object.keys(members).find((name) => !(MEMBERS as readonly string[]).includes(name))

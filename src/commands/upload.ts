@@ -59,8 +59,9 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
   if (file.length > LIMITS.uploadBytes) throw tooLarge(path)
   const client = await factory.client()
   const { group, source } = await requireSourceByReference(client, input.source, input.group)
-  const mapping = uploadMapping(input, source)
-  const { required = [] } = (await client.contract()).rowOf('uploadFeedback').body as { required?: string[] }
+  const contract = await client.contract()
+  const mapping = uploadMapping(input, source, contract.values['upload-mapping'])
+  const { required = [] } = contract.rowOf('uploadFeedback').body as { required?: string[] }
   const body = {
     ...(required.includes('survey_series_id') ? { survey_series_id: group.survey_series_id } : {}),
     survey_id: source.survey_id,
@@ -90,7 +91,8 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
     },
   )
   if (!waited) return { ...answered(answer, queuedView), exitCode: EXIT.stillPending }
-  if (waited.exitCode === EXIT.invalid && !mapping) await factory.screen.note(COLUMNS_HINT)
+  const isUnmapped = input.map.length + input.field.length === 0
+  if (waited.exitCode === EXIT.invalid && isUnmapped) await factory.screen.note(COLUMNS_HINT)
   const { result } = whatIsThere(waited.task)
   const isSilent = result?.rows_rejected === undefined && result?.inserted === 0 && result.duplicates === 0
   if (isSilent) await factory.screen.warn('nothing of the file was stored, and the service does not say why')

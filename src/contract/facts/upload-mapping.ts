@@ -10,6 +10,8 @@ type MappingForm = Values['upload-mapping']
 const TEXT = 'text'
 /** Where nothing tells the field: the only one of the source that takes text. */
 export const ONLY_FIELD = ''
+/** In place of a column of text: the field is told, and columns are known by what they are called. */
+export const NO_COLUMN = ''
 const PLACEHOLDER = /\{[mM]ember\}/
 
 /** The codec of an upload that names its columns in another form than ours. */
@@ -46,7 +48,8 @@ function uploadSchema({ form, column, member, field, part }: MappingForm, schema
     },
   }
   const parts = Object.fromEntries(Object.entries(columns).map(([name, header]) => [partOf(part, name), header]))
-  const own = form === 'parts' || form === 'fields' ? parts : { mapping: { ...told[form], 'x-overridden': true } }
+  const all = { ...told, parts: undefined, fields: undefined, none: undefined }[form]
+  const own = form === 'none' ? {} : all === undefined ? parts : { mapping: { ...all, 'x-overridden': true } }
   return { ...rest, properties: { ...named, ...own } } as unknown as TSchema
 }
 
@@ -67,7 +70,10 @@ function mappingToWire({ form, column, member, field, part }: MappingForm, ours:
   }
   const columns = [[TEXT, text[1]], ...Object.entries(others)] as [string, unknown][]
   const named = field === 'none' ? rest : { ...rest, [field]: text[0] }
+  if (text[1] === NO_COLUMN) return named
   switch (form) {
+    case 'none':
+      return requireOwnNames(columns) && named
     case 'members':
       return { ...named, mapping: Object.fromEntries(columns) }
     case 'columns':
@@ -79,11 +85,21 @@ function mappingToWire({ form, column, member, field, part }: MappingForm, ours:
   }
 }
 
+function requireOwnNames(columns: readonly [string, unknown][]): true {
+  const renamed = columns.find(([name, header]) => name !== header)
+  if (!renamed) return true
+  throw new InputError(
+    'ARGUMENT_INVALID',
+    `This service knows the columns of an upload by what they are called, so that ${renamed[1]} cannot be ${renamed[0]}.`,
+    `Call the column ${renamed[0]} in the file, or use \`inpk push\`.`,
+  )
+}
+
 function mappingFromWire(form: MappingForm, wire: unknown): unknown {
   if (!isObject(wire)) return wire
   const { [form.field]: id, ...body } = wire
   const { [TEXT]: text, ...others } = Object.fromEntries(readColumns(form, body))
-  if (text === undefined) return wire
+  if (text === undefined) return id === undefined ? wire : { ...body, mapping: { fields: { [String(id)]: NO_COLUMN } } }
   const rest = form.form === 'parts' ? withoutParts(form, body) : body
   return { ...rest, mapping: { fields: { [id === undefined ? ONLY_FIELD : String(id)]: text }, ...others } }
 }

@@ -178,7 +178,9 @@ function byCursor(
     // Of a bare `next` nothing but its values says whether it is a cursor or an address.
     const isBare = plainName(rest.next.split('.').at(-1)!) === 'next' && !wasSeen(answer, rest.next)
     if (isBare) return mayRepeat ? 'unclear' : { style: 'next', at, ...rest }
-    const isSettled = !mayRepeat || (isOpaque && isOnlyEnd(wire, answer, rest.next))
+    // `paging.cursors.after` is the one behind the page, as `before` is the one in front of it.
+    const isOfEnds = /(^|\.)cursors?\.after$/i.test(rest.next)
+    const isSettled = !mayRepeat || isOfEnds || (isOpaque && isOnlyEnd(wire, answer, rest.next))
     return isSettled ? { style: 'cursor', at, ...rest } : 'unclear'
   }
   if (answer.kind === 'any') return undefined

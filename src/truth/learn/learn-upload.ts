@@ -3,7 +3,7 @@ import { GUESSES } from '../../contract/assumptions/values.js'
 import { inQuery, isInQuery } from '../../contract/facts/body-places.js'
 import { partOf } from '../../contract/facts/upload-mapping.js'
 import type { WireOperation } from './evidence/evidence.js'
-import type { Member } from './evidence/shape.js'
+import { listsMembers, type Member } from './evidence/shape.js'
 import type { Finding } from './findings.js'
 import { plainName } from './match/lexicon.js'
 import { tableIn, withColumns } from './upload-columns.js'
@@ -18,7 +18,8 @@ const BODY = 'body:uploadFeedback'
  */
 export function uploadFindings(wire: WireOperation): Finding[] {
   const members = partsOf(wire)
-  return [...fileFindings(members), ...mappingFindings(members, sentForms(wire))]
+  const isListed = wire.described.body && wire.body !== undefined && listsMembers(wire.body.shape)
+  return [...fileFindings(members), ...mappingFindings(members, sentForms(wire), isListed)]
 }
 
 /** The parts of an upload that say which column or field is which, and the file: no other member of ours can be meant by them. */
@@ -61,12 +62,12 @@ function placed(member: string, part: string): Finding {
   return { id: BODY, state: 'contradicted', path: member, fact: { names: { [member]: part } } }
 }
 
-function mappingFindings(members: Parts, sent: readonly JsonObject[]): Finding[] {
+function mappingFindings(members: Parts, sent: readonly JsonObject[], isListed: boolean): Finding[] {
   const byParts = partsForm(Object.keys(members), sent)
   if (byParts) return [{ id: ID, state: 'contradicted', path: '', fact: { ...byParts.fact, ...fieldPart(members) } }]
   const { names, form } = mappingForm(members, sent)
   const [part] = names
-  if (part === undefined) return []
+  if (part === undefined) return isListed || areOwn(sent) ? unmapped(members) : []
   if (form === undefined) {
     const candidates = names.length > 1 ? names : [`${part} of member to column`, `${part} of column to member`]
     return [{ id: ID, state: 'ambiguous', path: 'mapping', candidates }]
@@ -74,6 +75,18 @@ function mappingFindings(members: Parts, sent: readonly JsonObject[]): Finding[]
   const place = part === 'mapping' ? [] : [placed('mapping', part)]
   if (form.form === 'fields') return [{ id: ID, state: 'confirmed', path: '' }, ...place]
   return [{ id: ID, state: 'contradicted', path: '', fact: { ...form, ...fieldPart(members) } }, ...place]
+}
+
+/** Whether files were sent whose columns are all called as members are, so that nothing has to tell which is which. */
+function areOwn(sent: readonly JsonObject[]): boolean {
+  const headers = sent.flatMap((form) => tableIn(form).headers)
+  return headers.length > 0 && headers.every((each) => MEMBERS.includes(each))
+}
+
+/** A service that takes no mapping and is told the field all the same. */
+function unmapped(members: Parts): Finding[] {
+  if (fieldParts(members).length === 0) return []
+  return [{ id: ID, state: 'contradicted', path: '', fact: { form: 'none', ...fieldPart(members) } }]
 }
 
 /** The parts that may be the mapping, and its form, where there is one and all that is known of it agrees. */

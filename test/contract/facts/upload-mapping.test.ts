@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contractWith } from '../../../src/contract/facts/contract-with.js'
-import { ONLY_FIELD } from '../../../src/contract/facts/upload-mapping.js'
+import { NO_COLUMN, ONLY_FIELD } from '../../../src/contract/facts/upload-mapping.js'
 import { rowOf } from '../../../src/contract/operations/index.js'
 
 const OURS = { source_id: '4', mapping: { fields: { 31: 'Comment' }, external_id: 'ID', rating: 'Stars' } }
@@ -45,6 +45,19 @@ test.each(FORMS)('the columns of an upload in the form %j, and back', (form, wir
   const codec = codecWith(form)
   expect(codec.toWire(OURS)).toEqual({ source_id: '4', ...wire })
   expect(codec.fromWire({ source_id: '4', ...wire })).toEqual(OURS)
+})
+
+test('a field is told to a service that takes one, and knows columns by what they are called', () => {
+  for (const form of ['none', 'members', 'parts']) {
+    const codec = codecWith({ form, field: 'question_id' })
+    const alone = { source_id: '4', mapping: { fields: { 31: NO_COLUMN } } }
+    expect(codec.toWire(alone)).toEqual({ source_id: '4', question_id: '31' })
+    expect(codec.fromWire({ source_id: '4', question_id: '31' })).toEqual(alone)
+  }
+  const { toWire } = codecWith({ form: 'none', field: 'question_id' })
+  const named = { source_id: '4', mapping: { fields: { 31: 'text' }, rating: 'rating' } }
+  expect(toWire(named)).toEqual({ source_id: '4', question_id: '31' })
+  expect(() => toWire(OURS)).toThrow('Comment cannot be text')
 })
 
 test('where one column of text is all a service takes, two are refused', () => {

@@ -185,3 +185,12 @@ test('parts are known by the headers they named, also beside a file that had non
   expect(facts['behaviour:upload-mapping']).toEqual({ form: 'parts', part: 'map_{member}', field: 'question_id' })
   expect(factsSeen([sent(parts, 'Other\nHello\n')])['behaviour:upload-mapping']).toBeUndefined()
 })
+
+test('an upload that is told the field and takes no mapping knows its columns by what they are called', () => {
+  const fact = { form: 'none', field: 'question_id' }
+  expect(factsFrom(described({ question_id: TEXT }))['behaviour:upload-mapping']).toEqual(fact)
+  const own = factsSeen([sent({ question_id: '31' }, 'text,external_id\nHello,a-1\n')])
+  expect(own['behaviour:upload-mapping']).toEqual(fact)
+  expect(factsSeen([sent({ question_id: '31' })])['behaviour:upload-mapping']).toBeUndefined()
+  expect(factsFrom(described({}))['behaviour:upload-mapping']).toBeUndefined()
+})

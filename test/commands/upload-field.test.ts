@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { scratchFolder, writeFile } from './scratch.js'
+import { type Bench, openBench, stageSource } from './with-emulator.js'
+
+const ROWS = 'text,external_id\nGood.,u1\n'
+
+test('an upload tells the only field of its source to a service that takes one beside its file', async () => {
+  const facts = { 'behaviour:upload-mapping': { form: 'none', field: 'question_id' } }
+  const bench = await openBench({ facts })
+  const { source } = await stageSource(bench)
+  const folder = scratchFolder()
+  const file = writeFile(folder, 'a.csv', ROWS)
+  const env = { INPK_FACTS: writeFile(folder, 'facts.yaml', JSON.stringify(facts)) }
+  await bench.json(['upload', file, '--source', source], { env })
+  await bench.json(['emulator', 'clock', 'advance', '5m'])
+  const stored = await bench.json(['feedback', 'list', '--source', source])
+  expect(stored).toMatchObject([{ external_id: 'u1', text: 'Good.' }])
+  const renamed = await bench.run(['upload', file, '--source', source, '--map', 'text=external_id'], { env })
+  expect([renamed.code, renamed.stderr]).toEqual([2, expect.stringContaining('Call the column text in the file')])
+})
+
+test('the task of an upload is asked for where tasks of uploads are, if it is with no others', async () => {
+  const bench = await openBench()
+  const { source } = await stageSource(bench)
+  const file = writeFile(scratchFolder(), 'a.csv', ROWS)
+  await bench.json(['upload', file, '--source', source])
+  await bench.json(['emulator', 'clock', 'advance', '5m'])
+  const transport = withoutTasks(bench)
+  const again = await bench.run(['upload', file, '--source', source, '--wait', '--json'], { transport })
+  expect([again.code, JSON.parse(again.stdout).status]).toEqual([0, 'completed'])
+})
+
+/** The service without the tasks that pushes have. */
+function withoutTasks({ emulator: { handle } }: Bench): Bench['emulator']['handle'] {
+  return (request) => {
+    const path = request.url.replace(/\/push\/bulk\/task_\w+/, '/push/bulk/task_0')
+    return handle({ ...request, url: path })
+  }
+}
