@@ -1,14 +1,10 @@
 import type { Probe } from '../probe/probe.js'
 import { type Observed, unclear } from './conduct.js'
-import { type Field, itemOf, pushItems } from './own.js'
+import { type Field, newItem, pushItems } from './own.js'
 
 /** A time far ahead is refused with what is the latest, or how far it may be: a bit less is taken then, and a bit more is not. */
 export async function pushAhead(probe: Probe, field: Field): Promise<Observed> {
-  let number = 20
-  const pushAt = (at: number) => {
-    number += 1
-    return pushItems(probe, field, [itemOf(probe, number, { occurred_at: new Date(at).toISOString() })])
-  }
+  const pushAt = (at: number) => pushItems(probe, field, [newItem(probe, { occurred_at: new Date(at).toISOString() })])
   const clockOf = ({ seen }: Awaited<ReturnType<typeof pushAt>>) => Date.parse(seen?.responseHeaders.date ?? '')
   const plain = await pushAt(probe.now - DAY_MS)
   if (plain.inserted !== 1) return unclear('a time that has passed is not taken')

@@ -4,7 +4,7 @@ import { recommendedWord } from '../../../contract/vocabulary.js'
 import type { SeenExchange } from '../evidence/evidence.js'
 import type { Probe } from '../probe/probe.js'
 import { type ConductProbe, isRefused, isTaken, type Observed, refusalOf, rule, unclear } from './conduct.js'
-import { IN_PUSH, itemOf, markOf, ownFields, pushBody } from './own.js'
+import { IN_PUSH, markOf, newItem, ownFields, pushBody } from './own.js'
 
 /** What groups of its own tell: the name of a group that exists is answered with that group, and makes none. */
 export const GROUP_CONDUCT: readonly ConductProbe[] = [
@@ -115,9 +115,8 @@ async function isReuseRefused(probe: Probe): Promise<boolean> {
   const [field] = ownFields(probe)
   if (!field || !probe.knows(IN_PUSH)) return false
   const headers = { 'idempotency-key': `inpk-probe-${probe.now}-push` }
-  const push = (number: number) =>
-    probe.trial('pushContent', { body: pushBody(field, [itemOf(probe, number)]), headers })
-  return isTaken(await push(51)) && isReuse(probe, await push(52))
+  const push = () => probe.trial('pushContent', { body: pushBody(field, [newItem(probe)]), headers })
+  return isTaken(await push()) && isReuse(probe, await push())
 }
 
 /** The same group by the routes of either vocabulary, both of which are shown: what its identifier is called. */

@@ -4,21 +4,11 @@ import type { Probe } from '../probe/probe.js'
 import { routeOfProbe } from '../probe/probe-requests.js'
 import { type ConductProbe, isRefused, isTaken, type Observed, rule, unclear } from './conduct.js'
 import { pushAhead } from './occurred-ahead.js'
-import {
-  customerIdOf,
-  type Field,
-  IN_PUSH,
-  itemIdOf,
-  itemOf,
-  makeField,
-  ownFields,
-  pushItems,
-  wasStored,
-} from './own.js'
+import { type Field, IN_PUSH, makeField, newItem, ownFields, pushItems, wasStored } from './own.js'
 
 const IN_BULK = 'body:pushBulk.questions[].content[].external_id'
 
-/** By behaviour. Each number is of another item, so that none is a duplicate of another row's. */
+/** By behaviour. */
 const ROWS: readonly ConductProbe[] = [
   { behaviour: 'null-is-absent', observe: inField(sendNull) },
   { behaviour: 'white-text', observe: inField(pushWhite) },
@@ -54,7 +44,7 @@ function inField(observe: (probe: Probe, field: Field) => Promise<Observed>): Co
 const NOT_TAKEN = 'a plain item is not taken'
 
 async function sendNull(probe: Probe, field: Field): Promise<Observed> {
-  const item = itemOf(probe, 11)
+  const item = newItem(probe)
   if (!isTaken((await pushItems(probe, field, [item])).seen)) return unclear(NOT_TAKEN)
   const { seen } = await pushItems(probe, field, [item], { source_reference: null })
   if (isTaken(seen)) return rule('absent')
@@ -62,10 +52,11 @@ async function sendNull(probe: Probe, field: Field): Promise<Observed> {
 }
 
 async function pushWhite(probe: Probe, field: Field): Promise<Observed> {
-  const white = await pushItems(probe, field, [itemOf(probe, 12, { text: '   ' })])
+  const item = newItem(probe)
+  const white = await pushItems(probe, field, [{ ...item, text: '   ' }])
   if (white.inserted === 1) return rule('accepted')
   // Under the same identifier it goes in with a text: nothing else was wrong with it.
-  const isStored = await wasStored(probe, field, itemOf(probe, 12))
+  const isStored = await wasStored(probe, field, item)
   return white.isRefused && isStored === false
     ? rule('refused')
     : unclear('a text of white space is neither stored nor refused')
@@ -74,8 +65,8 @@ async function pushWhite(probe: Probe, field: Field): Promise<Observed> {
 const EMPTY = { text: '' }
 
 async function pushOneBad(probe: Probe, field: Field): Promise<Observed> {
-  const good = itemOf(probe, 13)
-  const mixed = await pushItems(probe, field, [good, itemOf(probe, 14, EMPTY)])
+  const good = newItem(probe)
+  const mixed = await pushItems(probe, field, [good, newItem(probe, EMPTY)])
   const isStored = await wasStored(probe, field, good)
   if (mixed.inserted === 1 && isStored === true) return rule('each-item')
   return mixed.isRefused && isStored === false
@@ -92,25 +83,22 @@ async function pushOneBadField(probe: Probe): Promise<Observed | undefined> {
     const target = { survey_series_id: first.group, survey_id: first.source }
     return probe.trial('pushBulk', { body: { ...target, sync: true, questions } })
   }
-  const [alone, good] = [itemOf(probe, 15), itemOf(probe, 16)]
+  const [alone, good, bad] = [newItem(probe), newItem(probe), newItem(probe)]
   const control = await push([[first, alone]])
   if (!isTaken(control) || !(await wasStored(probe, first, alone)))
     return unclear('a synchronous bulk push stores nothing')
   await push([
     [first, good],
-    [second, itemOf(probe, 17, EMPTY)],
+    [second, { ...bad, ...EMPTY }],
   ])
-  const [isStored, isBadStored] = [
-    await wasStored(probe, first, good),
-    await wasStored(probe, second, itemOf(probe, 17)),
-  ]
+  const [isStored, isBadStored] = [await wasStored(probe, first, good), await wasStored(probe, second, bad)]
   if (isBadStored !== false || isStored === undefined) return unclear('an item without text is stored')
   return rule(isStored ? 'each-field' : 'all-or-nothing')
 }
 
 /** Either word alone is taken; with a source that is not there under one of them, what is stored tells which one counts. */
 async function sendBothWords(probe: Probe, field: Field): Promise<Observed> {
-  const item = itemOf(probe, 18)
+  const item = newItem(probe)
   const other = recommendedWord('survey_id')
   const push = (source: string | undefined, recommended?: string) =>
     pushItems(probe, field, [item], { survey_id: source }, recommended === undefined ? {} : { [other]: recommended })
@@ -130,7 +118,7 @@ const NO_SOURCE = '999999999'
 async function pushElsewhere(probe: Probe): Promise<Observed | undefined> {
   const [first, second] = ownFields(probe)
   if (!first || !second) return undefined
-  const item = itemOf(probe, 31)
+  const item = newItem(probe)
   if ((await wasStored(probe, first, item)) !== false) return unclear(NOT_TAKEN)
   if ((await wasStored(probe, first, item)) !== true) return unclear('external_id makes no duplicates')
   const inField = await wasStored(probe, second, item)
@@ -147,10 +135,11 @@ async function pushElsewhere(probe: Probe): Promise<Observed | undefined> {
 /** Both items are there before, and pushed again afterwards: what was erased is new. */
 async function eraseByBoth(probe: Probe, field: Field): Promise<Observed> {
   if (isExclusive(probe)) return unclear('a request carries one of the lists alone')
-  const items = [itemOf(probe, 41), itemOf(probe, 42)]
+  const [one, other] = [newItem(probe), newItem(probe)]
+  const items = [one, other]
   const pushed = await pushItems(probe, field, items)
   if (pushed.inserted !== 2) return unclear(NOT_TAKEN)
-  const [external_ids, customer_ids] = [[itemIdOf(probe, 41)], [customerIdOf(probe, 42)]]
+  const [external_ids, customer_ids] = [[one.external_id], [other.customer_id]]
   const both = await probe.trial('eraseFeedback', { body: { external_ids, customer_ids } })
   const again = await pushItems(probe, field, items)
   if (isTaken(both)) return again.inserted === 2 ? rule('union') : unclear('what both lists erase is not their union')

@@ -11,7 +11,6 @@ export const IN_PUSH = 'body:pushContent.question.content[].external_id'
 export const markOf = (probe: Probe) => `inpk probe ${new Date(probe.now).toISOString().slice(0, 19)}`
 
 export const itemIdOf = (probe: Probe, number: number) => `inpk-probe-${probe.now}-${number}`
-export const customerIdOf = (probe: Probe, number: number) => `inpk-probe-customer-${probe.now}-${number}`
 
 /** A field of a source of the probe's own. */
 export interface Field {
@@ -27,16 +26,20 @@ export function ownFields({ found }: Probe): Field[] {
   return questions.map(({ question_id: question }) => ({ group, source, question }))
 }
 
-/** A plain item of the probe, its identifiers new for each number; noted, so that it is erased in the end. */
-export function itemOf(probe: Probe, number: number, more: JsonObject = {}): JsonObject {
-  probe.found.items.add(itemIdOf(probe, number))
-  return {
-    text: `${markOf(probe)} item ${number}`,
-    external_id: itemIdOf(probe, number),
-    customer_id: customerIdOf(probe, number),
-    ...more,
-  }
+/** A plain item of the probe, with identifiers that no other has; noted, so that it is erased in the end. */
+export function newItem(
+  probe: Probe,
+  more: JsonObject = {},
+): JsonObject & { external_id: string; customer_id: string } {
+  const number = FIRST_NEW + probe.found.items.size
+  const external_id = itemIdOf(probe, number)
+  probe.found.items.add(external_id)
+  const customer_id = `inpk-probe-customer-${probe.now}-${number}`
+  return { text: `${markOf(probe)} item ${number}`, external_id, customer_id, ...more }
 }
+
+/** The numbers below are those of items that are pushed and uploaded by themselves. */
+const FIRST_NEW = 1_000
 
 interface Pushed {
   seen: SeenExchange | undefined

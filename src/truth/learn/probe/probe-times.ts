@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../../base/is-object.js'
 import { timeOfNumber } from '../../../contract/times.js'
-import { itemOf, markOf } from '../conduct/own.js'
+import { markOf, newItem } from '../conduct/own.js'
 import type { Probe } from './probe.js'
 import { routeOfProbe } from './probe-requests.js'
 
 const PUSHES = [
-  { id: 'pushContent', at: 'body:pushContent.question.content[].occurred_at', first: 41 },
-  { id: 'pushBulk', at: 'body:pushBulk.questions[].content[].occurred_at', first: 43 },
+  { id: 'pushContent', at: 'body:pushContent.question.content[].occurred_at' },
+  { id: 'pushBulk', at: 'body:pushBulk.questions[].content[].occurred_at' },
 ] as const
 const NEEDS = [routeOfProbe('listFeedback'), 'query:listFeedback external_id']
 const OPEN = /([^.\s]+) in (seconds|milliseconds)$/
@@ -18,7 +18,7 @@ export async function pushTimes(probe: Probe): Promise<void> {
   const [question] = questions
   if (!takesItems || group === undefined || source === undefined || !question) return
   const target = { survey_series_id: group, survey_id: source, source_reference: markOf(probe) }
-  for (const { id, at, first } of PUSHES) {
+  for (const { id, at } of PUSHES) {
     const open = probe.candidatesOf(at).flatMap((each) => OPEN.exec(each) ?? [])
     const name = open[1]
     if (name === undefined) continue
@@ -26,9 +26,9 @@ export async function pushTimes(probe: Probe): Promise<void> {
       probe.skip(at, 'nothing shows how items are listed')
       continue
     }
-    for (const [index, unit] of (['seconds', 'milliseconds'] as const).entries()) {
+    for (const unit of ['seconds', 'milliseconds'] as const) {
       const moment = new Date(Math.floor(probe.now / 1_000) * 1_000 - DAY_MS).toISOString()
-      const item = itemOf(probe, first + index, { occurred_at: moment })
+      const item = newItem(probe, { occurred_at: moment })
       const asked = { question_id: question.question_id, content: [item] }
       const body = { ...target, ...(id === 'pushContent' ? { question: asked } : { sync: true, questions: [asked] }) }
       const facts = { [at]: { ...(name === 'occurred_at' ? {} : { name }), type: `epoch-${unit}` } }
