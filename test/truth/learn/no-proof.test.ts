@@ -82,3 +82,9 @@ test('a record that never was there shows what a missing one is called; one of s
   })
   expect(factsSeen([seen('GET /api/input/sources/3/analysis', answer, { status: 404 })])).toEqual({})
 })
+
+test('what a request chose by another name is no default', () => {
+  const created = (type: string | undefined) =>
+    seen(CREATE, { survey_id: '1', source_kind: 'app_review' }, { body: { survey_title: 'A', source_kind: type } })
+  expect(factsSeen([created('app_review'), created('app_review')])['behaviour:default-feedback-type']).toBeUndefined()
+})

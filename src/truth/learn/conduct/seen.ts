@@ -99,11 +99,11 @@ function readMode({ answersOf }: Seen): Observed | undefined {
   return mode === 'ACCESSIBLE' ? rule('published') : undefined
 }
 
-/** Of sources that were asked for without one. */
+/** Of sources that were asked for without one, by whatever name. */
 function readFeedbackType({ answersOf }: Seen): Observed | undefined {
-  const plain = answersOf('createSource').filter(
-    ({ seen }) => isObject(seen.requestBody) && seen.requestBody.feedback_type === undefined,
-  )
+  const plain = answersOf('createSource').filter(({ seen: { requestBody }, payload }) => {
+    return isObject(requestBody) && !JSON.stringify(requestBody).includes(JSON.stringify(payload.feedback_type ?? null))
+  })
   const type = oneOf(plain.map(({ payload }) => payload.feedback_type))
   return (FEEDBACK_TYPES as readonly unknown[]).includes(type) ? { values: { feedback_type: type } } : undefined
 }
