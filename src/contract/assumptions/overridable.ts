@@ -1,3 +1,4 @@
+import { PAGING_STYLES } from '../facts/paging.js'
 import { canonicalPath, type Operation, type Route } from '../operation.js'
 import { OPERATION_IDS, type OperationId, rowOf } from '../operations/index.js'
 import { formOf, GUESSED_VALUES, type Guess } from './values.js'
@@ -59,8 +60,7 @@ export function howToOverride(id: string): string | undefined {
   return `{${own}${form}${lists}${sent}${kind === 'query' || kind === 'body' ? limits : ''}}`
 }
 
-const PAGING_FORM =
-  '{style: cursor, offset, page, link, url, next or none, at: name, limit: name or null, first: 0 or 1, next, more, total, pages: place, headers: {next, more, total, pages: name}, echo: {at, limit}}'
+const PAGING_FORM = `{style: ${PAGING_STYLES.slice(0, -1).join(', ')} or ${PAGING_STYLES.at(-1)}, at: name, limit: name or null, first: 0 or 1, next, more, total, pages: place (last: data[-1].id), headers: {next, more, total, pages: name}, echo: {at, limit}}`
 
 function howToMove(id: string): string {
   const route = OPERATION_IDS.flatMap((operation) => rowOf(operation).routes).find(

@@ -36,7 +36,8 @@ export function findPagingFaults(fact: JsonObject): PartFault[] {
       add(name, isOfRow(place), 'next must be a member of the last row, such as data[-1].id')
     } else add(name, isPlace(place), `${name} must be a place in the response`)
   }
-  const saysNext = places.next !== undefined || named.next !== undefined
+  // A row is no header.
+  const saysNext = places.next !== undefined || (named.next !== undefined && style !== 'last')
   add(
     'next',
     !['cursor', 'url', 'next', 'last'].includes(String(style)) || saysNext,

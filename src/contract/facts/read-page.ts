@@ -16,7 +16,6 @@ export function readPage(
   const next = nextOf(paging, {
     asked,
     count,
-    limit,
     told: paging.style === 'link' ? nextLink(seen.headers) : saidOf(paging, 'next', seen),
   })
   // What says that there is more and not where is no end.
@@ -64,7 +63,7 @@ export function saysEnd(
 
 function nextOf(
   { style, first }: Paging,
-  { asked, count, told }: { asked: Asked; count: number; limit: number; told: unknown },
+  { asked, count, told }: { asked: Asked; count: number; told: unknown },
 ): string | null {
   switch (style) {
     case 'none':
@@ -78,7 +77,8 @@ function nextOf(
       return isNone(told) ? null : String(told)
     case 'next':
       return isNone(told) ? null : isAddressText(told) ? queryOf(String(told)) : String(told)
-    default:
+    case 'link':
+    case 'url':
       return isNone(told) ? null : queryOf(String(told))
   }
 }

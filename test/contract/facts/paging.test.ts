@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkFacts } from '../../../src/contract/facts/check-facts.js'
-import { askPage, type Paging, pagingOf } from '../../../src/contract/facts/paging.js'
+import { askPage, PAGING_STYLES, type Paging, pagingOf } from '../../../src/contract/facts/paging.js'
 import { readPage } from '../../../src/contract/facts/read-page.js'
 import { parsePlace, putAt } from '../../../src/contract/facts/wire-path.js'
 import { entriesBefore, readAsked, writePage } from '../../../src/contract/facts/write-page.js'
@@ -24,6 +24,8 @@ const STYLES: Record<string, Paging> = {
   'an address in a header': pagingOf({ style: 'url', headers: { next: 'X-Next' } }),
   'an address': pagingOf({ style: 'url', at: 'after', next: 'links.next' }),
   'a cursor or an address': pagingOf({ style: 'next', at: 'after', next: 'links.next' }),
+  'the last row': pagingOf({ style: 'last', next: 'rows[-1].id', more: 'more' }),
+  'the last row, without a word': pagingOf({ style: 'last', next: 'rows[-1].id' }),
 }
 
 /** A service that pages so, by the other half of the functions. */
@@ -35,13 +37,18 @@ function serve(paging: Paging, query: Record<string, string>) {
   const next = before + entries.length < TOTAL ? `c${before + entries.length}` : null
   const url = `https://x.test/feedback?${new URLSearchParams(query)}`
   const { put, headers } = writePage(paging, { limit, before, count: entries.length, total: TOTAL, next, url })
-  const wire = {}
+  const wire = { rows: entries.map((index) => ({ id: `c${index + 1}` })) }
   for (const [place, value] of put) putAt(wire, parsePlace(place)!.steps, value)
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
   return { wire, entries, headers: lower }
 }
 
 describe('each style of paging reads all entries once', () => {
+  test('every style but none is here', () => {
+    const here = new Set(Object.values(STYLES).map(({ style }) => style))
+    expect(PAGING_STYLES.filter((style) => !here.has(style))).toEqual(['none'])
+  })
+
   test.each(Object.entries(STYLES))('%s', (_name, paging) => {
     const seen: number[] = []
     let cursor: string | undefined
@@ -88,6 +95,7 @@ test('a fact about paging is checked', () => {
   expect(messages({ style: 'book' })).toEqual(['style'])
   expect(messages({ style: 'cursor' })).toEqual(['next'])
   expect(messages({ style: 'last' })).toEqual(['next'])
+  expect(messages({ style: 'last', headers: { next: 'X-Next' } })).toEqual(['next'])
   expect(messages({ style: 'last', next: 'data.id' })).toEqual(['next'])
   expect(messages({ style: 'cursor', next: 'data[-1].id' })).toEqual(['next'])
   expect(messages({ style: 'last', next: '[-1].id' })).toEqual([])
