@@ -44,6 +44,7 @@ const READ_FROM_ANSWERS = [
   'pages-of-groups',
   'recommended-words',
   'times',
+  'upload-mapping',
 ]
 
 /** Every other conduct, by behaviour. */
