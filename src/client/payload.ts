@@ -31,8 +31,8 @@ export interface KnownForm {
 /**
  * Reads a 2xx answer: from `data` when that key is there and is the sensible reading, else from the root (CLI-9, CLI-10).
  * What no host of the service would give rejects with `WrongHostError` (CLI-1):
- * HTML, no JSON, nothing. JSON without a member that the interface shows rejects with `UnexpectedResponseError`; a member that was
- * assumed is refused where it is read (`checkedPayload`).
+ * HTML, no JSON, an empty answer to a read. An empty answer to a write, which may have been done, and JSON without a member that the
+ * interface shows reject with `UnexpectedResponseError`; a member that was assumed is refused where it is read (`checkedPayload`).
  */
 export function readAnswer(
   row: Operation,

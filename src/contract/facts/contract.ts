@@ -24,7 +24,7 @@ export interface Contract {
   errorCode(status: number, code: string): string
   /** The status that an error answer has by our contract: what it means, whatever facts say it is sent with. */
   errorStatus(status: number, code: string): number
-  /** Undefined: by cursor, as our schema has it. With one, codecs leave `limit`, `cursor` and `pagination` alone. */
+  /** Undefined: by cursor, as our schema has it. With one, codecs leave `limit`, `cursor` and `pagination` out. */
   pagingOf(id: OperationId): Paging | undefined
   /** The status of a success on the wire: `ours`, unless a fact says otherwise of this kind of answer. */
   statusOf(id: OperationId, ours: number, answer: unknown): number

@@ -81,12 +81,12 @@ function pagingIn(wire: WireOperation, answer: Shape): PagingFact | 'unclear' | 
   if (limit === undefined && wire.described.query && mayTakeSize(wire, on)) return 'unclear'
   const styles = (['cursor', 'offset', 'page'] as const).filter((style) => at[style] !== undefined)
   const [style, another] = styles
+  // A number that the answer gives for the next page needs no first one.
   const given = handedOn(wire, names, leavesOf(answer), nextHeader)
   const byGiven: PagingFact | undefined = given && {
     ...{ style: 'cursor', ...size, ...withoutCount(others), ...given },
     ...(given.next === undefined ? headers : inHeaders(otherHeaders)),
   }
-  // A number that the answer gives for the next page needs no first one.
   if (another || !style) {
     if (asksNothing(wire, answer) && Object.keys({ ...found, ...headers }).length === 0)
       return { style: 'none', limit: null }

@@ -110,7 +110,7 @@ function withoutUpload({ operation, wire }: FoundRoute, slot: Slot, shape: Shape
 
 const NO_PAGING = { query: [], result: [] }
 
-/** The shape without the members at these paths, for those say how a list is paged. */
+/** The shape without the members at these paths. */
 function without(shape: Shape, paths: readonly string[]): Shape {
   if (shape.kind !== 'object') return shape
   const members = Object.entries(shape.members).flatMap(([name, member]): [string, Member][] => {

@@ -35,7 +35,7 @@ function entangled(levels: number) {
 test('schemas that refer to one another without end are read in a moment', () => {
   const from = { from: 'openapi.json', kind: 'description' } as const
   const { root, reads } = entangled(40)
-  expect(learn({ documents: [{ root, from }], traffic: [] }).against.length).toBeGreaterThanOrEqual(0)
+  expect(learn({ documents: [{ root, from }], traffic: [] }).against).toEqual([])
   expect(compareDescriptions(root, root)).toEqual([])
   expect(reads.count).toBeGreaterThan(40)
 })

@@ -226,7 +226,7 @@ function insideOf(within: readonly string[], theirs: readonly string[]): { path:
     if (at >= 0 && at < path.length - 1) path = withoutTwice(path.toSpliced(at, 1), words)
     else if (at >= 0) path = [...path.slice(0, at), AS_IT_IS]
     else if (inside !== undefined) path = [...path.slice(0, -1), inside]
-    else if (at < 0) factor *= isVital ? 0 : 0.75
+    else factor *= isVital ? 0 : 0.75
   }
   return { path, factor }
 }

@@ -70,7 +70,7 @@ export interface Probe {
   payload(id: OperationId, seen: SeenExchange | undefined): Record<string, unknown>
   /** Our cursor of the page after one that was asked for so; undefined after the last. */
   next(id: OperationId, seen: SeenExchange | undefined, asked: Asked): string | undefined
-  /** Sends what is refused. */
+  /** Sends a request that is none of a contract, and keeps what is answered. */
   send(request: ProbeRequest): Promise<SeenExchange>
   /**
    * Makes a request that shows conduct alone; its answer is not kept, for it may hold what no other does. `wire`: members of its
