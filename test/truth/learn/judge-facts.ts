@@ -128,7 +128,7 @@ const hasNoPagination = (c: Choices) =>
 const isApart = (c: Choices) => c['upload.task'] !== 'as all'
 const hasNoProgress = (c: Choices) => isApart(c) && c['upload.scale'] === 'none'
 const isFlagTemplate = (c: Choices) => c['template.present'] !== 'record template'
-const isWithoutCounts = (c: Choices) => c['sentiment.form'] === 'percentages' || c['sentiment.form'] === 'share list'
+const isWithoutCounts = (c: Choices) => ['fractions', 'percentages', 'share list'].includes(c['sentiment.form'])
 const isWithoutShares = (c: Choices) => c['sentiment.form'] === 'counts' || c['sentiment.form'] === 'count list'
 
 const ABSENT: Readonly<Record<string, (c: Choices) => boolean>> = {
