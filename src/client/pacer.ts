@@ -1,4 +1,5 @@
 import { putCapped } from '../base/capped-map.js'
+import { getOrAdd } from '../base/get-or-add.js'
 import { CAPS } from '../contract/caps.js'
 import type { Transport } from '../contract/wire.js'
 import { learnBudget } from './budget.js'
@@ -51,15 +52,6 @@ export function sharedPacer(clock: ClientClock, transport: Transport | undefined
 interface KeyAt {
   origin: string
   apiKey: string | undefined
-}
-
-/** The value of `key`, made if there is none yet. */
-function getOrAdd<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): unknown }, key: K, make: () => V): V {
-  const known = map.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  map.set(key, made)
-  return made
 }
 
 /** A pacer that knows nothing yet. */

@@ -1,9 +1,12 @@
+import { getOrAdd } from '../../../base/get-or-add.js'
+import { perObject } from '../../../base/per-object.js'
 import type { Member, Shape } from '../evidence/shape.js'
 import { findContainers, inOurObjects } from './containers.js'
 import { isKnownByForm } from './contradicts.js'
 import { hasAllWords, holdsOneWord, suits } from './fit.js'
 import { type Entity, plainName } from './lexicon.js'
-import { isOtherSide, nameScore } from './name-score.js'
+import { nameScore, scoreOfNames } from './name-score.js'
+import { isOtherSide, type Named, named } from './named.js'
 import { recordOfList } from './subjects.js'
 
 /** A member of a record that isn't taken apart further: a scalar, a list, or what nothing is said about. */
@@ -20,12 +23,14 @@ export interface Leaf {
 }
 
 /** The leaves of a record: objects inside it are taken apart, lists and maps are not. */
-export function leavesOf(shape: Shape, path: readonly string[] = []): Leaf[] {
+export const leavesOf = perObject((shape: Shape): readonly Leaf[] => leavesBelow(shape, []))
+
+function leavesBelow(shape: Shape, path: readonly string[]): Leaf[] {
   if (shape.kind !== 'object') return []
   return Object.entries(shape.members).flatMap(([name, member]) => {
     const here = [...path, name]
     if (member.shape.kind === 'object' && Object.keys(member.shape.members).length > 0 && here.length < 6) {
-      return leavesOf(member.shape, here).map((leaf) => withOuter(leaf, member))
+      return leavesBelow(member.shape, here).map((leaf) => withOuter(leaf, member))
     }
     return [{ path: here, ...member }]
   })
@@ -93,14 +98,13 @@ export function matchLeaves(ours: readonly Leaf[], theirs: readonly Leaf[], opti
     const isStatus = (other: Leaf) => other !== their && nameScore(['status'], other.path, options.record) >= SURE
     if (renamed?.join('.') === SAID_AGAIN && theirs.some(isStatus)) return []
     const paths = [renamed, around === 0 ? undefined : their.path.slice(around)].filter((path) => path !== undefined)
-    return [
-      {
-        their,
-        scoring: { ...options, paths, within: renamed?.[0] ?? objectNamed(their.path, objects, options.record) },
-      },
-    ]
+    const within = renamed?.[0] ?? objectNamed(their.path, objects, options.record)
+    return [{ leaf: their, ...named(their.path), paths: paths.map(named), within }]
   })
-  const scored = ours.flatMap((own) => known.map(({ their, scoring }) => scorePair(own, their, scoring)))
+  const scored = ours.flatMap((leaf) => {
+    const own = { leaf, ...named(leaf.path) }
+    return known.map((their) => scorePair(own, their, options))
+  })
   const possible = scored.filter(({ score }) => score >= POSSIBLE).sort((a, b) => b.score - a.score)
   const taken = new Set<Leaf>()
   const best: Pair[] = []
@@ -147,19 +151,23 @@ function stepsAround(ours: readonly Leaf[], theirs: readonly Leaf[]): number {
   return ours.some(({ path }) => path.some((name) => names.includes(name))) ? 0 : count
 }
 
-interface Scoring extends MatchOptions {
+interface NamedLeaf extends Named {
+  leaf: Leaf
+}
+
+interface TheirLeaf extends NamedLeaf {
   /** The object of ours that theirs is in, if it is in one. */
   within: string | undefined
   /** Other paths of theirs: with our names for the objects around, and without what is around all of them. */
-  paths: readonly (readonly string[])[]
+  paths: readonly Named[]
 }
 
-function scorePair(ours: Leaf, theirs: Leaf, scoring: Scoring): Pair {
-  const { record, byValues, paths, isInside } = scoring
-  const own = nameScore(ours.path, theirs.path, record)
-  const name =
-    Math.max(own, ...paths.map((path) => nameScore(ours.path, path, record) * 0.98)) * placeScore(ours, scoring)
-  const proven = isOtherSide(ours.path, theirs.path) ? 0 : byValues?.(ours, theirs)
+function scorePair(own: NamedLeaf, their: TheirLeaf, { record, byValues, isInside }: MatchOptions): Pair {
+  const [ours, theirs] = [own.leaf, their.leaf]
+  const asNamed = scoreOfNames(own, their, record)
+  const elsewhere = their.paths.map((path) => scoreOfNames(own, path, record) * 0.98)
+  const name = Math.max(asNamed, ...elsewhere) * placeScore(ours, their)
+  const proven = isOtherSide(own, their) ? 0 : byValues?.(ours, theirs)
   if (proven === undefined) {
     const fit = suits(ours, theirs)
     // Under our very name it is ours, even if a number is written as text; under any, if it says all of our words, or has our form.
@@ -175,7 +183,7 @@ function scorePair(ours: Leaf, theirs: Leaf, scoring: Scoring): Pair {
 }
 
 /** What is in an object of ours says something of that object first: `sentiment.total` counts what sentiment was found for. */
-function placeScore(ours: Leaf, { within }: Scoring): number {
+function placeScore(ours: Leaf, { within }: TheirLeaf): number {
   return ours.path.length === 1 && within !== undefined && ours.path[0] !== within ? 0.9 : 1
 }
 
@@ -193,10 +201,15 @@ function haveLikeEntries({ path, shape: own }: Leaf, { shape: their }: Leaf): bo
   if (own.kind !== 'list' || own.entry.kind !== 'object') return false
   const entry = their.kind === 'list' || their.kind === 'map' ? their.entry : undefined
   if (entry?.kind !== 'object') return false
-  const ours = leavesOf(own.entry)
-  const { pairs } = matchLeaves(ours, leavesOf(entry), {
-    record: recordOfList(path.at(-1)!),
-    isInside: true,
-  })
+  const record = recordOfList(path.at(-1)!)
+  return getOrAdd(likeness(own.entry)(entry), record, () => haveMostMembers(own.entry, entry, record))
+}
+
+/** Whether entries are alike, by what ours are about. The same ones are compared again and again, as what is around them is learned. */
+const likeness = perObject((_: Shape) => perObject((_: Shape) => new Map<Entity | undefined, boolean>()))
+
+function haveMostMembers(own: Shape, their: Shape, record: Entity | undefined): boolean {
+  const ours = leavesOf(own)
+  const { pairs } = matchLeaves(ours, leavesOf(their), { record, isInside: true })
   return pairs.length >= Math.max(2, ours.length / 2)
 }

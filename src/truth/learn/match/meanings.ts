@@ -122,10 +122,17 @@ export const MEANINGS: Readonly<Record<string, Meaning>> = {
   message: { is: 'message' },
 }
 
+/** Meanings by the name, and by what is around it: every member of ours asks for its own beside every one of theirs. */
+const BY_NAME = new Map<string, Map<string | undefined, Meaning>>()
+for (const [place, meaning] of Object.entries(MEANINGS)) {
+  const [name, around] = place.split('.').toReversed()
+  BY_NAME.set(name!, (BY_NAME.get(name!) ?? new Map()).set(around, meaning))
+}
+
+const ITSELF: Meaning = { is: 'itself' }
+
 /** What one of our members means, by its path in its record; `itself` where only its own name will do. */
 export function meaningOf(path: readonly string[], record?: Entity): Meaning {
-  const name = path.at(-1)!
-  const narrow = `${path.length > 1 ? path.at(-2) : record}.${name}`
-  if (Object.hasOwn(MEANINGS, narrow)) return MEANINGS[narrow]!
-  return Object.hasOwn(MEANINGS, name) ? MEANINGS[name]! : { is: 'itself' }
+  const known = BY_NAME.get(path.at(-1)!)
+  return known?.get(path.length > 1 ? path.at(-2) : record) ?? known?.get(undefined) ?? ITSELF
 }

@@ -1,10 +1,11 @@
+import { getOrAdd } from '../../../base/get-or-add.js'
 import { OPERATION_IDS } from '../../../contract/operations/index.js'
-import { SENTIMENTS } from '../../../contract/records.js'
 import { recommendedWord } from '../../../contract/vocabulary.js'
 import type { Shape } from '../evidence/shape.js'
 import { type Entity, namesOf, OTHER_NAMES, plainName, RECORD_WORDS } from './lexicon.js'
 import { MEANINGS, type Meaning, meaningOf } from './meanings.js'
 import { COUNTED, countedAs, countedIn, variantsOf, withoutSpan } from './name-variants.js'
+import { namesInStep, SELECTOR, sidesOf, type WithText, withText } from './named.js'
 import { ownShape } from './slots.js'
 
 function isSamePath(ours: readonly string[], wire: readonly string[]): boolean {
@@ -14,29 +15,10 @@ function isSamePath(ours: readonly string[], wire: readonly string[]): boolean {
   )
 }
 
-/** Which side of a sentiment a path speaks of; none for most. */
-function sidesOf(path: readonly string[]): string {
-  const words = path.flatMap(namesInStep).flatMap((step) => plainName(step).split('_'))
-  return SENTIMENTS.filter((side) => words.some((word) => namesOf(side).includes(word))).join()
-}
-
-/** Whether a path speaks of another side of a sentiment than one of ours, so that it is none of it whatever its value. */
-export function isOtherSide(ours: readonly string[], wire: readonly string[]): boolean {
-  return sidesOf(wire) !== sidesOf(ours)
-}
-
 /** `reference` beside a file says what all its rows are from; the column that holds one is in a mapping, or called a column. */
 function speaksOfColumns(path: readonly string[]): boolean {
   const isMapping = path.slice(0, -1).some((step) => namesOf('mapping').includes(plainName(step)))
   return isMapping || /(^|_)(column|col|field|header)(_|$)/.test(plainName(path.at(-1)!))
-}
-
-const SELECTOR = /^(.*)\[(.+?)=(.*)\]$/
-
-/** `distribution[label=positive]` says `distribution` and `positive`. */
-function namesInStep(step: string): string[] {
-  const [, list, , word] = SELECTOR.exec(step) ?? []
-  return list === undefined ? [step] : [list, word!]
 }
 
 /** `metrics[type=sent].value` without what only says that it is a figure: the word beside it says which. */
@@ -98,23 +80,25 @@ function readingsOf(path: readonly string[], record: Entity | undefined): Readin
   return readings
 }
 
-const scores = new Map<string, number>()
+const scores = new Map<Entity | undefined, Map<string, Map<string, number>>>()
 
 /** How well a name on the wire says what one of our members means, 0 to 1. `record`: what the record they stand in is about. */
 export function nameScore(ours: readonly string[], wire: readonly string[], record: Entity | undefined): number {
-  const key = `${ours.join('.')} ${wire.join('.')} ${record}`
-  const known = scores.get(key)
-  if (known !== undefined) return known
-  const score = scoreNames(ours, wire, record)
-  scores.set(key, score)
-  return score
+  return scoreOfNames(withText(ours), withText(wire), record)
+}
+
+/** Returns the same of paths whose texts are known. */
+export function scoreOfNames(ours: WithText, wire: WithText, record: Entity | undefined): number {
+  const ofRecord = getOrAdd(scores, record, () => new Map<string, Map<string, number>>())
+  const ofOurs = getOrAdd(ofRecord, ours.text, () => new Map<string, number>())
+  return getOrAdd(ofOurs, wire.text, () => scoreNames(ours.path, wire.path, record))
 }
 
 function scoreNames(ours: readonly string[], whole: readonly string[], record: Entity | undefined): number {
   const name = ours.at(-1)!
   const wire = withoutOperator(whole)
   if (isSamePath(ours, wire)) return 1
-  if (isOtherSide(ours, wire)) return 0
+  if (sidesOf(ours) !== sidesOf(wire)) return 0
   if (ours.length > 1 && ours[0] === 'mapping' && !speaksOfColumns(wire)) return 0
   const meaning = meaningOf(ours, record)
   const steps = meaning.within === undefined || plainName(wire.at(-1)!) === 'value' ? withoutFigure(wire) : wire

@@ -5,7 +5,7 @@ import { type Leaf, leavesOf } from './match.js'
 import { nameScore } from './name-score.js'
 
 /** Their leaves; an object of alike members that is called as a list of ours is a map. */
-export function withNamedMaps(own: readonly Leaf[], shape: Shape, record: Entity | undefined): Leaf[] {
+export function withNamedMaps(own: readonly Leaf[], shape: Shape, record: Entity | undefined): readonly Leaf[] {
   const lists = own.filter((leaf) => leaf.shape.kind === 'list' && leaf.shape.entry.kind === 'object')
   if (lists.length === 0 || (shape.kind === 'object' && shape.isListed)) return leavesOf(shape)
   const maps = objectsIn(shape).flatMap(({ path, shape: object, ...leaf }): Leaf[] => {

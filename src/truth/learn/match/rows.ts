@@ -56,7 +56,7 @@ export function meaningAt(operation: OperationId, slot: Slot, path: string): str
 }
 
 /** The names of the lists that a path goes through. */
-function listsOf(path: string): string[] {
+export function listsOf(path: string): string[] {
   return path
     .split('[].')
     .slice(0, -1)
