@@ -1,10 +1,13 @@
+import { getOrAdd } from '../../base/get-or-add.js'
+import { lastMade } from '../../base/last-made.js'
+import { perObject } from '../../base/per-object.js'
 import { CHECK_LIMITS, howToOverride, pagingAssumption, RECOMMENDED_WORDS } from '../assumptions/overridable.js'
 import type { Operation, WireWords } from '../operation.js'
 import { type OperationId, rowOf } from '../operations/index.js'
 import { Id, type TSchema } from '../schema.js'
 import { recommendedSchema, recommendedWord } from '../vocabulary.js'
 import { type Codec, type CodecOptions, codecOf } from './codec.js'
-import type { Facts, Slot } from './facts.js'
+import type { Fact, Facts, Slot } from './facts.js'
 import { fixedOf, isAboutMembers, type LimitName, type MemberRule, placeOf, readMembers } from './member-facts.js'
 import type { ListForm, MemberFact } from './plan.js'
 import { isTime, type WireType, wireTypesOf, withoutNull } from './scalars.js'
@@ -31,11 +34,14 @@ export function slotsOf(facts: Facts): Map<string, SlotFacts> {
     const place = placeOf(id)
     const key = place.of ? slotKey(place.of.operation, place.of.slot) : eventKey(id.slice('event:'.length))
     const { rules, fixed } = slots.get(key) ?? { rules: [], fixed: {} }
-    const own = readMembers(place, fact).rules.map((rule) => ({ ...rule, id }))
+    const own = getOrAdd(rulesOf(fact), id, () => readMembers(place, fact).rules.map((rule) => ({ ...rule, id })))
     slots.set(key, { rules: [...rules, ...own], fixed: { ...fixed, ...fixedOf(fact) } })
   }
   return slots
 }
+
+/** What a fact says, by the assumption it is about: the same facts are checked, and put in force, many times over. */
+const rulesOf = perObject((_: Fact) => new Map<string, SlotFacts['rules']>())
 
 /** The name of a slot in `slotsOf`. */
 export function slotKey(operation: OperationId, slot: Slot): string {
@@ -59,12 +65,18 @@ export function slotCodec(
   const options: CodecOptions = { fixed: known?.fixed ?? {}, isQuery: slot === 'query' }
   const isMapped = slot === 'body' && rowOf(id).media !== undefined && facts[UPLOAD_MAPPING] !== undefined
   if (members.length + Object.keys(options.fixed!).length === 0 && !isMapped) return undefined
-  if (words === 'classic') return codecOf(schema, members, options)
-  return codecOf(recommendedSchema(schema), members, {
-    ...options,
-    exclusive: codecOf(schema, known?.rules ?? [], options).exclusive,
+  const said = JSON.stringify([members, options, known?.rules])
+  return lastCodecs(`${slotKey(id, slot)} ${words}`, [said], () => {
+    if (words === 'classic') return codecOf(schema, members, options)
+    return codecOf(recommendedSchema(schema), members, {
+      ...options,
+      exclusive: codecOf(schema, known?.rules ?? [], options).exclusive,
+    })
   })
 }
+
+/** The last codec of each slot: who learns reads all answers by the facts after each step, and few have changed by then. */
+const lastCodecs = lastMade<string, Codec>()
 
 /** What changes the form of a slot, in the words of a route. */
 export function slotFactsIn(

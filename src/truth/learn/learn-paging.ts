@@ -1,3 +1,4 @@
+import { perObject } from '../../base/per-object.js'
 import type { PAGING_STYLES } from '../../contract/facts/paging.js'
 import { isAddressText } from '../../contract/facts/read-page.js'
 import { afterRow } from './after-row.js'
@@ -49,12 +50,12 @@ export function isPagingPath(path: string): boolean {
 }
 
 /** How a list is paged; undefined if its description or answers don't say, `unclear` if it can't be determined. */
-export function learnPaging(wire: WireOperation): PagingFact | 'unclear' | undefined {
+export const learnPaging = perObject((wire: WireOperation): PagingFact | 'unclear' | undefined => {
   const answer = answerOf(wire)
   const paging = pagingIn(wire, answer)
   const size = typeof paging === 'object' ? echoedSize(wire, leavesOf(answer), paging) : undefined
   return typeof paging === 'object' && size !== undefined ? { ...paging, echo: { limit: size } } : paging
-}
+})
 
 function pagingIn(wire: WireOperation, answer: Shape): PagingFact | 'unclear' | undefined {
   const links = linksIn(wire, answer)

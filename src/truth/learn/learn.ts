@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../base/get-or-add.js'
 import type { JsonObject } from '../../base/is-object.js'
 import { routeOf } from '../../client/route.js'
 import { contractWith } from '../../contract/facts/contract-with.js'
@@ -7,9 +8,8 @@ import { describedConduct } from './conduct/described.js'
 import { seenConduct } from './conduct/seen.js'
 import { describedCodeFindings } from './described-codes.js'
 import type { SavedDelivery } from './evidence/deliveries.js'
-import { describedOperations } from './evidence/describe.js'
-import type { Provenance, SeenExchange, WireOperation } from './evidence/evidence.js'
-import { mergeOperations, seenOperations } from './evidence/traffic.js'
+import type { Provenance, SeenExchange } from './evidence/evidence.js'
+import { type KeptOperations, readOperations } from './evidence/read-operations.js'
 import { type Finding, memberFindings } from './findings.js'
 import { answerFindings } from './learn-answers.js'
 import { eraseFinding, listsAsOurs } from './learn-erase.js'
@@ -21,6 +21,7 @@ import { statusFindings } from './learn-status.js'
 import { openMappings, uploadFindings } from './learn-upload.js'
 import { answerWords, keepsWords, vocabularyFindings } from './learn-vocabulary.js'
 import { type KnownRecords, knownRecords } from './match/known-records.js'
+import { listsOf, type Rows } from './match/rows.js'
 import type { SlotPair } from './match/structure.js'
 import { recordAt } from './match/subjects.js'
 import { byValues, type KnownValues, knownValues, withKnown } from './match/values.js'
@@ -53,8 +54,7 @@ export interface Learned {
 export interface Kept {
   /** The slots of operations, by their addresses. */
   slots: Map<string, { exchanges: number; slots: readonly LearnedSlot[] }>
-  /** The operations of a document, or of exchanges; each has how many exchanges there were. */
-  operations: Map<object, { exchanges: number; operations: readonly WireOperation[] }>
+  operations: KeptOperations
 }
 
 /**
@@ -62,7 +62,7 @@ export interface Kept {
  * operation stands until there is more evidence of that very operation, and no sources are named: enough to ask by, and much quicker.
  */
 export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evidence, kept?: Kept): Learned {
-  const { wires, seen } = readOperations(documents, traffic, kept)
+  const { wires, seen } = readOperations({ documents, traffic }, kept?.operations)
   const routes = findRoutes(wires)
   const found = routes.found.map(withWholeBody)
   const chosen = askedOnes(found)
@@ -121,32 +121,6 @@ function askedOnes(found: readonly FoundRoute[]): FoundRoute[] {
   })
 }
 
-/** The operations that documents and traffic show together, and those of the traffic alone. */
-function readOperations(documents: Evidence['documents'], traffic: Evidence['traffic'], kept: Kept | undefined) {
-  const described = documents.flatMap(({ root, from }) =>
-    operationsOf({ source: root, exchanges: 0 }, kept, () => describedOperations(root, from)),
-  )
-  const seen = traffic.flatMap(({ exchanges, from }) =>
-    operationsOf({ source: exchanges, exchanges: exchanges.length }, kept, () =>
-      seenOperations(exchanges, described, from),
-    ),
-  )
-  return { wires: mergeOperations([...described, ...seen]), seen }
-}
-
-/** The operations of a source, which are read again only where it has more exchanges. */
-function operationsOf(
-  { source, exchanges }: { source: object; exchanges: number },
-  kept: Kept | undefined,
-  read: () => WireOperation[],
-): readonly WireOperation[] {
-  const last = kept?.operations.get(source)
-  if (last?.exchanges === exchanges) return last.operations
-  const operations = read()
-  kept?.operations.set(source, { exchanges, operations })
-  return operations
-}
-
 /** The slots of operations, each learned again with what the others are known to say; `slotsOf` learns those of other addresses. */
 function settledSlots(chosen: readonly FoundRoute[], shown: KnownValues, kept: Kept | undefined) {
   const learnFirst = slotLearner(shown, kept?.slots)
@@ -188,12 +162,10 @@ function learnAgain({ found, slot }: LearnedSlot, known: KnownValues, records: K
 
 /** What values say of pairs in an operation. */
 export function valueJudge(operation: OperationId, known: KnownValues): SlotPair['byValues'] {
+  const records = new Map<string, Pick<Rows, 'record'>>()
   return (path, ours, theirs) => {
-    const lists = path
-      .split('[].')
-      .slice(0, -1)
-      .map((part) => part.split('.').at(-1)!)
-    return byValues(known, recordAt(operation, 'result', lists), ours, theirs)
+    const { record } = getOrAdd(records, path, () => ({ record: recordAt(operation, 'result', listsOf(path)) }))
+    return byValues(known, record, ours, theirs)
   }
 }
 

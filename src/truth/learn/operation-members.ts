@@ -1,3 +1,4 @@
+import { perObject } from '../../base/per-object.js'
 import type { WireWords } from '../../contract/operation.js'
 import { recommendedWord, WORD_PAIRS } from '../../contract/vocabulary.js'
 import type { WireOperation } from './evidence/evidence.js'
@@ -20,9 +21,9 @@ const FEW = 4
 const DEEP = 5
 
 /** The members that an operation takes and answers, by their paths, the words of both vocabularies as one. */
-export function membersOf(wire: WireOperation): ReadonlySet<string> {
+export const membersOf = perObject((wire: WireOperation): ReadonlySet<string> => {
   return new Set(pathsOf(wire).map((path) => path.map(recommendedWord).join('.')))
-}
+})
 
 /** The vocabulary of an operation, by the words that it uses of only one; undefined if it uses none, or both. */
 export function vocabularyOf(wire: WireOperation): WireWords | undefined {
@@ -34,7 +35,7 @@ export function vocabularyOf(wire: WireOperation): WireWords | undefined {
 }
 
 /** Returns the paths of all members an operation takes and answers, each below `(query)`, `(body)` or `(answer)`. */
-export function pathsOf({ query, body, results }: WireOperation): string[][] {
+export const pathsOf = perObject(({ query, body, results }: WireOperation): readonly string[][] => {
   const answers = Object.values(results).filter((each): each is Member => each !== undefined)
   const answer = answers.length > 0 ? answers.reduce(eitherMember) : undefined
   return [
@@ -42,7 +43,7 @@ export function pathsOf({ query, body, results }: WireOperation): string[][] {
     ...(body ? pathsIn(body.shape, ['(body)']) : []),
     ...(answer ? pathsIn(answer.shape, ['(answer)']) : []),
   ]
-}
+})
 
 function pathsIn(shape: Shape, path: readonly string[]): string[][] {
   if ((shape.kind === 'list' || shape.kind === 'map') && path.length <= DEEP)

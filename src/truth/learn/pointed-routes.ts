@@ -1,3 +1,4 @@
+import { perObject } from '../../base/per-object.js'
 import { canonicalPath, type Operation, type Route } from '../../contract/operation.js'
 import { familyOf, OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
 import type { SeenExchange, WireOperation } from './evidence/evidence.js'
@@ -48,12 +49,12 @@ function routeBelow(above: Route, found: readonly FoundRoute[]): Pick<FoundRoute
 /** Whether an answer of one operation has an address of another. */
 function linksTo({ exchanges }: WireOperation, target: WireOperation): boolean {
   const isThere = (address: string) => isAt(address, target.path)
-  return exchanges.some((each) => addressesIn(each).some(isThere))
+  return exchanges.some((each) => addressesOf(each).some(isThere))
 }
 
 /** Whether its answers say where to look: then what they identify says no more. */
 function linksAway({ exchanges }: WireOperation): boolean {
-  return exchanges.some((each) => addressesIn(each).length > 0)
+  return exchanges.some((each) => addressesOf(each).length > 0)
 }
 
 /**
@@ -61,9 +62,7 @@ function linksAway({ exchanges }: WireOperation): boolean {
  * that: small numbers identify many things.
  */
 function askedFrom(above: WireOperation, wires: readonly WireOperation[]): WireOperation[] {
-  const given = new Set(
-    above.exchanges.flatMap(({ status, responseBody }) => (status < 300 ? idsIn(responseBody) : [])),
-  )
+  const given = new Set(above.exchanges.flatMap(idsOf))
   const known = wires.map((wire) => ({ wire, asked: idsAsked(wire).map((id) => given.has(id)) }))
   const alone = known.filter(({ asked }) => asked.length > 0 && asked.every(Boolean))
   const targets = alone.length > 0 ? alone : known.filter(({ asked }) => asked.some(Boolean))
@@ -76,6 +75,8 @@ function idsAsked({ exchanges, path }: WireOperation): string[] {
   return exchanges.flatMap((each) => (each.status < 300 ? [each.path.split('/')[at] ?? ''] : []))
 }
 
+const idsOf = ofAnswer(idsIn)
+
 function idsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, each]) => {
@@ -84,9 +85,10 @@ function idsIn(value: unknown): string[] {
   })
 }
 
-function addressesIn({ status, responseBody }: SeenExchange): string[] {
-  if (status >= 300) return []
-  return textsIn(responseBody).flatMap((text) => {
+const addressesOf = ofAnswer(addressesIn)
+
+function addressesIn(value: unknown): string[] {
+  return textsIn(value).flatMap((text) => {
     if (text.startsWith('/')) return [text]
     return /^https?:/.test(text) && URL.canParse(text) ? [new URL(text).pathname] : []
   })
@@ -95,6 +97,15 @@ function addressesIn({ status, responseBody }: SeenExchange): string[] {
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** What is found in the answer of an exchange, once in each answer; nothing in a refusal. */
+function ofAnswer(find: (answer: unknown) => string[]): (seen: SeenExchange) => string[] {
+  const findOnce = perObject<object, string[]>(find)
+  return ({ status, responseBody: answer }) => {
+    if (status >= 300) return []
+    return typeof answer === 'object' && answer !== null ? findOnce(answer) : find(answer)
+  }
 }
 
 /** Whether an address is one of a template's: nothing else in the place of its parts. */

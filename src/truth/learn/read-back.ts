@@ -1,7 +1,11 @@
 import { isObject } from '../../base/is-object.js'
+import { lastMade } from '../../base/last-made.js'
+import { perObject } from '../../base/per-object.js'
+import type { Codec } from '../../contract/facts/codec.js'
 import type { Contract } from '../../contract/facts/contract.js'
 import { timeTypeOf } from '../../contract/facts/scalars.js'
 import { memberPath } from '../../contract/vocabulary.js'
+import type { WireOperation } from './evidence/evidence.js'
 import type { Shape } from './evidence/shape.js'
 import { assumptionAt, ownShape } from './match/slots.js'
 import { payloadOf } from './probe/probe-requests.js'
@@ -55,8 +59,16 @@ function isWithin(member: string, below: string): boolean {
   return member === below || member.startsWith(`${below}.`) || member.startsWith(`${below}[]`)
 }
 
-/** Each member once, with the first value that it cannot have. */
-function misreadIn(contract: Contract, { operation, route, wire }: FoundRoute): Misread[] {
+/** Each member once, with the first value that it cannot have. Read again only by a codec that says something else. */
+function misreadIn(contract: Contract, found: FoundRoute): Misread[] {
+  const { operation, route, wire } = found
+  const codec = contract.codecOf(operation, 'result', route.words)
+  return lastRead(wire)(`${operation} ${route.words}`, [codec], () => readAnswers(contract, found))
+}
+
+const lastRead = perObject((_: WireOperation) => lastMade<Codec | undefined, Misread[]>())
+
+function readAnswers(contract: Contract, { operation, route, wire }: FoundRoute): Misread[] {
   const shape = ownShape(operation, 'result')
   const known = new Map<string, Misread>()
   if (!shape) return []

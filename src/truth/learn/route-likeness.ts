@@ -1,3 +1,5 @@
+import { getOrAdd } from '../../base/get-or-add.js'
+import { perObject } from '../../base/per-object.js'
 import type { Route } from '../../contract/operation.js'
 import { type OperationId, rowOf } from '../../contract/operations/index.js'
 import type { WireOperation } from './evidence/evidence.js'
@@ -63,6 +65,12 @@ export function likeness(id: OperationId, wire: WireOperation): number {
 
 /** How much of what an operation of ours answers is in an answer, 0 to 1. A list of ours is in a list. */
 export function answerLikeness(id: OperationId, wire: WireOperation): number {
+  return getOrAdd(likenessesOf(wire), id, () => compareAnswers(id, wire))
+}
+
+const likenessesOf = perObject((_: WireOperation) => new Map<OperationId, number>())
+
+function compareAnswers(id: OperationId, wire: WireOperation): number {
   const ours = ownShape(id, 'result')
   const theirs = Object.values(wire.results)[0]?.shape
   if (!ours || theirs?.kind !== 'object') return 0

@@ -1,4 +1,5 @@
 import { isObject } from '../../../base/is-object.js'
+import { perObject } from '../../../base/per-object.js'
 import type { SeenExchange } from './evidence.js'
 import type { Member } from './shape.js'
 
@@ -39,9 +40,13 @@ export function withoutWrappers(exchanges: readonly SeenExchange[]): SeenExchang
     const { status, responseBody: body } = each
     if (status < 200 || status >= 300 || !isWrapper(body)) return each
     const isInner = isObject(body.data) || (isWrapping && Array.isArray(body.data))
-    return isInner ? { ...each, responseBody: body.data } : each
+    return isInner ? unwrapped(each) : each
   })
 }
+
+const unwrapped = perObject((exchange: SeenExchange): SeenExchange => {
+  return { ...exchange, responseBody: (exchange.responseBody as { data: unknown }).data }
+})
 
 function isWrapper(body: unknown): body is { data: unknown } {
   return isObject(body) && Object.hasOwn(body, 'data') && Object.keys(body).length === 1

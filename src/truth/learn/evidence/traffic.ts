@@ -1,4 +1,6 @@
 import { isObject } from '../../../base/is-object.js'
+import { type LastMade, lastMade } from '../../../base/last-made.js'
+import { perObject } from '../../../base/per-object.js'
 import { MOUNTS, type Operation, type Route } from '../../../contract/operation.js'
 import { OPERATION_IDS, rowOf } from '../../../contract/operations/index.js'
 import { withoutWrappers } from './envelope.js'
@@ -10,32 +12,35 @@ import { ANY, DEEPEST, isScalarType, type Member, type Shape } from './shape.js'
 
 /**
  * The operations that recorded traffic shows. A path belongs to one that a description has, else to one that the interface shows
- * under any prefix, else its parts that look like identifiers vary.
+ * under any prefix, else its parts that look like identifiers vary. `kept`: those of the same traffic before it went on.
  */
 export function seenOperations(
   exchanges: readonly SeenExchange[],
   described: readonly WireOperation[],
   from: Provenance,
+  kept: LastMade<SeenExchange, WireOperation> = lastMade(),
 ): WireOperation[] {
   const byAddress = new Map<string, SeenExchange[]>()
   for (const exchange of withoutWrappers(exchanges)) {
-    const path = templateOf(exchange, described)
+    const path = templates(described)(exchange)
     const address = `${exchange.method} ${path}`
     byAddress.set(address, [...(byAddress.get(address) ?? []), exchange])
   }
-  return [...byAddress].map(([address, seen]) => {
-    const [method = '', path = ''] = address.split(' ')
-    return {
-      method,
-      path,
-      ...requestsOf(seen.filter(({ status }) => !isRefused(status))),
-      results: answersOf(seen, (status) => status >= 200 && status < 300),
-      errors: answersOf(seen, (status) => status >= 400),
-      described: { query: false, body: false, result: false },
-      from: [from],
-      exchanges: seen.map((each) => ({ ...each, seenIn: from.from })),
-    }
-  })
+  return [...byAddress].map(([address, seen]) => kept(address, seen, () => readOperation(address, seen, from)))
+}
+
+function readOperation(address: string, seen: readonly SeenExchange[], from: Provenance): WireOperation {
+  const [method = '', path = ''] = address.split(' ')
+  return {
+    method,
+    path,
+    ...requestsOf(seen.filter(({ status }) => !isRefused(status))),
+    results: answersOf(seen, (status) => status >= 200 && status < 300),
+    errors: answersOf(seen, (status) => status >= 400),
+    described: { query: false, body: false, result: false },
+    from: [from],
+    exchanges: seen.map((each) => ({ ...each, seenIn: from.from })),
+  }
 }
 
 /** Whether a request was refused for what it sent: nothing says that the service has such members. */
@@ -75,6 +80,11 @@ function answersOf(
   }
   return found
 }
+
+/** The paths of operations that exchanges are of, beside what is described. */
+const templates = perObject((described: readonly WireOperation[]) =>
+  perObject((exchange: SeenExchange) => templateOf(exchange, described)),
+)
 
 function templateOf({ method, path }: SeenExchange, described: readonly WireOperation[]): string {
   const fits = described.filter((wire) => wire.method === method && fitsTemplate(path, wire.path))
@@ -119,23 +129,28 @@ function isIdentifier(part: string): boolean {
   return /\d/.test(part) && !/^([a-z]+[_-])*v\d+$/.test(part)
 }
 
-/** The operations of several kinds of evidence as one table: those of one method and path together. */
-export function mergeOperations(all: readonly WireOperation[]): WireOperation[] {
+/** The operations of several kinds of evidence as one table: those of one method and path together. `kept`: the last ones. */
+export function mergeOperations(
+  all: readonly WireOperation[],
+  kept: LastMade<WireOperation, WireOperation> = lastMade(),
+): WireOperation[] {
   const found = new Map<string, WireOperation[]>()
   for (const each of all) {
     const address = `${each.method} ${each.path}`
     found.set(address, [...(found.get(address) ?? []), each])
   }
-  return [...found.values()].map((parts) => {
-    const whole = parts.reduce(mergeTwo)
-    const described = parts.filter((each) => each.described.query)
-    const seen = parts.filter(({ exchanges }) => exchanges.length > 0)
-    if (described.length === 0 || seen.length === 0) return whole
-    const own = seen.reduce(mergeTwo)
-    const taken = own.exchanges.filter(({ status }) => status < 300)
-    const seenTaken = taken.length === own.exchanges.length ? own : { ...own, body: undefined, ...requestsOf(taken) }
-    return withOneSided(whole, described.reduce(mergeTwo), seenTaken)
-  })
+  return [...found].map(([address, parts]) => kept(address, parts, () => mergeParts(parts)))
+}
+
+function mergeParts(parts: readonly WireOperation[]): WireOperation {
+  const whole = parts.reduce(mergeTwo)
+  const described = parts.filter((each) => each.described.query)
+  const seen = parts.filter(({ exchanges }) => exchanges.length > 0)
+  if (described.length === 0 || seen.length === 0) return whole
+  const own = seen.reduce(mergeTwo)
+  const taken = own.exchanges.filter(({ status }) => status < 300)
+  const seenTaken = taken.length === own.exchanges.length ? own : { ...own, body: undefined, ...requestsOf(taken) }
+  return withOneSided(whole, described.reduce(mergeTwo), seenTaken)
 }
 
 type Answers = WireOperation['results']

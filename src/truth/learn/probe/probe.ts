@@ -6,6 +6,7 @@ import type { Asked } from '../../../contract/facts/paging.js'
 import type { OperationId } from '../../../contract/operations/index.js'
 import type { Behaviour, Observed, ObservedConduct } from '../conduct/conduct.js'
 import type { SeenExchange } from '../evidence/evidence.js'
+import { openOperations } from '../evidence/read-operations.js'
 import { type Evidence, type Kept, type Learned, learn } from '../learn.js'
 import { factsOf } from '../verdicts.js'
 import type { Found } from './found.js'
@@ -146,7 +147,7 @@ function openKnowledge(evidence: Evidence, facts: Facts | undefined) {
     ],
   })
   let known: { learned: Learned; contract: Contract } | undefined
-  const kept: Kept = { slots: new Map(), operations: new Map() }
+  const kept: Kept = { slots: new Map(), operations: openOperations() }
   /** What is known by now: learned again where something was seen since. */
   const now = () => {
     if (known) return known
