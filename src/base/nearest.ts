@@ -3,15 +3,20 @@ const LONGEST = 200
 
 /** The names nearest to what was typed, best first, at most three; none if nothing is near. `limit`: edits that count as near. */
 export function nearest(typed: string, names: readonly string[], limit = nearFor(typed)): string[] {
-  return names
-    .map((name) => ({ name, distance: distance(typed.slice(0, LONGEST).toLowerCase(), name.toLowerCase()) }))
-    .filter(
-      ({ name, distance }) => distance <= limit || (typed.length > 2 && name.startsWith(typed)) || leads(name, typed),
-    )
-    .sort((a, b) => a.distance - b.distance)
-    .filter(({ name, distance }, _, [best]) => distance === best!.distance || name.startsWith(typed))
-    .slice(0, 3)
-    .map(({ name }) => name)
+  const word = typed.slice(0, LONGEST).toLowerCase()
+  const isBeginning = (name: string) => (typed.length > 2 && name.startsWith(typed)) || leads(name, typed)
+  return (
+    names
+      .map((name) => ({ name, lower: name.toLowerCase() }))
+      // It takes an edit for each letter more.
+      .filter(({ name, lower }) => Math.abs(lower.length - word.length) <= limit || isBeginning(name))
+      .map(({ name, lower }) => ({ name, distance: distance(word, lower) }))
+      .filter(({ name, distance }) => distance <= limit || isBeginning(name))
+      .sort((a, b) => a.distance - b.distance)
+      .filter(({ name, distance }, _, [best]) => distance === best!.distance || name.startsWith(typed))
+      .slice(0, 3)
+      .map(({ name }) => name)
+  )
 }
 
 /** Whether a name is the first word of what was typed: `rating` of `rating_scale`. */
@@ -37,7 +42,7 @@ export function closest(typed: string, names: readonly string[]): string {
 
 /** Edits between two words; a swap of neighbours counts as one. */
 export function distance(a: string, b: string): number {
-  const rows = Array.from({ length: a.length + 1 }, (_, row) => [row, ...Array<number>(b.length).fill(0)])
+  const rows = Array.from({ length: a.length + 1 }, (_, row) => Array<number>(b.length + 1).fill(row))
   for (let column = 0; column <= b.length; column += 1) rows[0]![column] = column
   for (let row = 1; row <= a.length; row += 1) {
     for (let column = 1; column <= b.length; column += 1) rows[row]![column] = cheapestEdit(rows, a, b, row, column)
