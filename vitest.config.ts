@@ -15,7 +15,7 @@ const LONGEST_MS = process.env.INPK_SOAK ? 2 * 3_600_000 : 60_000
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-    globalSetup: ['test/build-once.ts'],
+    globalSetup: ['test/build-once.ts', 'test/temporary-in-memory.ts'],
     setupFiles: ['test/each-file.ts'],
     reporters: ['default', new LastWords()],
     pool: 'threads',

@@ -46,7 +46,10 @@ export const SERVICE_ROWS: Record<string, TranscriptRow> = {
   'profiles show': row('profiles show staging', 'profiles show stagin', 5, { given: PROFILES }),
   'profiles use': row('profiles use staging', 'profiles use missing', 5, { given: PROFILES }),
   'profiles remove': row('profiles remove staging', 'profiles remove missing', 5, { given: PROFILES }),
-  config: row('config', 'config --retries -1', 2),
+  config: row('config', 'config --retries -1', 2, {
+    // The columns are as wide as the path, which on the stage is another on every machine.
+    around: () => ({ env: { INPK_CONFIG_DIR: '/etc/inpk' } }),
+  }),
   doctor: row('doctor', 'doctor --api-prefix /elsewhere', 11, { around: onNetwork }),
   api: row('api POST survey_series/create -f name=Shops', 'api GET nothing/here', 5),
   'mcp tools': row('mcp tools', 'mcp tools --profile missing', 2),
