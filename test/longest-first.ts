@@ -1,8 +1,14 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that start processes, or wait for them: they are short, and take long. */
-const LONG =
-  /\/test\/(dashboard|package|soak|transcripts|ui)\/|\/(exec|listen-smoke|uploads|damage|diagnose)\.test\.ts$/
+/** Files that take long for their length: they start processes and wait for them, or go through many cases. */
+const LONG = new RegExp(
+  [
+    String.raw`\/test\/(dashboard|foreign|package|round-trip|soak|transcripts|ui)\/`,
+    String.raw`\/(conformance|learn)\/(conduct|emulator|foreign|probe.*|sound|whole-facts)\.test\.ts$`,
+    String.raw`\/(damage|diagnose|exec|exit-codes|explore|homes-sweep|jq|listen-smoke|receivers)\.test\.ts$`,
+    String.raw`\/(record|recording|secrets-sweep|suggested-options|sweep|uploads)\.test\.ts$`,
+  ].join('|'),
+)
 
 /** The order of the files, so that no thread is alone at the end; a fresh clone knows nothing of them but their lengths. */
 export class LongestFirst extends BaseSequencer {
