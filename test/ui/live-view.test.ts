@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { connectEmulator } from '../../emulator/index.js'
 import { scratchFolder } from '../commands/scratch.js'
 import { openTerminal, type Terminal, withTerminal } from './open-terminal.js'
@@ -53,7 +53,8 @@ function expectRestored({ settings, shown }: { settings: string; shown: string }
     expect(settings).toMatch(new RegExp(`(^|\\s)${setting}\\b`))
 }
 
-describe('`emulator start` on a terminal', withTerminal, () => {
+// Each waits for a process of its own.
+describe.concurrent('`emulator start` on a terminal', withTerminal, () => {
   it('shows requests as they come, opens one, advances the clock, and ends with q; the terminal is as before', async () => {
     const terminal = start()
     const base = portIn(await terminal.until(/No requests yet/))
@@ -125,7 +126,7 @@ describe('`emulator start` on a terminal', withTerminal, () => {
     const other = start()
     const second = await pidOf(addressesIn(await other.until(/No requests yet/)).baseUrl)
     other.hangUp()
-    await expect.poll(() => isAlive(second), { timeout: 10_000 }).toBe(false)
+    await vi.waitFor(() => expect(isAlive(second)).toBe(false), { timeout: 10_000 })
   })
 
   it('Ctrl-C ends it as everywhere, and the terminal is as before', async () => {

@@ -13,13 +13,17 @@ import { scratchFolder, writeFile } from '../scratch.js'
 const BIN = resolve(import.meta.dirname, '../../../bin/inpk.js')
 /** Nine have each way to end it with a command that ignores signals, and with one that does not. */
 const ROUNDS = process.env.INPK_SOAK ? 200 : 9
-const MARK = `INPK_TEST_${process.pid}`
+/** What tells the processes of a test by their environment. */
+type Mark = `INPK_${string}_TEST_${number}`
+const MARK: Mark = `INPK_KILLED_TEST_${process.pid}`
+const OTHERS: Mark = `INPK_OTHER_TEST_${process.pid}`
+const WATCHDOG: Mark = `INPK_WATCHDOG_TEST_${process.pid}`
 
-/** Processes that carry this file's mark in their environment. */
-function marked(): string[] {
+/** Processes that carry a mark. */
+function marked(mark: Mark): string[] {
   return readdirSync('/proc').filter((name) => {
     try {
-      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/environ`, 'latin1').includes(MARK)
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/environ`, 'latin1').includes(mark)
     } catch {
       return false
     }
@@ -27,7 +31,7 @@ function marked(): string[] {
 }
 
 afterAll(() => {
-  for (const pid of marked()) process.kill(Number(pid), 'SIGKILL')
+  for (const pid of [MARK, OTHERS, WATCHDOG].flatMap(marked)) process.kill(Number(pid), 'SIGKILL')
 })
 
 interface Ended {
@@ -35,8 +39,8 @@ interface Ended {
   stderr: string
 }
 
-function inpk(cwd: string, args: string[]): { child: ChildProcess; ended: Promise<Ended> } {
-  const env = { ...process.env, [MARK]: '1', INPK_CONFIG_DIR: cwd }
+function inpk(cwd: string, args: string[], mark = OTHERS): { child: ChildProcess; ended: Promise<Ended> } {
+  const env = { ...process.env, [mark]: '1', INPK_CONFIG_DIR: cwd }
   const child = spawn(process.execPath, [BIN, ...args], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] })
   let stderr = ''
   child.stderr.on('data', (text) => (stderr += text))
@@ -51,7 +55,8 @@ async function until(fact: () => boolean): Promise<void> {
 const ask = (path: string) =>
   `fetch(process.env.INPK_BASE_URL + '/api/input/${path}', { headers: { authorization: 'Bearer ' + process.env.INPK_API_KEY } })`
 
-describe('emulator exec', onLinux, () => {
+// Each waits for processes of its own.
+describe.concurrent('emulator exec', onLinux, () => {
   test('leaves no process, whoever of the two is killed and whatever the command started', async () => {
     // The command starts another that moves to a session of its own; in some rounds both ignore signals, and are waited for a second.
     const stubborn = `trap '' TERM\nsetsid sh -c "trap '' TERM HUP; sleep 100" &\necho $$ > child.pid\nsleep 100\n`
@@ -62,7 +67,7 @@ describe('emulator exec', onLinux, () => {
         rounds.slice(from, from + 3).map(async (round) => {
           const own = scratchFolder()
           writeFile(own, 'child.sh', round % 4 === 0 ? stubborn : willing)
-          const { child, ended } = inpk(own, ['emulator', 'exec', '--', 'sh', 'child.sh'])
+          const { child, ended } = inpk(own, ['emulator', 'exec', '--', 'sh', 'child.sh'], MARK)
           const hasStarted = () => readdirSync(own).includes('child.pid')
           if (round % 3 !== 2) await until(hasStarted)
           else await new Promise((done) => setTimeout(done, (round * 137) % 900))
@@ -74,7 +79,7 @@ describe('emulator exec', onLinux, () => {
         }),
       )
     }
-    await until(() => marked().length === 0)
+    await until(() => marked(MARK).length === 0)
   }, 1_200_000)
 
   test('passes signals on and gives back how the command took them', async () => {
@@ -118,9 +123,9 @@ describe('emulator exec', onLinux, () => {
   }, 60_000)
 
   test('a child that cannot be started leaves no watchdog', async () => {
-    const child = startGuardedChild({ command: ['/no/such/command'], env: { [MARK]: '1' }, cwd: '/' })
+    const child = startGuardedChild({ command: ['/no/such/command'], env: { [WATCHDOG]: '1' }, cwd: '/' })
     await expect(child.ended).rejects.toMatchObject({ code: 'ENOENT' })
-    expect(marked()).toEqual([])
+    expect(marked(WATCHDOG)).toEqual([])
   })
 })
 

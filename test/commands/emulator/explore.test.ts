@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { writeReplay } from '../../../src/explore/replay-file.js'
 import { CORRECT, exploreClient, inpkExec, PLANTED, SEED } from '../../explore/clients.js'
+import { expectNothing } from '../../explore/own-commands.js'
 import { inSoak, onLinux } from '../../skip.js'
 import { scratchFolder, writeFile } from '../scratch.js'
 
@@ -17,7 +18,8 @@ const KEY_IN_URL = [
 ]
 
 const causeOf = (client: string) => client.replace(/\.\w+$/, '')
-describe('emulator exec --explore', { timeout: 240_000, ...onLinux }, () => {
+// Each waits for runs of processes, most of which wait themselves: they do so at once.
+describe.concurrent('emulator exec --explore', { timeout: 240_000, ...onLinux }, () => {
   test('finds a push that is repeated without its key, and replays it', async () => {
     const { code, stdout, folder } = await exploreClient('retries-without-key.ts', '--budget', '1s', '--json')
     expect(code).toBe(11)
@@ -40,6 +42,8 @@ describe('emulator exec --explore', { timeout: 240_000, ...onLinux }, () => {
     expect(stdout).toContain('name="response lost at the 1st pushContent"')
     expect([code, readdirSync(folder)]).toEqual([0, []])
   })
+
+  test('finds nothing in our own push', () => expectNothing('push', '1s'))
 
   test('a finding fails in JUnit, with its story and how to replay it', async () => {
     const { code, stdout } = await inpkExec(['--explore', '--budget', '1s', '--output', 'junit', ...KEY_IN_URL])

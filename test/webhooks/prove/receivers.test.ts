@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { startChild } from '../../../src/cli/child.js'
 import { createLazyTransport } from '../../../src/client/transport.js'
 import { runInpk } from '../../cli/run-inpk.js'
@@ -55,7 +55,7 @@ async function start(command: readonly [string, ...string[]], env: Record<string
       () => true,
       () => false,
     )
-  await expect.poll(answers, { timeout: 20_000 }).toBe(true)
+  await vi.waitFor(async () => expect(await answers()).toBe(true), { timeout: 20_000 })
   return url
 }
 
@@ -78,7 +78,8 @@ async function prove(url: string, [state, reset]: readonly [string, string], ord
 
 const byUrl = (url: string): [state: string, reset: string] => [`${url}/state`, `${url}/reset`]
 
-describe('[CLI-3, CLI-4] naive receivers fail, by the fewest deliveries that show why', () => {
+// Each has a receiver of its own, and waits for it.
+describe.concurrent('[CLI-3, CLI-4] naive receivers fail, by the fewest deliveries that show why', () => {
   const found = async (url: string, commands = byUrl(url)) => {
     const { code, report } = await prove(url, commands)
     expect(code).toBe(11)
@@ -111,7 +112,7 @@ describe('[CLI-3, CLI-4] naive receivers fail, by the fewest deliveries that sho
   })
 })
 
-describe('[CLI-3, CLI-4] idempotent receivers end in one state in every order', () => {
+describe.concurrent('[CLI-3, CLI-4] idempotent receivers end in one state in every order', () => {
   it.for([
     ['Express', needs.express, [process.execPath, 'express-idempotent.js']],
     ['Fastify', needs.fastify, [process.execPath, 'fastify-idempotent.js']],
