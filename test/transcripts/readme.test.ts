@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
@@ -35,6 +35,7 @@ const SHELL = BLOCKS.filter(({ language }) => language === 'sh')
 
 const place = mkdtempSync(join(tmpdir(), 'inpk-readme-'))
 const bin = join(place, 'bin')
+/** Of the reader who goes through it from the beginning. */
 const home = join(place, 'home')
 const empty = join(place, 'empty')
 
@@ -50,30 +51,31 @@ beforeAll(() => {
 })
 
 afterAll(() => {
-  spawnSync('inpk', ['emulator', 'stop'], { cwd: join(empty, 'inpk-examples'), env: environment() })
+  spawnSync('inpk', ['emulator', 'stop'], { cwd: join(empty, 'inpk-examples'), env: environment(home) })
   rmSync(place, { recursive: true, force: true })
 })
 
-describe('the README', () => {
+// Each block waits for processes; what is no part of the one shell has a home of its own.
+describe.concurrent('the README', () => {
   it(`has at most ${MOST_WORDS} words, and every file it points to is there`, () => {
     expect(README.split(/\s+/).length).toBeLessThanOrEqual(MOST_WORDS)
     const targets = Array.from(README.matchAll(/\]\((?!https?:|#)([^)]+)\)/g), ([, target]) => target!)
     expect(targets.filter((target) => !existsSync(join(ROOT, target)))).toEqual([])
   })
 
-  it('its two commands: what npm ci has installed runs the demo', () => {
+  it('its two commands: what npm ci has installed runs the demo', async () => {
     expect(BLOCKS.find(({ language }) => language === 'sh')?.text).toBe('npm ci\nnpx inpk demo\n')
-    const demo = spawnSync('npx', ['inpk', 'demo'], { cwd: ROOT, env: environment(), encoding: 'utf8' })
+    const demo = await run(['npx', 'inpk', 'demo'], ROOT)
     expect(demo.stderr).not.toContain('Error')
     expect(demo.status).toBe(0)
     const events = ['series.created', 'survey.created', 'survey.published', 'content.pushed', 'analysis.completed']
     for (const event of events) expect(demo.stdout + demo.stderr).toContain(event)
   }, 300_000)
 
-  it('all its blocks run in order, in one shell that starts in an empty folder, and print what is shown', () => {
+  it('all its blocks run in order, in one shell that starts in an empty folder, and print what is shown', async () => {
     const mark = (index: number) => `>>> block ${index}`
     const script = SHELL.map((text, index) => `echo '${mark(index)}'\n${text}`).join('')
-    const ran = spawnSync('sh', ['-e', '-c', script], { cwd: empty, env: environment(), encoding: 'utf8' })
+    const ran = await run(['sh', '-e', '-c', script], empty, home)
     expect(ran.status, `${ran.stdout.slice(-2_000)}\n${ran.stderr.slice(-2_000)}`).toBe(0)
     const printed = SHELL.map((_, index) => ran.stdout.split(`${mark(index)}\n`)[1]!.split('>>> block')[0]!)
     expect(printed.filter((text) => text.trim() === '')).toEqual([])
@@ -83,31 +85,27 @@ describe('the README', () => {
     }
   }, 180_000)
 
-  it('its Python lines ask the emulator', skipWithout('python3'), () => {
+  it('its Python lines ask the emulator', skipWithout('python3'), async () => {
     const python = BLOCKS.find(({ language }) => language === 'python')!.text
     writeFileSync(join(place, 'readme.py'), python)
-    const run = ['emulator', 'exec', '--', 'python3', join(place, 'readme.py')]
-    const ran = spawnSync(join(bin, 'inpk'), run, { cwd: place, env: environment(), encoding: 'utf8' })
+    const ran = await run([join(bin, 'inpk'), 'emulator', 'exec', '--', 'python3', join(place, 'readme.py')], place)
     expect([ran.status, ran.stdout], ran.stderr).toEqual([0, expect.stringContaining('"org_id":1')])
   })
 
-  it('names the keys that every emulator has', () => {
-    const env = spawnSync(join(bin, 'inpk'), ['emulator', 'exec', '--', 'sh', '-c', 'echo "$INPK_API_KEY"'], {
-      cwd: place,
-      env: environment(),
-      encoding: 'utf8',
-    })
+  it('names the keys that every emulator has', async () => {
+    const env = await run([join(bin, 'inpk'), 'emulator', 'exec', '--', 'sh', '-c', 'echo "$INPK_API_KEY"'], place)
+    expect(env.stdout.trim()).toMatch(/^inpk_test_/)
     expect(README).toContain(env.stdout.trim())
   }, 60_000)
 
   for (const { text } of BLOCKS.filter(({ language }) => language === 'ts')) {
-    it(`as a library: ${text.split('\n')[0]} …`, () => {
+    it(`as a library: ${text.split('\n')[0]} …`, async () => {
       const file = join(ROOT, `dist/readme-example-${process.pid}.mjs`)
       writeFileSync(file, text)
       const cwd = join(place, 'library')
       mkdirSync(cwd)
       copyFileSync(join(ROOT, 'fixtures/app-reviews.csv'), join(cwd, 'app-reviews.csv'))
-      const ran = spawnSync(process.execPath, [file], { cwd, env: environment(), encoding: 'utf8' })
+      const ran = await run([process.execPath, file], cwd)
       rmSync(file)
       expect(ran.stderr).toBe('')
       expect(ran.stdout).toBe('1 true\n405 0\nReviews\ntrue\n')
@@ -138,7 +136,24 @@ function program(name: string, script: string): void {
   chmodSync(join(bin, name), 0o755)
 }
 
-function environment(): NodeJS.ProcessEnv {
+/** Runs a command to its end, in a new home unless one is given. */
+async function run(
+  [file, ...args]: readonly [string, ...string[]],
+  cwd: string,
+  own = mkdtempSync(join(place, 'home-')),
+) {
+  const child = spawn(file, args, { cwd, env: environment(own), stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      said[stream] += text
+    })
+  }
+  const status = await new Promise((done) => child.once('close', done))
+  return { status, ...said }
+}
+
+function environment(own: string): NodeJS.ProcessEnv {
   const rest = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(INPK_|XDG_)/.test(name)))
-  return { ...rest, HOME: home, PATH: `${bin}${delimiter}${process.env.PATH}` }
+  return { ...rest, HOME: own, PATH: `${bin}${delimiter}${process.env.PATH}` }
 }
