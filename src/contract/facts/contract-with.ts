@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../base/get-or-add.js'
 import { isObject } from '../../base/is-object.js'
 import { pagingAssumption, statusAssumption } from '../assumptions/overridable.js'
 import type { Values } from '../assumptions/values.js'
@@ -25,7 +26,7 @@ import { withPlaces } from './wire-schema.js'
 export function contractWith(facts: Facts = {}): Contract {
   if (Object.keys(facts).length === 0) return DEFAULT_CONTRACT
   const slots = slotsOf(facts)
-  const rows = new Map(OPERATION_IDS.map((id) => [id, rowWith(id)]))
+  const rows = new Map<OperationId, Operation>()
   const values = readValues(facts)
   const pagings = new Map(OPERATION_IDS.map((id) => [id, pagingUnder(facts, id)]))
   const codecs = new Map<string, Codec | undefined>()
@@ -35,7 +36,7 @@ export function contractWith(facts: Facts = {}): Contract {
   }
   const contract: Omit<Contract, 'description'> = {
     facts,
-    rowOf: (id) => rows.get(id)!,
+    rowOf: (id) => getOrAdd(rows, id, () => rowWith(id)),
     codecOf(id, slot, routeWords) {
       const key = slotKey(id, slot)
       const words = wordsUnder(values, slot, routeWords)

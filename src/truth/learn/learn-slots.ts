@@ -1,3 +1,4 @@
+import { perObject } from '../../base/per-object.js'
 import type { Operation } from '../../contract/operation.js'
 import { rowOf } from '../../contract/operations/index.js'
 import { demandsSeen } from './demands.js'
@@ -30,7 +31,8 @@ export function learnSlots(found: FoundRoute, byValues?: SlotPair['byValues']): 
 export function learnSlot(found: FoundRoute, slot: Slot, byValues?: SlotPair['byValues']): LearnedSlot[] {
   const row: Operation = rowOf(found.operation)
   if (row.protocol || row.unwrapped) return []
-  const ours = withoutUpload(found, slot, withoutPaging(ownShape(found.operation, slot)))
+  const own = ownShape(found.operation, slot)
+  const ours = own && withoutUpload(found, slot, withoutPaging(own))
   const theirs = theirShape(found, slot)
   if (!ours || !theirs || theirs.kind === 'any') return []
   const words = found.route.words
@@ -41,7 +43,7 @@ export function learnSlot(found: FoundRoute, slot: Slot, byValues?: SlotPair['by
   const known = { isWhole, isDescribed: found.wire.described[slot], isSeen, ...(demands && { demands }) }
   const isUpload = found.operation === 'uploadFeedback' && slot === 'body'
   const judge: SlotPair['byValues'] = isUpload
-    ? (path, own, their, place) => byCells(path, their) ?? byValues?.(path, own, their, place)
+    ? (path, leaf, their, place) => byCells(path, their) ?? byValues?.(path, leaf, their, place)
     : byValues
   const pair = { operation: found.operation, slot, words, ours, theirs, ...known, ...(judge && { byValues: judge }) }
   const matched = matchSlot(pair)
@@ -98,13 +100,11 @@ function withheld({ operation, wire }: FoundRoute): string[] {
 }
 
 /** Our shape without what says how a list is paged, and without what a task's result says again. */
-function withoutPaging(shape: Shape | undefined): Shape | undefined {
-  return shape && without(shape, ['pagination', 'limit', 'cursor', 'result.status'])
-}
+const withoutPaging = perObject((shape: Shape) => without(shape, ['pagination', 'limit', 'cursor', 'result.status']))
 
 /** The file of an upload, and what names its columns, are found by themselves (learn-upload.ts). */
-function withoutUpload({ operation, wire }: FoundRoute, slot: Slot, shape: Shape | undefined): Shape | undefined {
-  if (!shape || operation !== 'uploadFeedback' || slot !== 'body') return shape
+function withoutUpload({ operation, wire }: FoundRoute, slot: Slot, shape: Shape): Shape {
+  if (operation !== 'uploadFeedback' || slot !== 'body') return shape
   return without(shape, mappingOfFields(wire) ? ['file'] : ['file', 'mapping'])
 }
 

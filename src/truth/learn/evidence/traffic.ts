@@ -203,8 +203,12 @@ function requiredAs(described: Shape, shape: Shape): Shape {
 /** The shape of a value that was seen. */
 export function shapeOfValue(value: unknown): Member {
   if (value === null || value === undefined) return { shape: ANY, required: true, nullable: value === null }
-  return { shape: valueShape(value, 0), required: true, nullable: false }
+  const shape = typeof value === 'object' ? wholeShape(value) : valueShape(value, 0)
+  return { shape, required: true, nullable: false }
 }
+
+/** The shapes of whole bodies: what was seen is read again, with more of its kind, by each who learns. */
+const wholeShape = perObject((value: object) => valueShape(value, 0))
 
 function valueShape(value: unknown, depth: number): Shape {
   if (value instanceof Uint8Array) return { kind: 'scalar', types: ['string'], format: 'binary', seen: [] }
