@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+
+const MEMORY = '/dev/shm'
+const NAME = 'inpk-test-'
 
 /** More than a whole run leaves in its temporary folders. */
 const ROOM = 4 * 1024 ** 3
@@ -19,15 +22,26 @@ export function setup(): (() => void) | undefined {
 
 function folderInMemory(): string | undefined {
   try {
-    const { bavail, bsize } = statfsSync('/dev/shm')
+    removeForgotten()
+    const { bavail, bsize } = statfsSync(MEMORY)
     if (bavail * bsize < ROOM) return undefined
-    const folder = mkdtempSync('/dev/shm/inpk-test-')
+    const folder = mkdtempSync(join(MEMORY, NAME))
     if (canRunPrograms(folder)) return folder
     rmSync(folder, { recursive: true })
   } catch {
     // No such place, or none to write to.
   }
   return undefined
+}
+
+/** No run takes so long, and one that was killed leaves its folder. */
+const FORGOTTEN_MS = 6 * 3_600_000
+
+function removeForgotten(): void {
+  for (const name of readdirSync(MEMORY).filter((each) => each.startsWith(NAME))) {
+    const path = join(MEMORY, name)
+    if (Date.now() - statSync(path).mtimeMs > FORGOTTEN_MS) rmSync(path, { recursive: true, force: true })
+  }
 }
 
 /** Containers often allow no programs there, and some tests write scripts. */
