@@ -76,6 +76,21 @@ async function outcome(work: () => Promise<unknown>): Promise<unknown> {
 
 test('others are served while a long body is parsed', async () => {
   const body = Buffer.from(JSON.stringify({ items: Array.from({ length: 100_000 }, (_, id) => item(id)) }))
+  const startedAt = performance.now()
+  requireJsonBody(body)
+  const whole = performance.now() - startedAt
+  // A busy machine keeps any turn waiting now and then, but not the same one each time.
+  let shortest = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 5 && shortest >= whole / 3; round += 1) {
+    const { turns, longest } = await turnsDuring(() => requireLongJsonBody(body))
+    expect(turns).toBeGreaterThan(50)
+    shortest = Math.min(shortest, longest)
+  }
+  expect(shortest).toBeLessThan(whole / 3)
+})
+
+/** How many turns others had meanwhile, and how long they waited for one at most, in milliseconds. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<{ turns: number; longest: number }> {
   let longest = 0
   let before = performance.now()
   let turns = 0
@@ -88,11 +103,7 @@ test('others are served while a long body is parsed', async () => {
     if (!isOver) setImmediate(watch)
   }
   watch()
-  await requireLongJsonBody(body)
+  await work()
   isOver = true
-  const startedAt = performance.now()
-  requireJsonBody(body)
-  const whole = performance.now() - startedAt
-  expect(turns).toBeGreaterThan(50)
-  expect(longest).toBeLessThan(whole / 3)
-})
+  return { turns, longest }
+}
