@@ -16,7 +16,7 @@ test('an upload tells the only field of its source to a service that takes one b
   const stored = await bench.json(['feedback', 'list', '--source', source])
   expect(stored).toMatchObject([{ external_id: 'u1', text: 'Good.' }])
   const renamed = await bench.run(['upload', file, '--source', source, '--map', 'text=external_id'], { env })
-  expect([renamed.code, renamed.stderr]).toEqual([2, expect.stringContaining('Call the column text in the file')])
+  expect([renamed.code, renamed.stderr]).toEqual([2, expect.stringContaining('Rename its header to text in the')])
 })
 
 test('the task of an upload is asked for where tasks of uploads are, if it is with no others', async () => {

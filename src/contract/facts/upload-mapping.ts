@@ -90,8 +90,8 @@ function requireOwnNames(columns: readonly [string, unknown][]): true {
   if (!renamed) return true
   throw new InputError(
     'ARGUMENT_INVALID',
-    `This service knows the columns of an upload by what they are called, so that ${renamed[1]} cannot be ${renamed[0]}.`,
-    `Call the column ${renamed[0]} in the file, or use \`inpk push\`.`,
+    `This service finds the columns of an upload by their headers, so the column ${renamed[1]} can't be used as ${renamed[0]}.`,
+    `Rename its header to ${renamed[0]} in the file, or use \`inpk push\`.`,
   )
 }
 

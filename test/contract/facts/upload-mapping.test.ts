@@ -57,7 +57,7 @@ test('a field is told to a service that takes one, and knows columns by what the
   const { toWire } = codecWith({ form: 'none', field: 'question_id' })
   const named = { source_id: '4', mapping: { fields: { 31: 'text' }, rating: 'rating' } }
   expect(toWire(named)).toEqual({ source_id: '4', question_id: '31' })
-  expect(() => toWire(OURS)).toThrow('Comment cannot be text')
+  expect(() => toWire(OURS)).toThrow("Comment can't be used as text")
 })
 
 test('where one column of text is all a service takes, two are refused', () => {
