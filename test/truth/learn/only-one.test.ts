@@ -152,3 +152,10 @@ test('a variable of a template is called by its key', () => {
   const facts = factsFrom(get('sources/{id}/invite-template', { present: { type: 'boolean' }, variables }))
   expect(facts['result:getInviteTemplate']).toMatchObject({ names: { 'variables[].name': 'key' } })
 })
+
+test('a number that is an average of sentiment is its score, and leaves its sides their counts', () => {
+  const sides = object({ positive: COUNT, neutral: COUNT, negative: COUNT })
+  const answer = { ...SHARED, sentiment: sides, average_sentiment: { type: 'number' } }
+  const { names } = factsFrom(get('sources/{id}/analysis', answer))['result:getAnalysis.sentiment'] ?? {}
+  expect(names).toMatchObject({ score: '/average_sentiment', 'positive.count': '/sentiment.positive' })
+})

@@ -130,6 +130,9 @@ test('it is the next one where it is all that an answer can continue by', () => 
   expect(feedback({ cursor: TEXT }, always)['paging:listFeedback']).toBeUndefined()
   const after = { pagination: object({ after: NEXT, has_more: { type: 'boolean' } }) }
   expect(feedback({ after: TEXT }, after)['paging:listFeedback']).toBeUndefined()
+  const ends = { paging: object({ cursors: object({ before: NEXT, after: NEXT }) }) }
+  const byEnd = { style: 'cursor', at: 'after', next: 'paging.cursors.after' }
+  expect(feedback({ after: TEXT }, ends)['paging:listFeedback']).toMatchObject(byEnd)
 })
 
 const stripe = (query: string, ids: readonly number[], more: boolean) =>
