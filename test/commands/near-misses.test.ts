@@ -54,12 +54,32 @@ describe('a question type that is mistyped (C12, B2)', () => {
     expect(sent).toEqual([{ type: 'DEPTH_TEXT', question_text: `${word}: Why?` }])
   })
 
-  it.each(['Next: what do you wish for?', 'Note: what happened?', 'Q: why?', 'Tell us: why?'])(
-    '%s is a question',
-    async (text) => {
-      expect((await create(text)).sent).toEqual([{ type: 'DEPTH_TEXT', question_text: text }])
-    },
-  )
+  it.each([
+    ['text_depth: Why?', 'text_depth is not a question type', 'Did you mean `DEPTH_TEXT`?'],
+    ['text_depth Why?', 'text_depth is not a question type', 'Did you mean `DEPTH_TEXT`?'],
+    ['multiple_choice: Why?', 'multiple_choice is not a question type', 'Types: DEPTH_TEXT, '],
+    ['Long answer: Why?', 'Long answer is not a question type', 'Did you mean `long_answer`?'],
+    ['depth-text: Why?', 'depth-text is not a question type', 'Did you mean `DEPTH_TEXT`?'],
+    ['MCQ Why?', 'has no colon after MCQ', 'Write "MCQ: Why?". If the question starts with that word'],
+    ['DEPTH_TEXT Why?', 'has no colon after DEPTH_TEXT', 'Write "DEPTH_TEXT: Why?".'],
+  ])('%s: is refused, and nothing is sent', async (text, message, hint) => {
+    const { code, error, sent } = await create(text)
+    expect([code, sent]).toEqual([2, undefined])
+    expect(error.message).toContain(message)
+    expect(error.hint).toContain(hint)
+  })
+
+  it.each([
+    'Text us, why?',
+    'CEO or not?',
+    'Follow-up: why?',
+    'Next: what do you wish for?',
+    'Note: what happened?',
+    'Q: why?',
+    'Tell us: why?',
+  ])('%s is a question', async (text) => {
+    expect((await create(text)).sent).toEqual([{ type: 'DEPTH_TEXT', question_text: text }])
+  })
 
   it('--required makes the question before it required (C8)', async () => {
     const { sent } = await create('TEXT: Why?', '--question', 'SCQ: Again?', '--option', 'Yes', '--required')

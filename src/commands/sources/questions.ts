@@ -20,9 +20,10 @@ export function readQuestions(given: readonly (readonly [name: string, text: str
 }
 
 function readQuestion(text: string): NewQuestion {
-  const [, word = '', rest = ''] = /^\s*([A-Za-z_]+)\s*:\s*(.*)$/s.exec(text) ?? []
+  const [, word = '', rest = ''] = /^\s*([A-Za-z_ -]+?)\s*:\s*(.*)$/s.exec(text) ?? []
   const type = findQuestionType(word) ?? findQuestionType(word.toUpperCase())
   if (!type && looksLikeType(word)) throw notType(word, text)
+  if (word === '') requireColon(text)
   const question = type ? rest : text
   if (question.trim() === '') {
     throw wrongUsage(
@@ -53,14 +54,36 @@ const LONG_TYPE_WORDS = QUESTION_TYPE_WORDS.filter((word) => word.length > 4)
 
 /** A typo in a type would make a field of another type that is called by it, which a real service cannot undo. */
 function looksLikeType(word: string): boolean {
-  return /^[A-Z_]{2,}$/.test(word) || nearest(word, LONG_TYPE_WORDS, 1).length > 0
+  return /^[A-Z_]{2,}$/.test(word) || word.includes('_') || nearest(asType(word), LONG_TYPE_WORDS, 1).length > 0
+}
+
+/** `Long answer` and `depth-text` as types are written. */
+function asType(word: string): string {
+  return word.replace(/[ -]+/g, '_')
+}
+
+/** Refuses a question whose first word is a type or written like one: the colon was forgotten. */
+function requireColon(text: string): void {
+  const [, word = '', rest = ''] = /^\s*([A-Za-z_]+)\s+(.*)$/s.exec(text) ?? []
+  if (findQuestionType(word)) {
+    throw wrongUsage(
+      `--question ${JSON.stringify(text)} has no colon after ${word}`,
+      `Write "${word}: ${rest.trim()}". ${orAsText(text)}`,
+    )
+  }
+  if (word.includes('_')) throw notType(word, text)
+}
+
+/** How to ask a question that only begins like a type. */
+function orAsText(text: string): string {
+  return `If the question starts with that word, write "${DEFAULT_TYPE}: ${text.trim()}".`
 }
 
 function notType(word: string, text: string): Failure {
-  const known = didYouMean(word.toUpperCase(), QUESTION_TYPE_NAMES) ?? `Types: ${QUESTION_TYPE_NAMES.join(', ')}.`
+  const meant = didYouMean(asType(word), QUESTION_TYPE_NAMES) ?? didYouMean(asType(word), QUESTION_TYPE_WORDS)
   return wrongUsage(
     `--question ${JSON.stringify(text)}: ${word} is not a question type`,
-    `${known} If the question starts with that word, write "${DEFAULT_TYPE}: ${text.trim()}".`,
+    `${meant ?? `Types: ${QUESTION_TYPE_NAMES.join(', ')}.`} ${orAsText(text)}`,
   )
 }
 
