@@ -103,13 +103,16 @@ function fallbackMessage(status: number, body: string): string {
   const text = body.replace(/\s+/g, ' ').trim()
   if (text !== '' && !text.startsWith('<')) {
     const quoted = text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)} …` : text
-    return `The service responded with status ${status}: ${quoted}`
+    return `the service responded with status ${status}: ${quoted}`
   }
-  return `The service responded with status ${status} and no explanation.`
+  return `the service responded with status ${status} and no explanation`
 }
+
+const NEW_KEY = 'This Idempotency-Key was used with another payload: use a new key.'
 
 /** What to do next, by code; the codes of the interface and those this project assumed. */
 const BY_CODE: Record<string, string> = {
+  IDEMPOTENCY_KEY_REUSED: NEW_KEY,
   SYNC_REQUIRES_EXTERNAL_ID: 'Give every item an external_id, or push without sync.',
   INSUFFICIENT_PERMISSION: 'Use a key with a scope that allows this; `inpk me` shows the scope of the current one.',
   MCP_KEY_UNBOUND: 'The member who created this key is inactive or deleted: create a new key as an active member.',
@@ -126,6 +129,8 @@ export function findHint(status: number, code: string, envelope: boolean, messag
   if (!envelope && status < 500) return 'The response is not from the API: check the base URL and its prefix.'
   if (Object.hasOwn(BY_CODE, code)) return BY_CODE[code]
   if (status === 404) return NOT_FOUND.find(([names]) => names.test(message))?.[1] || undefined
+  // A 409 has many reasons, and only its message says which.
+  if (status === CONFLICT) return /idempoten/i.test(message) ? NEW_KEY : undefined
   return Object.hasOwn(BY_STATUS, status) ? BY_STATUS[status] : undefined
 }
 
@@ -133,7 +138,6 @@ export function findHint(status: number, code: string, envelope: boolean, messag
 const BY_STATUS: Record<number, string> = {
   401: 'Check the API key: it may be mistyped, revoked or rotated.',
   402: 'The analysis points of this period are used up: wait for the next one or raise the quota.',
-  409: 'This Idempotency-Key was used with another payload: use a new key.',
   413: 'Send less at once.',
   429: 'The rate limit is used up: wait and try again.',
   503: 'The service is busy: wait and try again.',
@@ -166,9 +170,9 @@ const NOT_FOUND: readonly (readonly [RegExp, string])[] = [
   [/\btask\b/, 'Check the id, and that this key belongs to the organisation that started the task.'],
   [/\borganisation \S+ not found on this emulator/, '`inpk emulator orgs list` lists them.'],
   ...CONTROL_LISTS.map(
-    ([noun, line]) => [new RegExp(`^${noun} \\S+ not found$`), `\`inpk ${line}\` lists them.`] as const,
+    ([noun, line]) => [new RegExp(`^${noun} \\S+ not found(?:;|$)`), `\`inpk ${line}\` lists them.`] as const,
   ),
-  [/^[a-z ]+ \S+ not found$/, ''],
+  [/^[a-z ]+ \S+ not found(?:;|$)/, ''],
   [
     /^/,
     'Check the id, and that it belongs to the organisation of this key. If both are right, this service may have the operation under another path: `inpk learn` finds out where it differs.',
