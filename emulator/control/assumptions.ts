@@ -1,6 +1,6 @@
 import { ledgerUnder } from '../../src/contract/facts/ledger-under.js'
 import type { ControlHandler } from '../core/control-handler.js'
-import { Refusal } from '../core/refusal.js'
+import { notFound } from '../core/refusal.js'
 
 /** What the interface leaves open and this emulator decided (contract.md section 11). */
 const listAssumptions: ControlHandler<'listAssumptions'> = {
@@ -9,8 +9,15 @@ const listAssumptions: ControlHandler<'listAssumptions'> = {
 
 const getAssumption: ControlHandler<'getAssumption'> = {
   act({ params: { id = '' } }, { settings }) {
-    const found = ledgerUnder(settings.contract.facts).find((row) => row.id === id)
-    if (!found) throw new Refusal('NOT_FOUND', `assumption ${id.slice(0, 80)} not found`)
+    const rows = ledgerUnder(settings.contract.facts)
+    const found = rows.find((row) => row.id === id)
+    if (!found) {
+      throw notFound(
+        'assumption',
+        id.slice(0, 80),
+        rows.map((row) => row.id),
+      )
+    }
     return found
   },
 }

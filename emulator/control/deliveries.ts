@@ -1,3 +1,4 @@
+import { mustBeOneOf } from '../../src/base/nearest.js'
 import type { ControlQueryOf, ControlResultOf } from '../../src/contract/control/index.js'
 import { DELIVERY_HEADERS, type Emitted, EVENT_NAMES, EVENTS, type EventName } from '../../src/contract/events.js'
 import { formatTime } from '../../src/contract/times.js'
@@ -71,7 +72,7 @@ function* asked(rows: Iterable<Delivery>, { subscription_id, event, state }: Con
 
 /** 400 for an event that `EVENTS` does not name, or data that its schema refuses (contract.md section 8). */
 function requireEvent(event: string, data: unknown): void {
-  if (!Object.hasOwn(EVENTS, event)) throw invalid({ event: [`must be one of ${EVENT_NAMES.join(', ')}`] })
+  if (!Object.hasOwn(EVENTS, event)) throw invalid({ event: [mustBeOneOf(EVENT_NAMES, event)] })
   const faults = Object.entries(findSchemaFaults(EVENTS[event as EventName].data, data))
   if (faults.length === 0) return
   throw invalid(Object.fromEntries(faults.map(([path, text]) => [path === '' ? 'data' : `data.${path}`, text])))

@@ -11,7 +11,7 @@ import type { State } from '../state/state.js'
 import type { LogEntry, Snapshot } from '../store/index.js'
 import { differenceOfItems } from './difference-of-items.js'
 import { pageOf } from './pages.js'
-import { isName } from './snapshots.js'
+import { requireSnapshot } from './snapshots.js'
 
 /** The last changes, newest first. */
 const listChanges: ControlHandler<'listChanges'> = {
@@ -121,12 +121,6 @@ async function requireSnapshotAt(organization: Organization, seq: number): Promi
       ? 'change 1 creates the organisation, so it is the first that can be returned to'
       : `change ${first} is the first that can be returned to: an erase, a reset or the maximum length of the history removed what was before`
   throw new Refusal('HISTORY_ERASED', message)
-}
-
-async function requireSnapshot({ store }: Organization, name: string): Promise<Snapshot<State>> {
-  const found = isName(name) ? await store.snapshots.find(name) : undefined
-  if (!found) throw notFound('snapshot', JSON.stringify(name.slice(0, 64)))
-  return found
 }
 
 export const HANDLERS = { listChanges, getChange, undoChanges, diffOrganization }

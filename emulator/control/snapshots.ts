@@ -15,13 +15,8 @@ const NAME = new RegExp(SNAPSHOT_NAME)
 
 const listSnapshots: ControlHandler<'listSnapshots'> = {
   async act(_input, _service, organization) {
-    const infos = await organization.store.snapshots.list()
-    return {
-      items: infos
-        .filter(({ name }) => name !== SEED_SNAPSHOT)
-        .sort((a, b) => b.at - a.at)
-        .map(infoOnWire),
-    }
+    const infos = await namedSnapshots(organization)
+    return { items: infos.sort((a, b) => b.at - a.at).map(infoOnWire) }
   },
 }
 
@@ -117,10 +112,16 @@ const seedOrganization: ControlHandler<'seedOrganization'> = {
   },
 }
 
-async function requireSnapshot({ store }: Organization, name = '') {
-  const found = isName(name) ? await store.snapshots.find(name) : undefined
-  if (!found) throw notFound('snapshot', JSON.stringify(name.slice(0, 64)))
-  return found
+/** The snapshot of this name; 404, with the nearest name, if there is none. */
+export async function requireSnapshot(organization: Organization, name = '') {
+  const found = isName(name) ? await organization.store.snapshots.find(name) : undefined
+  if (found) return found
+  const names = (await namedSnapshots(organization)).map((each) => each.name)
+  throw notFound('snapshot', JSON.stringify(name.slice(0, 64)), names)
+}
+
+async function namedSnapshots({ store }: Organization): Promise<SnapshotInfo[]> {
+  return (await store.snapshots.list()).filter(({ name }) => name !== SEED_SNAPSHOT)
 }
 
 function infoOnWire({ name, at, items }: SnapshotInfo) {

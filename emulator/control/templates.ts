@@ -1,3 +1,4 @@
+import { orNearest } from '../../src/base/nearest.js'
 import type { ControlBodyOf, ControlResultOf } from '../../src/contract/control/index.js'
 import type { ControlHandler } from '../core/control-handler.js'
 import { named } from '../core/named.js'
@@ -54,7 +55,11 @@ function requireSense({ subject, text, html, variables }: Content): void {
   for (const [member, value] of Object.entries({ subject, text, html })) {
     const unknown = placeholdersOf(value).find((name) => !names.includes(name) && !builtIn.includes(name))
     if (unknown !== undefined)
-      throw invalid({ [member]: [`uses {{${unknown}}}, which is not listed in variables (${ALWAYS_THERE})`] })
+      throw invalid({
+        [member]: [
+          `uses {{${unknown}}}, which is not listed in variables (${ALWAYS_THERE})${orNearest(unknown, [...names, ...builtIn])}`,
+        ],
+      })
   }
 }
 

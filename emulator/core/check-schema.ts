@@ -1,6 +1,6 @@
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
-import { nearest } from '../../src/base/nearest.js'
+import { mustBeOneOf } from '../../src/base/nearest.js'
 import type { FieldMap } from '../../src/contract/errors.js'
 import type { TSchema } from '../../src/contract/schema.js'
 import { addFault, noFaults } from './field-map.js'
@@ -84,11 +84,6 @@ function addSchemaFault(fields: FieldMap, schema: TSchema, error: SchemaError, v
     default:
       add(fields, instancePath, message)
   }
-}
-
-function mustBeOneOf(allowed: readonly unknown[], given: unknown): string {
-  const near = typeof given === 'string' ? nearest(given, allowed.map(String))[0] : undefined
-  return `must be one of ${allowed.join(', ')}${near === undefined ? '' : `; did you mean ${near}?`}`
 }
 
 /** The value that a JSON pointer names. */

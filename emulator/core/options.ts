@@ -1,5 +1,5 @@
 import { isObject } from '../../src/base/is-object.js'
-import { closest } from '../../src/base/nearest.js'
+import { closest, mustBeOneOf } from '../../src/base/nearest.js'
 import { CAPS, type Caps } from '../../src/contract/caps.js'
 import type { SeedDocument } from '../../src/contract/seed.js'
 import { parseTime } from '../../src/contract/times.js'
@@ -96,7 +96,7 @@ const wholeUpTo =
 const oneOf =
   (words: readonly string[]): Check =>
   (value: string) =>
-    words.includes(value) ? undefined : `must be one of ${words.join(', ')}`
+    words.includes(value) ? undefined : mustBeOneOf(words, value)
 
 /** The latest time a date can have. */
 const LAST_DATE = 8.64e15

@@ -1,3 +1,4 @@
+import { orNearest } from '../../src/base/nearest.js'
 import { ERRORS, type ErrorCode, type ErrorEnvelope, type FieldMap } from '../../src/contract/errors.js'
 import { DamagedFileError, FormatError, StoreClosedError } from '../store/index.js'
 
@@ -33,9 +34,9 @@ export function invalid(fields: FieldMap): Refusal {
   return new Refusal('VALIDATION_ERROR', `${path === '' ? 'the request' : path} ${messages[0]}${tail}`, fields)
 }
 
-/** Refuses an identifier this organisation does not have, or not under the parent named. */
-export function notFound(what: string, id: string): Refusal {
-  return new Refusal('NOT_FOUND', `${what} ${id} not found`)
+/** Refuses an identifier this organisation does not have, or not under the parent named. `names`: those it may be meant for. */
+export function notFound(what: string, id: string, names: readonly string[] = []): Refusal {
+  return new Refusal('NOT_FOUND', `${what} ${id} not found${orNearest(id.replaceAll('"', ''), names)}`)
 }
 
 /** The refusal for any error that is not one; `cause` keeps the error for whoever runs the emulator. */

@@ -1,4 +1,5 @@
 import { isObject } from '../../src/base/is-object.js'
+import { mustBeOneOf } from '../../src/base/nearest.js'
 import { OAUTH_SECRETS } from '../../src/contract/oauth.js'
 import { readBody } from '../core/body.js'
 import type { Reply, ServerRequest } from '../core/exchange.js'
@@ -55,7 +56,7 @@ function readMetadata(value: unknown): Asked {
   if (typeof name !== 'string' || name.length > 200)
     throw unfit('client_name must be a string of at most 200 characters')
   const authMethod = CLIENT_AUTHENTICATION.find((each) => each === method)
-  if (!authMethod) throw unfit(`token_endpoint_auth_method must be one of ${CLIENT_AUTHENTICATION.join(', ')}`)
+  if (!authMethod) throw unfit(`token_endpoint_auth_method ${mustBeOneOf(CLIENT_AUTHENTICATION, method)}`)
   const grantTypes = textsOf(metadata.grant_types ?? ['authorization_code'], 'grant_types')
   const unknown = grantTypes.find((each) => !GRANT_TYPES.includes(each))
   if (unknown !== undefined) throw unfit(`grant_types must be among ${GRANT_TYPES.join(', ')}`)

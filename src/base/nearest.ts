@@ -10,13 +10,23 @@ export function nearest(typed: string, names: readonly string[], limit = nearFor
       .map((name) => ({ name, lower: name.toLowerCase() }))
       // It takes an edit for each letter more.
       .filter(({ name, lower }) => Math.abs(lower.length - word.length) <= limit || isBeginning(name))
-      .map(({ name, lower }) => ({ name, distance: distance(word, lower) }))
+      .map(({ name, lower }) => ({ name, distance: distanceInAnyOrder(word, lower) }))
       .filter(({ name, distance }) => distance <= limit || isBeginning(name))
       .sort((a, b) => a.distance - b.distance)
       .filter(({ name, distance }, _, [best]) => distance === best!.distance || name.startsWith(typed))
       .slice(0, 3)
       .map(({ name }) => name)
   )
+}
+
+/** The edits between two names, or between the same with their words in order: `text_depth` is near `depth_text`. */
+function distanceInAnyOrder(a: string, b: string): number {
+  const inOrder = (name: string) =>
+    name
+      .split(/[-_. ]/)
+      .sort()
+      .join('-')
+  return Math.min(distance(a, b), distance(inOrder(a), inOrder(b)))
 }
 
 /** Whether a name is the first word of what was typed: `rating` of `rating_scale`. */
@@ -32,6 +42,22 @@ function nearFor({ length }: string): number {
 export function didYouMean(typed: string, names: readonly string[]): string | undefined {
   const found = nearest(typed, names)
   return found.length === 0 ? undefined : `Did you mean ${found.map((name) => `\`${name}\``).join(' or ')}?`
+}
+
+/** `Did you mean …?`, or where nothing is near the whole list, after what it is called: `Events: a, b.` */
+export function meantOrKnown(typed: string, names: readonly string[], list: string): string {
+  return didYouMean(typed, names) ?? `${list}: ${names.join(', ')}.`
+}
+
+/** `; did you mean …?` for the end of a message that ends nowhere else, or nothing. */
+export function orNearest(typed: unknown, names: readonly string[]): string {
+  const near = typeof typed === 'string' ? nearest(typed, names)[0] : undefined
+  return near === undefined ? '' : `; did you mean ${near}?`
+}
+
+/** Says that a value must be a word of a list, and which one may be meant. */
+export function mustBeOneOf(words: readonly unknown[], typed: unknown): string {
+  return `must be one of ${words.join(', ')}${orNearest(typed, words.map(String))}`
 }
 
 /** The one of some names that is nearest to what was typed. */

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { meantOrKnown } from '../base/nearest.js'
 import { findFactsFile } from '../config/facts-file.js'
 import { readProfiles } from '../config/profiles.js'
 import { findProjectFile } from '../config/project-file.js'
@@ -145,6 +146,9 @@ export function meansRunning({ baseUrl, profile }: Settings, running: EmulatorRe
 
 function requireKnownProfile({ profile }: Settings, names: string[]): void {
   if (!profile || names.includes(profile.value)) return
-  const known = names.length > 0 ? `Known: ${names.join(', ')}.` : 'You have no profiles yet; `inpk login` creates one.'
+  const known =
+    names.length > 0
+      ? meantOrKnown(profile.value, names, 'Profiles')
+      : 'You have no profiles yet; `inpk login` creates one.'
   throw wrongUsage(`no profile named "${profile.value}" (from ${profile.origin})`, known)
 }

@@ -4,6 +4,7 @@ import { NO_COLUMN } from '../contract/facts/upload-mapping.js'
 import { MEMBERS } from '../contract/items/members.js'
 import type { BodyOf } from '../contract/operations/index.js'
 import { wrongUsage } from '../terminal/failure.js'
+import { requireWord } from '../terminal/require-word.js'
 
 /** One `--map` may name several, as that of a push may. */
 const NEXT_MEMBER = new RegExp(`,(?=\\s*(?:${MEMBERS.join('|')})\\s*=)`)
@@ -24,8 +25,7 @@ export function uploadMapping(
   }
   const entries = map.flatMap((entry) => entry.split(NEXT_MEMBER))
   const members = Object.fromEntries(entries.map((entry) => cut(entry, '--map', 'member=Column')))
-  const unknown = Object.keys(members).find((name) => !(MEMBERS as readonly string[]).includes(name))
-  if (unknown !== undefined) throw wrongUsage(`unknown member "${unknown}"`, `Members: ${MEMBERS.join(', ')}.`)
+  for (const name of Object.keys(members)) requireWord(name, MEMBERS, 'member')
   const { text, ...others } = members
   const fields = Object.fromEntries(field.map((entry) => cut(entry, '--field', '"Column=field id or text"', true)))
   const named = Object.entries(fields).map(([column, word]) => [fieldOf(word, source), column] as const)

@@ -32,9 +32,21 @@ export function addUnknown(list: UnknownMembers, path: string, known: readonly s
     return
   }
   const name = path.slice(path.lastIndexOf('.') + 1)
-  const [near] = nearest(name, [...known, ...known.map(recommendedWord).filter((word) => !known.includes(word))])
+  const near = meantMember(name, known)
   const shown = path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path
   list.named.push({ path: shown, ...(near === undefined ? {} : { nearest: near }) })
+}
+
+/** What other records call the name of theirs; a caller who knows one takes it for that of another. */
+const TITLES = ['title', 'name', 'text', 'label']
+
+/** The member that a name may be meant for: one of the other vocabulary, one written nearly so, or the title under another word. */
+function meantMember(name: string, known: readonly string[]): string | undefined {
+  const other = [recommendedWord(name), classicWord(name)].find((word) => known.includes(word))
+  const [near] = other ? [] : nearest(name, [...new Set([...known, ...known.map(recommendedWord)])])
+  const lastWord = (word: string) => word.slice(word.lastIndexOf('_') + 1)
+  const isTitle = (word: string) => TITLES.includes(lastWord(word))
+  return other ?? near ?? (isTitle(name) ? known.find(isTitle) : undefined)
 }
 
 /**

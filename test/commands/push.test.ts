@@ -199,7 +199,7 @@ describe('push refuses', () => {
     expect(JSON.parse(ran.stderr).error).toMatchObject({
       code: 'NO_SUCH_SHEET',
       message: 'book.xlsx: no sheet named "2024"',
-      hint: 'It has: "2025", "2026".',
+      hint: 'Did you mean `2025` or `2026`? It has: "2025", "2026".',
     })
   })
 

@@ -112,3 +112,10 @@ it('what a service sends back is a response in every message (16)', () => {
   const messages = visibleTexts().filter(({ path }) => /\.tsx?$/.test(path))
   expect(messages.filter(({ text }) => ANSWER.test(text))).toEqual([])
 })
+
+it('a refusal that lists the words allowed comes from the functions that also name the nearest', () => {
+  const own = visibleTexts().filter(
+    ({ path, text }) => /\.tsx?$/.test(path) && /must be one of …|\bknown: …/i.test(text),
+  )
+  expect(own.map(({ path }) => path).sort()).toEqual(['src/base/nearest.ts', 'src/cli/options.ts'])
+})

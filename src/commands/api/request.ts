@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { didYouMean } from '../../base/nearest.js'
 import type { CommandInput } from '../../cli/command.js'
 import type { Environment } from '../../cli/environment.js'
 import type { Factory } from '../../cli/factory.js'
 import { readBytesOf, readTextOf } from '../../cli/read-file.js'
 import type { RawRequest } from '../../client/client-types.js'
-import { wrongUsage } from '../../terminal/failure.js'
+import { requireWord } from '../../terminal/require-word.js'
 import { readHeaders } from '../header-lines.js'
 import { type FieldValue, parseField, placeField, typedValue } from './fields.js'
 import type { API_OPTIONS } from './options.js'
@@ -35,9 +34,7 @@ export async function buildRequest(input: CommandInput<typeof API_OPTIONS>, fact
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 
 function requireMethod(word: string): string {
-  const method = word.toUpperCase()
-  if (METHODS.includes(method)) return method
-  throw wrongUsage(`unknown method ${word}`, didYouMean(word, METHODS) ?? 'Write for example `inpk api GET me`.')
+  return METHODS.find((method) => method === word.toUpperCase()) ?? requireWord(word, METHODS, 'method')
 }
 
 /** The members that -f and -F make, in the order they were given, so that the last one of a name counts. */

@@ -2,7 +2,7 @@ import { type CommandInput, command, type NoOptions } from '../../cli/command.js
 import type { Factory } from '../../cli/factory.js'
 import { eachOf } from '../../output/batches.js'
 import type { StreamResult } from '../../output/outcome.js'
-import { wrongUsage } from '../../terminal/failure.js'
+import { requireWord } from '../../terminal/require-word.js'
 import { bashScript } from './bash.js'
 import { fishScript } from './fish.js'
 import { type CompletionTable, completionTable } from './table.js'
@@ -26,8 +26,7 @@ export const COMMAND = command({
 })
 
 async function printCompletion({ args }: CommandInput<NoOptions>, { tree }: Factory): Promise<StreamResult> {
-  const shell = args[0]!
-  if (!Object.hasOwn(SHELLS, shell)) throw wrongUsage(`unsupported shell: ${shell}`, 'Use bash, zsh or fish.')
+  const shell = requireWord(args[0]!, Object.keys(SHELLS), 'shell')
   const script = SHELLS[shell]!(await completionTable(tree))
   return { chunks: eachOf([script]) }
 }

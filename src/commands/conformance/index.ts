@@ -1,5 +1,4 @@
 import { junitXml } from '../../base/junit.js'
-import { didYouMean } from '../../base/nearest.js'
 import { clientSettings } from '../../cli/client.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory, ResolvedSettings } from '../../cli/factory.js'
@@ -13,6 +12,7 @@ import { SCOPES, type Scope } from '../../contract/scopes.js'
 import { type Result, result } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { wrongUsage } from '../../terminal/failure.js'
+import { requireWord } from '../../terminal/require-word.js'
 import { openProbe, type Probe } from '../../truth/conformance/probe.js'
 import { NOT_OBSERVABLE_RULES, RULES, type RuleReport, runRules } from '../../truth/conformance/run-rules.js'
 import { STAGE_NAME } from '../../truth/conformance/staged/stages.js'
@@ -49,8 +49,7 @@ async function examine(
   { readOnly, write, confirm, rule: only }: CommandInput<typeof OPTIONS>,
   factory: Factory,
 ): Promise<Result> {
-  const unknown = only.find((id) => !RULE_IDS.includes(id))
-  if (unknown !== undefined) throw wrongUsage(`unknown rule ${unknown}`, didYouMean(unknown, RULE_IDS))
+  for (const id of only) requireWord(id, RULE_IDS, 'rule')
   if (write && readOnly) throw wrongUsage("--write and --read-only can't be used together")
   const probe = await openProbeOf(factory)
   const stages = write ? await openStages(factory, probe, confirm) : undefined

@@ -1,11 +1,10 @@
 import { count } from '../../base/count.js'
-import { didYouMean } from '../../base/nearest.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
-import { API_FAULTS, type FaultMatch, type FaultSetting, WEBHOOK_FAULTS } from '../../contract/control/faults.js'
+import { API_FAULTS, type FaultMatch, WEBHOOK_FAULTS } from '../../contract/control/faults.js'
 import { OPERATION_IDS } from '../../contract/operations/index.js'
 import { type Result, result } from '../../output/outcome.js'
-import { wrongUsage } from '../../terminal/failure.js'
+import { requireWord } from '../../terminal/require-word.js'
 import { callControl, listCommand, recordCommand } from './control-commands.js'
 import { EMULATOR_OPTIONS } from './emulator-options.js'
 import { ADD_OPTIONS, describeMatch, matchOf, ownAnswerOf, requireUsed } from './fault-options.js'
@@ -40,8 +39,8 @@ export const ADD = recordCommand('createFault', {
     Response: ['status', 'code', 'retryAfter', 'body', 'contentType', 'header'],
   },
   async input(input, factory) {
-    const operation = requireWord(input.args[0]!, OPERATIONS, 'operation') as FaultSetting['operation']
-    const kind = requireWord(input.args[1]!, KINDS, 'kind of fault') as FaultSetting['kind']
+    const operation = requireWord(input.args[0]!, OPERATIONS, 'operation')
+    const kind = requireWord(input.args[1]!, KINDS, 'kind of fault', 'Kinds')
     const { after, status, code, retryAfter, ms, bytes, window, source, org } = input
     requireUsed(input, kind)
     const own = await ownAnswerOf(input, factory.environment)
@@ -87,8 +86,3 @@ export const CLEAR = command({
     return result({ cleared: all.length }, ({ cleared }) => [`Cleared ${count(cleared, 'fault')}.`])
   },
 })
-
-function requireWord(word: string, words: readonly string[], what: string): string {
-  if (words.includes(word)) return word
-  throw wrongUsage(`unknown ${what} ${word}`, didYouMean(word, words) ?? `Known: ${words.join(', ')}.`)
-}

@@ -4,6 +4,7 @@ import { readTextOf } from '../../cli/read-file.js'
 import type { ControlResultOf } from '../../contract/control/index.js'
 import { EVENT_NAMES, type EventName } from '../../contract/events.js'
 import { wrongUsage } from '../../terminal/failure.js'
+import { requireWord } from '../../terminal/require-word.js'
 import { actionCommand, byId, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
 
 const EVENTS = { ...texts('--event <event>', 'an event to send'), choices: EVENT_NAMES }
@@ -105,7 +106,5 @@ function secretView({ id, url, secret }: ControlResultOf<'createSubscription'>):
 
 /** Words that are events, each once. Refuses another word. */
 export function requireEvents(words: readonly string[]): EventName[] {
-  const unknown = words.find((word) => !(EVENT_NAMES as string[]).includes(word))
-  if (unknown === undefined) return [...new Set(words)] as EventName[]
-  throw wrongUsage(`unknown event ${unknown}`, `Events: ${EVENT_NAMES.join(', ')}.`)
+  return [...new Set(words.map((word) => requireWord(word, EVENT_NAMES, 'event')))]
 }

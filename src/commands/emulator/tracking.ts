@@ -1,6 +1,6 @@
 import type { ControlResultOf } from '../../contract/control/index.js'
-import { TRACKINGS, type Tracking } from '../../contract/records.js'
-import { wrongUsage } from '../../terminal/failure.js'
+import { TRACKINGS } from '../../contract/records.js'
+import { requireWord } from '../../terminal/require-word.js'
 import { listCommand, recordCommand } from './control-commands.js'
 import { requireGroupId } from './find-control-target.js'
 
@@ -33,16 +33,11 @@ export const SET = recordCommand('updateGroup', {
   arguments: [GROUP, { name: 'TRACKING', purpose: TRACKINGS.join(', '), required: true, choices: TRACKINGS }],
   input: async ({ args, org }, factory) => ({
     params: { id: await requireGroupId(args[0]!, org, factory) },
-    body: { tracking: requireTracking(args[1]!) },
+    body: { tracking: requireWord(args[1]!, TRACKINGS, 'tracking', 'Trackings') },
   }),
   view: trackingView,
 })
 
 function trackingView({ feedback_group_id: id, name, tracking }: ControlResultOf<'getGroup'>): string[] {
   return [`Group ${id} (${name}): ${tracking === 'none' ? 'no' : tracking} tracking`]
-}
-
-function requireTracking(word: string): Tracking {
-  if ((TRACKINGS as readonly string[]).includes(word)) return word as Tracking
-  throw wrongUsage(`unknown tracking ${word}`, `Choose one of ${TRACKINGS.join(', ')}.`)
 }

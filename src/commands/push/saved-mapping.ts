@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { isObject } from '../../base/is-object.js'
-import { didYouMean } from '../../base/nearest.js'
+import { didYouMean, mustBeOneOf } from '../../base/nearest.js'
 import { writeOutput } from '../../base/output-file.js'
 import type { Factory } from '../../cli/factory.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
@@ -92,5 +92,5 @@ function requireMembers(name: string, saved: unknown): SavedMapping {
 
 function oneOf<W extends string>(name: string, member: string, words: readonly W[], value: string | undefined) {
   if (value === undefined || (words as readonly string[]).includes(value)) return value as W | undefined
-  throw wrongUsage(`${member} in the mapping "${name}" must be one of ${words.join(', ')}`)
+  throw wrongUsage(`${member} in the mapping "${name}" ${mustBeOneOf(words, value)}`)
 }

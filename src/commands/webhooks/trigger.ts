@@ -1,11 +1,11 @@
 import { count } from '../../base/count.js'
-import { didYouMean } from '../../base/nearest.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text, texts } from '../../cli/options.js'
 import { DELIVERY_HEADERS, type EventName } from '../../contract/events.js'
 import { type Result, result } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
+import { requireWord } from '../../terminal/require-word.js'
 import { sign } from '../../webhooks/signature.js'
 import { SAMPLE_NAMES, type SampleName } from '../../webhooks/tools.js'
 import { callControl } from '../emulator/control-commands.js'
@@ -38,7 +38,7 @@ export const COMMAND = command({
 /** Emits an event through the emulator, or posts a signed sample to any address (cli.md section 4). */
 async function triggerEvent(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   requireOneStdin([input.data, ...input.secretFile])
-  const event = requireSampleName(input.args[0]!)
+  const event = requireWord(input.args[0]!, SAMPLE_NAMES, 'event')
   const url = input.to === undefined ? undefined : requireReceiverUrl(input.to)
   const built = await buildEvent({ event, sets: input.set, dataFile: input.data, dataOnly: url === undefined }, factory)
   if (url === undefined) return emit(event, built.data, input, factory)
@@ -85,10 +85,4 @@ function emittedLines(event: string, deliveries: readonly string[]): string[] {
     `${event}: ${count(deliveries.length, 'delivery').replace(/ys$/, 'ies')} (${deliveries.join(', ')})`,
     `\`inpk webhooks deliveries ${deliveries[0]}\` shows the result.`,
   ]
-}
-
-function requireSampleName(word: string): SampleName {
-  const known = SAMPLE_NAMES.find((name) => name === word)
-  if (known) return known
-  throw wrongUsage(`unknown event ${word}`, didYouMean(word, SAMPLE_NAMES) ?? `Events: ${SAMPLE_NAMES.join(', ')}.`)
 }

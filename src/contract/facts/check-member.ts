@@ -1,4 +1,5 @@
 import { isObject } from '../../base/is-object.js'
+import { mustBeOneOf } from '../../base/nearest.js'
 import { CHECK_LIMITS } from '../assumptions/overridable.js'
 import { entrySchema, memberSchemas, type TSchema } from '../schema.js'
 import { isInQuery, WHOLE_BODY } from './body-places.js'
@@ -91,7 +92,7 @@ function isUnion(node: TSchema): boolean {
 
 function findTypeFault(steps: Steps, node: TSchema, { type, words }: MemberRule): string | undefined {
   if (type === undefined) return undefined
-  if (!(WIRE_TYPES as readonly unknown[]).includes(type)) return `type must be one of ${WIRE_TYPES.join(', ')}`
+  if (!(WIRE_TYPES as readonly unknown[]).includes(type)) return `type ${mustBeOneOf(WIRE_TYPES, type)}`
   if (words) return 'takes a type or words, not both'
   const name = steps.at(-1) === '[]' ? '' : steps.at(-1)!
   const fitting = wireTypesOf(name, withoutNull(node))
@@ -104,7 +105,7 @@ function findWordsFault(node: TSchema, words: unknown): string | undefined {
   if (!ours) return 'takes no words: it may hold any text'
   if (!isObject(words)) return 'words must be an object, ours: theirs'
   const unknown = Object.keys(words).find((word) => !ours.includes(word))
-  if (unknown !== undefined) return `words has no ${unknown}; it has ${ours.join(', ')}`
+  if (unknown !== undefined) return `words ${unknownMember(unknown, ours.map(String))}`
   const theirs = ours.flatMap((word) => (Object.hasOwn(words, String(word)) ? words[String(word)] : word))
   const isWord = (word: unknown) =>
     typeof word === 'string' ? word.length > 0 && word.length <= 100 : ['number', 'boolean'].includes(typeof word)

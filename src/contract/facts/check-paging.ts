@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
-import type { PartFault } from './member-facts.js'
+import { mustBeOneOf } from '../../base/nearest.js'
+import { type PartFault, unknownMember } from './member-facts.js'
 import { PAGING_STYLES, rowPlace, SAID_OF_PAGES } from './paging.js'
 import { parsePlace, parseQueryPlace } from './wire-path.js'
 
@@ -12,11 +13,7 @@ export function findPagingFaults(fact: JsonObject): PartFault[] {
   const isName = (value: unknown) => typeof value === 'string' && parseQueryPlace(value) !== undefined
   const isOfRow = (value: unknown) => typeof value === 'string' && rowPlace(value) !== undefined
   const isPlace = (value: unknown) => typeof value === 'string' && (parsePlace(value)?.steps.length ?? 0) > 0
-  add(
-    'style',
-    (PAGING_STYLES as readonly unknown[]).includes(style),
-    `style must be one of ${PAGING_STYLES.join(', ')}`,
-  )
+  add('style', (PAGING_STYLES as readonly unknown[]).includes(style), `style ${mustBeOneOf(PAGING_STYLES, style)}`)
   add('at', at === undefined || isName(at), 'at must be the name of a member of the query')
   add(
     'limit',
@@ -30,7 +27,7 @@ export function findPagingFaults(fact: JsonObject): PartFault[] {
   add('headers', headers === undefined || hasOnly(named, SAID_OF_PAGES), `headers has ${SAID_OF_PAGES.join(', ')}`)
   add('headers', Object.values(named).every(isHeader), 'headers must be names of headers')
   for (const [name, place] of Object.entries({ ...places, ...echoed })) {
-    add(name, known.includes(name), `has no ${name}; it has ${known.join(', ')}`)
+    add(name, known.includes(name), unknownMember(name, known))
     if (!known.includes(name)) continue
     if (name === 'next' && style === 'last') {
       add(name, isOfRow(place), 'next must be a member of the last row, such as data[-1].id')

@@ -1,3 +1,4 @@
+import { didYouMean } from '../../base/nearest.js'
 import { ITEM_MEMBERS, KNOWN_HEADERS } from '../../contract/items/members.js'
 import { MappingError, NoTextError, OptionError } from '../errors.js'
 import type { PushOptions } from '../options.js'
@@ -21,7 +22,8 @@ export function chooseMapping(columns: readonly string[], sample: readonly RawRo
   const dates = chosen.members.find(({ member }) => ITEM_MEMBERS[member].kind === 'time')
   const timeZone = options.timeZone ?? headerZone(columns, dates?.index) ?? 'UTC'
   if (!findZoneClock(timeZone)) {
-    throw new OptionError('WRONG_USAGE', `unknown time zone "${timeZone}"`, 'use a name such as Europe/Berlin, or UTC')
+    const hint = didYouMean(timeZone, Intl.supportedValuesOf('timeZone')) ?? 'use a name such as Europe/Berlin, or UTC'
+    throw new OptionError('WRONG_USAGE', `--tz "${timeZone}": unknown time zone`, hint)
   }
   const hasIds = chosen.members.some(({ member }) => member === 'external_id')
   if (options.externalId === 'column' && !hasIds) {

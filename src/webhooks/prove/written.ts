@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
-import { didYouMean } from '../../base/nearest.js'
+import { meantOrKnown } from '../../base/nearest.js'
 import { DELIVERED } from '../../contract/events.js'
 import { formatTime } from '../../contract/times.js'
 import { type DeliveryForm, SAMPLE_NAMES, type SampleName } from '../sample/sample-event.js'
@@ -44,16 +44,12 @@ function readEntry(entry: unknown, index: number) {
   if (!isObject(given)) throw new ScenarioFault('expected the name of an event, or an object with `event`', index)
   const unknown = Object.keys(given).find((name) => !MEMBERS.some((each) => each === name))
   if (unknown !== undefined)
-    throw new ScenarioFault(
-      `unknown member "${unknown}"`,
-      index,
-      didYouMean(unknown, MEMBERS) ?? `Members: ${MEMBERS.join(', ')}.`,
-    )
+    throw new ScenarioFault(`unknown member "${unknown}"`, index, meantOrKnown(unknown, MEMBERS, 'Members'))
   const { event, data = {}, timestamp, id } = given
   if (typeof event !== 'string') throw new ScenarioFault('`event` is missing', index)
   if (!isObject(data)) throw new ScenarioFault('`data` is not an object', index)
   if (!isSample(event) && given.data === undefined) {
-    const hint = didYouMean(event, SAMPLE_NAMES) ?? `Events: ${SAMPLE_NAMES.join(', ')}.`
+    const hint = meantOrKnown(event, SAMPLE_NAMES, 'Events')
     throw new ScenarioFault(`unknown event ${event}`, index, `${hint} An event of your own needs \`data\`.`)
   }
   if (timestamp !== undefined && (typeof timestamp !== 'string' || Number.isNaN(Date.parse(timestamp))))

@@ -1,3 +1,4 @@
+import { didYouMean } from '../../../base/nearest.js'
 import { InputFileError, OptionError } from '../../errors.js'
 import type { Encoding } from '../../options.js'
 import { guessEncoding } from './guess-encoding.js'
@@ -18,6 +19,14 @@ const MARKS: readonly (readonly [Encoding, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
+]
+
+/** What may be meant by a name that is none: iconv-lite knows hundreds, most of them other names of these. */
+const USUAL_ENCODINGS = [
+  ...['utf-8', 'utf-16le', 'utf-16be', 'shift_jis', 'euc-jp', 'euc-kr', 'gbk', 'gb18030', 'big5'],
+  ...['koi8-r', 'koi8-u', 'macintosh', 'cp437', 'cp850', 'cp852', 'cp866'],
+  ...Array.from({ length: 9 }, (_, index) => `windows-125${index}`),
+  ...Array.from({ length: 16 }, (_, index) => `iso-8859-${index + 1}`),
 ]
 
 /**
@@ -47,7 +56,8 @@ function requireEncoding(asked: string): Encoding {
   const codePage = /^(?:cp|win(?:dows)?[-_]?)(125\d)$/.exec(name)?.[1]
   if (codePage) return `windows-${codePage}`
   if (isKnownEncoding(name)) return name
-  throw new OptionError('WRONG_USAGE', `--encoding ${asked} is not a known encoding`, 'use a name such as windows-1250')
+  const hint = didYouMean(asked, USUAL_ENCODINGS) ?? 'use a name such as windows-1250'
+  throw new OptionError('WRONG_USAGE', `--encoding "${asked}": unknown encoding`, hint)
 }
 
 function isUtf32(head: Buffer): boolean {

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { didYouMean } from '../../../base/nearest.js'
 import { InputFileError, OptionError } from '../../errors.js'
 import { attributeOf, readWholeXml } from './xml.js'
 import type { Package } from './zip.js'
@@ -57,7 +58,12 @@ export function requireSheet<S extends NamedSheet>({ sheets }: { sheets: readonl
   if (asked === undefined && names !== '')
     throw new InputFileError('all sheets of the workbook are hidden', `name one: --sheet; it has: ${names}`)
   if (asked === undefined) throw new InputFileError('the workbook has no sheet')
-  throw new OptionError('NO_SUCH_SHEET', `no sheet named "${asked}"`, names && `it has: ${names}`)
+  const meant = didYouMean(
+    asked,
+    sheets.map(({ name }) => name),
+  )
+  const hint = [meant, names && `It has: ${names}`].filter(Boolean).join(' ')
+  throw new OptionError('NO_SUCH_SHEET', `no sheet named "${asked}"`, hint)
 }
 
 /** The visible sheets that are passed over if none was asked for. */
