@@ -159,6 +159,16 @@ describe('push', () => {
     const asked = await push('book.xlsx', '--source', 'Tickets', '--sheet', '2026')
     expect([asked.code, asked.stderr]).toEqual([0, expect.not.stringContaining('sheets not pushed')])
   })
+
+  it('names no column as not pushed that no item of an NDJSON file has', async () => {
+    const { cwd, push } = await stagePush()
+    writeFileSync(
+      join(cwd, 'items.ndjson'),
+      '{"text":"good","id":"1","mood":"a"}\n{"text":"bad","id":"2","mood":"b"}\n',
+    )
+    const { code, stderr } = await push('items.ndjson', '--source', 'Tickets')
+    expect([code, stderr]).toEqual([0, expect.stringContaining('  not pushed: mood\n')])
+  })
 })
 
 describe('push refuses', () => {

@@ -94,6 +94,7 @@ export function markUnseen(mapping: Mapping, { columns, typed }: Table, sample: 
   }
   return {
     ...mapping,
+    unused: mapping.unused.filter((name) => isSeen(columns.indexOf(name))),
     members: mapping.members.map((each) => (isSeen(each.index) ? each : { ...each, unseen: true })),
   }
 }
