@@ -23,6 +23,7 @@ export const WARNING_KINDS = {
   unread_member: 'ABOUT is not pushed: none of its values is valid; choose another column with --map',
   unread_dates:
     'ABOUT is not pushed: none of its values can be read as a date; write dates as in 2026-01-31, or set their order with --dates',
+  other_dates: 'ABOUT looks like dates but is not pushed; to push it, use --map occurred_at=COLUMN',
   empty_texts: ['row has no text', 'rows have no text'],
   long_texts: ['text is longer than an item may be', 'texts are longer than an item may be'],
   invalid_rows: ["row can't be pushed", "rows can't be pushed"],

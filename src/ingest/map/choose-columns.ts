@@ -4,11 +4,12 @@ import type { PushOptions } from '../options.js'
 import type { RawRow } from '../read/table.js'
 import { askedField, askedMembers, EVERY_FIELD } from './asked-columns.js'
 import { type Candidate, chooseText, doubtTexts } from './choose-text.js'
-import { findAllByHeader, findByHeader, findUnread } from './find-by-header.js'
+import { datedColumns, doubtDates, doubtMember, unreadMembers } from './doubt-members.js'
+import { findAllByHeader, findByHeader } from './find-by-header.js'
 import { type FittedPreset, findPreset } from './find-preset.js'
 import { createJudge } from './free-text.js'
 import { columnName, REJECT_COLUMNS } from './headers.js'
-import { dateShown, holdsMember } from './judge-column.js'
+import { holdsMember } from './judge-column.js'
 import type { Doubt, MemberColumn, TextColumn } from './mapping.js'
 
 export interface ChosenColumns {
@@ -49,18 +50,17 @@ export function chooseColumns(
   }
   const candidates =
     texts.length === 0 ? [byPreset('text') ?? [], findAllByHeader(columns, 'text', taken, sample)].flat() : []
+  const dated = datedColumns(columns, taken, sample)
   if (texts.length === 0) {
     const open = explained?.open ? { open: explained.open } : {}
-    texts.push(chooseText({ columns, judge, taken, candidates, ...open }))
+    // Dates that are written out have as many words as short texts.
+    texts.push(chooseText({ columns, judge, taken: new Set([...taken, ...dated.keys()]), candidates, ...open }))
   }
-  for (const { index } of texts) taken.add(index)
+  for (const { index } of texts) {
+    taken.add(index)
+    dated.delete(index)
+  }
   const unread = unreadMembers(columns, sample, members, taken)
-  const dated = new Map(
-    [...columns.keys()].flatMap((index): [number, string][] => {
-      const shown = taken.has(index) ? undefined : dateShown(index, sample)
-      return shown === undefined ? [] : [[index, shown]]
-    }),
-  )
   const spoken = new Set([...taken, ...unread.map(({ index }) => index), ...dated.keys()])
   return {
     texts,
@@ -72,41 +72,9 @@ export function chooseColumns(
     doubts: [
       ...doubtTexts(columns, judge, texts, spoken, candidates),
       ...unread.map(doubtMember),
-      ...(unread.some(({ member }) => member === 'occurred_at') ? [] : unreadDates(columns, sample, members, dated)),
+      ...(unread.some(({ member }) => member === 'occurred_at') ? [] : doubtDates(columns, sample, members, dated)),
     ],
   }
-}
-
-/** Columns left out although their headers name a member that no other column became. */
-function unreadMembers(
-  columns: readonly string[],
-  sample: readonly RawRow[],
-  members: readonly MemberColumn[],
-  taken: ReadonlySet<number>,
-): { member: Member; index: number; header: string }[] {
-  return MEMBERS.flatMap((member) => {
-    const isChosen = member === 'text' || members.some((each) => each.member === member)
-    const index = isChosen ? undefined : findUnread(columns, member, taken, sample)
-    return index === undefined ? [] : [{ member, index, header: columnName(columns, index) }]
-  })
-}
-
-function doubtMember({ member, header }: { member: Member; header: string }): Doubt {
-  return { kind: member === 'occurred_at' ? 'unread_dates' : 'unread_member', about: `"${header}" (${member})` }
-}
-
-/** Columns of dates that can't be read, where no other one says when the feedback was given. */
-function unreadDates(
-  columns: readonly string[],
-  sample: readonly RawRow[],
-  members: readonly MemberColumn[],
-  dated: ReadonlyMap<number, string>,
-): Doubt[] {
-  if (members.some(({ member }) => member === 'occurred_at')) return []
-  return [...dated].flatMap(([index, shown]): Doubt[] => {
-    const about = `"${columnName(columns, index)}" (such as "${shown}")`
-    return holdsMember('occurred_at', index, sample) ? [] : [{ kind: 'unread_dates', about }]
-  })
 }
 
 /** The columns that options name, and those never pushed. `names`: what the file says of each column below its header. */

@@ -34,7 +34,7 @@ export function holdsScores(index: number, sample: readonly RawRow[]): boolean {
 
 /** A day, a month as a word or a number, and a year, however a language writes them: `12. Januar 2026`, `le 3 mars 2026`, `13.13.2026`. */
 const WRITTEN_DAY =
-  /^(?:\p{L}+[.,]*\s+){0,2}(?:\d{1,2}(?:\.|er|st|nd|rd|th|º)?\s+(?:de\s+)?\p{L}{3,12}[.,]*\s+(?:de\s+)?\d{4}|\p{L}{3,12}\.?\s+\d{1,2},?\s+\d{4}|\d{1,4}([./-])\d{1,2}\1\d{1,4})\b.{0,20}$/u
+  /^(?:\p{L}+[.,]*\s+){0,2}(?:\d{1,2}(?:\.|er|st|nd|rd|th|º)?\s+(?:de\s+)?\p{L}{3,12}[.,]*\s+(?:de\s+)?\d{4}|\p{L}{3,12}\.?\s+\d{1,2},?\s+\d{4}|\d{1,4}([./-])\d{1,2}\1\d{1,4})(?:\b|(?=T\d)).{0,20}$/u
 
 /** A cell of a column that looks like dates, to show what they look like; undefined for other columns. */
 export function dateShown(index: number, sample: readonly RawRow[]): string | undefined {

@@ -68,9 +68,23 @@ describe('dates as programs write them (E6)', () => {
   it('names a column of dates that cannot be read, under any header', async () => {
     const file = (dates: readonly string[], header = 'Stand') =>
       meaningOf(`text,${header}\n${dates.map((each, at) => `The room was cold ${at},"${each}"\n`).join('')}`)
-    expect(await file(['12. Januar 2026', '1. Februar 2026'])).toMatchObject({ warns: [] })
+    expect(await file(['12. Januar 2026', '1. Februar 2026'])).toMatchObject({ warns: ['other_dates'] })
     expect(await file(['12. tammikuuta 2026', '1. helmikuuta 2026'])).toMatchObject({ warns: ['unread_dates'] })
     expect(await file(['Room 12', '3'])).toMatchObject({ warns: [] })
+  })
+
+  it.each([
+    ['2026-01-31T10:00:00Z', '2026-02-01T11:30:00Z'],
+    ['2026-01-31 10:00', '2026-02-01 11:30'],
+    ['31/01/2026', '01/02/2026'],
+    ['Sat, 31 Jan 2026 10:00:00 GMT', 'Sun, 01 Feb 2026 11:30:00 GMT'],
+    ['January 31, 2026 at 10:00 AM', 'February 1, 2026 at 11:30 AM'],
+    ['Saturday, 31 January 2026', 'Sunday, 1 February 2026'],
+  ])('dates under an unknown header are named as dates, and never pushed as the text: %s', async (...dates) => {
+    const rows = (others: readonly string[]) => dates.map((each, at) => `"${each}",${others[at]}\n`).join('')
+    const beside = await meaningOf(`When,Comment\n${rows(['The room was cold', 'The bed was hard'])}`)
+    expect(beside).toMatchObject({ text: 'Comment', warns: [expect.stringMatching(/^(other|unread)_dates$/)] })
+    await expect(meaningOf(`When,Where\n${rows(['1', '2'])}`)).rejects.toThrow('no column looks like feedback text')
   })
 
   sweep([

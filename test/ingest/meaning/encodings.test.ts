@@ -119,8 +119,8 @@ describe('the encoding is read from the words it makes (E4)', () => {
     }
     expect(await read('Καλημέρα', 'windows-1253', 'cp1253')).toEqual(['windows-1253', [], 3])
     expect(await read('ありがとう', 'shift_jis', 'Shift_JIS')).toEqual(['shift_jis', [], 3])
-    await expect(read('x', 'utf-8', 'klingon')).rejects.toThrow('--encoding klingon is not a known encoding')
-    await expect(read('x', 'utf-8', 'base64')).rejects.toThrow('is not a known encoding')
+    await expect(read('x', 'utf-8', 'klingon')).rejects.toThrow('--encoding "klingon": unknown encoding')
+    await expect(read('x', 'utf-8', 'base64')).rejects.toThrow('unknown encoding')
   })
 
   it('texts that another program has read wrongly are a warning', async () => {

@@ -11,7 +11,7 @@ describe('the text is the column a person would push (E1, E7)', () => {
         pick(row, long, `not ${long} and would say so to anybody who asks me about it`),
         `Change number ${row} please`,
       ]),
-      { text: 'What would you change?' },
+      { text: 'What would you change?', warns: ['other_dates'] },
     ],
     [
       'a checkbox question: combinations of few choices are no answers',

@@ -112,7 +112,7 @@ describe('reading XLSX', () => {
     expect((await read(bytes)).columns).toEqual(['f'])
     expect((await read(bytes, 'second')).columns).toEqual(['s'])
     expect((await read(bytes, '3')).columns).toEqual(['s'])
-    await expect(read(bytes, 'Third')).rejects.toMatchObject({ hint: 'it has: "Cover", "First", "Second"' })
+    await expect(read(bytes, 'Third')).rejects.toMatchObject({ hint: 'It has: "Cover", "First", "Second"' })
     await expect(read(bytes, 'Cover')).rejects.toThrow('is empty')
   })
 

@@ -1,0 +1,54 @@
+import { MEMBERS, type Member } from '../../contract/items/members.js'
+import type { RawRow } from '../read/table.js'
+import { findUnread } from './find-by-header.js'
+import { columnName } from './headers.js'
+import { dateShown, holdsMember } from './judge-column.js'
+import type { Doubt, MemberColumn } from './mapping.js'
+
+/** Columns left out although their headers name a member that no other column became. */
+export function unreadMembers(
+  columns: readonly string[],
+  sample: readonly RawRow[],
+  members: readonly MemberColumn[],
+  taken: ReadonlySet<number>,
+): { member: Member; index: number; header: string }[] {
+  return MEMBERS.flatMap((member) => {
+    const isChosen = member === 'text' || members.some((each) => each.member === member)
+    const index = isChosen ? undefined : findUnread(columns, member, taken, sample)
+    return index === undefined ? [] : [{ member, index, header: columnName(columns, index) }]
+  })
+}
+
+/** What is said of a column left out. */
+export function doubtMember({ member, header }: { member: Member; header: string }): Doubt {
+  return { kind: member === 'occurred_at' ? 'unread_dates' : 'unread_member', about: `"${header}" (${member})` }
+}
+
+/** The columns that hold dates, with one of them to show. */
+export function datedColumns(
+  columns: readonly string[],
+  taken: ReadonlySet<number>,
+  sample: readonly RawRow[],
+): Map<number, string> {
+  const dated = [...columns.keys()].flatMap((index): [number, string][] => {
+    const shown = taken.has(index) ? undefined : dateShown(index, sample)
+    return shown === undefined ? [] : [[index, shown]]
+  })
+  return new Map(dated)
+}
+
+/** Columns of dates that no header speaks for, where no other one says when the feedback was given. */
+export function doubtDates(
+  columns: readonly string[],
+  sample: readonly RawRow[],
+  members: readonly MemberColumn[],
+  dated: ReadonlyMap<number, string>,
+): Doubt[] {
+  if (members.some(({ member }) => member === 'occurred_at')) return []
+  return [...dated].flatMap(([index, shown]): Doubt[] => {
+    const name = columnName(columns, index)
+    return holdsMember('occurred_at', index, sample)
+      ? [{ kind: 'other_dates', about: `"${name}"` }]
+      : [{ kind: 'unread_dates', about: `"${name}" (such as "${shown}")` }]
+  })
+}
