@@ -42,8 +42,7 @@ export function describeError(error: unknown): ErrorReport {
   if (error instanceof ServiceError) return describeServiceError(error)
   if (error instanceof InputError) {
     const exitCode = error.code.startsWith('API_KEY') ? EXIT.unauthenticated : EXIT.usage
-    const hint = [error.hint, error.code === 'API_KEY_MISSING' ? NO_SERVICE : undefined].filter(Boolean).join(' ')
-    return { ...BLANK, exitCode, code: error.code, message: error.message, hint: hint || null }
+    return { ...BLANK, exitCode, code: error.code, message: error.message, hint: error.hint ?? null }
   }
   if (error instanceof WrongHostError) {
     const { code, message, hint } = error
@@ -74,7 +73,6 @@ export function describeError(error: unknown): ErrorReport {
   return describeUnexpected(error)
 }
 
-const NO_SERVICE = 'No service yet? Start an emulator here with `inpk emulator start`.'
 const NO_EMULATOR = 'Start an emulator here with `inpk emulator start`, or set the base URL of the service.'
 
 function isHere(url: string): boolean {

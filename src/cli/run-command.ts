@@ -53,8 +53,9 @@ export async function runCommand(
     if (error instanceof OutputClosed) throw error
     if (error instanceof UnwrittenResult) throw error.cause
     if (!interrupts.received) {
-      const unreached = (await import('./which-service.js')).explainUnreached(error, factory)
-      throw await (await import('./after-learning.js')).explainLearned(unreached, factory)
+      const { explainAddress, explainUnreached } = await import('./explain-address.js')
+      const addressed = await explainAddress(explainUnreached(error, factory), factory)
+      throw await (await import('./after-learning.js')).explainLearned(addressed, factory)
     }
     // What an error says of the work that was stopped holds for an interrupted one as well.
     throw new Interrupted(interrupts.received, error instanceof ExplainedError ? error.hint : undefined, error)

@@ -55,7 +55,7 @@ async function factsFileFor({ emulator }: ResolvedSettings, file: FactsFile, scr
   const { facts_file: played, pid, started_at: start } = emulator
   const origin = `the running emulator (pid ${pid})`
   const found = file?.value ?? undefined
-  if (file && /^(flag|environment) /.test(file.origin)) {
+  if (file && /^(--|environment )/.test(file.origin)) {
     if (found !== played) await screen.warn(outranks(file, played))
     return file
   }
@@ -146,9 +146,7 @@ export function meansRunning({ baseUrl, profile }: Settings, running: EmulatorRe
 
 function requireKnownProfile({ profile }: Settings, names: string[]): void {
   if (!profile || names.includes(profile.value)) return
-  const known =
-    names.length > 0
-      ? meantOrKnown(profile.value, names, 'Profiles')
-      : 'You have no profiles yet; `inpk login` creates one.'
+  const none = 'You have no profiles yet; `inpk login` creates one.'
+  const known = names.length > 0 ? meantOrKnown(profile.value, names, 'Profiles') : none
   throw wrongUsage(`no profile named "${profile.value}" (from ${profile.origin})`, known)
 }

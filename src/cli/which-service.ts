@@ -1,8 +1,7 @@
-import { TimeoutError, UnreachableError } from '../client/errors.js'
 import { readProfiles } from '../config/profiles.js'
 import { findProjectFile } from '../config/project-file.js'
 import { type EmulatorRecord, findRunningEmulator } from '../config/running-emulator.js'
-import { resolveSettings, type Settings, sameOrigin } from '../config/settings.js'
+import { resolveSettings, type Setting, type Settings, sameOrigin } from '../config/settings.js'
 import { shownUrl } from '../config/shown-url.js'
 import { isLoopback } from '../contract/base-url.js'
 import { Failure } from '../terminal/failure.js'
@@ -11,26 +10,26 @@ import type { Factory } from './factory.js'
 import { findNamedUrl } from './find-running.js'
 import { meansRunning } from './settings.js'
 
-type Here = Pick<Factory, 'environment' | 'data'>
+export type Here = Pick<Factory, 'environment' | 'data'>
 
 /** The emulator that runs for this folder, unless the command line or the environment names another one. */
-function findHere({ environment, data }: Here): EmulatorRecord | undefined {
+export function findHere({ environment, data }: Here): EmulatorRecord | undefined {
   return data !== undefined || findNamedUrl({ environment }) ? undefined : findRunningEmulator(environment.cwd)
 }
 
 /**
  * Before the first write of a command: where an emulator runs for this folder and the settings point elsewhere, says which of
- * them it writes to, and on a terminal asks, unless the address was typed (cli.md section 1 "Configuration"). Rejects if the
- * answer is no.
+ * them it writes to, and on a terminal asks (cli.md section 1 "Configuration"). Whoever typed the address has said it. Rejects
+ * if the answer is no.
  */
 export async function requireMeantService(factory: Factory): Promise<void> {
   const { baseUrl } = await factory.settings()
   const running = findHere(factory)
-  if (!running || isSamePlace(baseUrl.value, running.base_url)) return
+  if (!running || isTyped(baseUrl) || isSamePlace(baseUrl.value, running.base_url)) return
   await factory.screen.caution(
     `This writes to ${shownUrl(baseUrl.value)} (${baseUrl.origin}), not to the emulator running in this folder (${running.base_url}).`,
   )
-  if (factory.globals.yes || baseUrl.origin.startsWith('flag') || !canAsk(factory)) return
+  if (factory.globals.yes || !canAsk(factory)) return
   if (await askYesNo(factory, 'Continue?')) return
   throw new Failure({
     exit: 'failure',
@@ -62,22 +61,15 @@ function isLent(settings: Settings, running: EmulatorRecord): boolean {
   return settings.apiKey === undefined && meansRunning(settings, running)
 }
 
-/** An address that was not reached, with the emulator that runs for this folder as what to use instead; other errors as they are. */
-export function explainUnreached(error: unknown, here: Here): unknown {
-  if (!(error instanceof UnreachableError) || error.hint !== undefined) return error
-  const running = findHere(here)
-  if (!running || isSamePlace(error.url, running.base_url) || isSamePlace(error.url, running.dashboard_url))
-    return error
-  const hint = `An emulator runs in this folder at ${running.base_url}: use it with \`--base-url ${running.base_url}\`.`
-  const { message, url, cause, maybeSent } = error
-  const Kind = error instanceof TimeoutError ? TimeoutError : UnreachableError
-  return new Kind(message, { url, cause, maybeSent, hint })
-}
-
 /** Whether two addresses are the same host and port, whatever this machine is called in them. */
-function isSamePlace(a: string, b: string): boolean {
+export function isSamePlace(a: string, b: string): boolean {
   if (sameOrigin(a, b)) return true
   if (!URL.canParse(a) || !URL.canParse(b)) return false
   const [one, other] = [new URL(a), new URL(b)]
   return one.port === other.port && isLoopback(one.hostname) && isLoopback(other.hostname)
+}
+
+/** Whether an option of this command line says it. */
+export function isTyped({ origin }: Setting<string>): boolean {
+  return origin.startsWith('--')
 }

@@ -38,7 +38,7 @@ export function findFactsFile({
   const { cwd, env } = place
   const ofProfile = profile === undefined ? undefined : profiles.byName[profile]?.facts
   const candidates = [
-    { path: flag, origin: 'flag --facts', from: cwd },
+    { path: flag, origin: '--facts', from: cwd },
     { path: env.INPK_FACTS, origin: 'environment INPK_FACTS', from: cwd },
     { path: ofProfile, origin: `profile ${profile}`, from: configDirectory(place) },
     { path: project?.facts, origin: `file ${project?.path}`, from: dirname(project?.path ?? cwd) },

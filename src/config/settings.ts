@@ -9,7 +9,7 @@ export const DEFAULT_PREFIX = '/api/input'
 /** Where the name of a profile came from that nothing else named. */
 export const PROFILE_IN_USE = 'the profile in use'
 
-/** Where a value came from: `flag --base-url`, `environment INPK_BASE_URL`, a file, a profile, or `default`. */
+/** Where a value came from: `--base-url`, `environment INPK_BASE_URL`, a file, a profile, or `default`. */
 export interface Setting<T> {
   value: T
   origin: string
@@ -62,9 +62,9 @@ export function resolveSettings(sources: SettingSources): Settings {
   const profile = profileName ? sources.profiles.byName[profileName.value] : undefined
   const from = `profile ${profileName?.value}`
   const warnings = [...(project?.warnings ?? []), ...(sources.profiles.warnings ?? [])]
-  const ownKey = strongest([sources.flagKey, 'flag --api-key-file'], [env.INPK_API_KEY, 'environment INPK_API_KEY'])
+  const ownKey = strongest([sources.flagKey, '--api-key-file'], [env.INPK_API_KEY, 'environment INPK_API_KEY'])
   const baseUrl = strongest(
-    [flags.baseUrl, 'flag --base-url'],
+    [flags.baseUrl, '--base-url'],
     [env.INPK_BASE_URL, 'environment INPK_BASE_URL'],
     [projectBaseUrl(project, ownKey ? undefined : profile, warnings), `file ${project?.path}`],
     [profile?.base_url, from],
@@ -74,13 +74,13 @@ export function resolveSettings(sources: SettingSources): Settings {
   const keyWithheld = ownKey ? undefined : own.withheld
   if (keyWithheld !== undefined) warnings.push(`${keyWithheld}.`)
   const prefix = strongest(
-    [flags.apiPrefix, 'flag --api-prefix'],
+    [flags.apiPrefix, '--api-prefix'],
     [env.INPK_API_PREFIX, 'environment INPK_API_PREFIX'],
     [project?.api_prefix, `file ${project?.path}`],
     [profile?.api_prefix, from],
   )
-  const timeoutMs = strongest([flags.timeout, 'flag --timeout'])
-  const retries = strongest([flags.retries, 'flag --retries'])
+  const timeoutMs = strongest([flags.timeout, '--timeout'])
+  const retries = strongest([flags.retries, '--retries'])
   return {
     baseUrl,
     prefix: prefix ?? { value: DEFAULT_PREFIX, origin: 'default' },
@@ -95,7 +95,7 @@ export function resolveSettings(sources: SettingSources): Settings {
 
 function resolveProfile({ flags, env, project, profiles }: SettingSources): Setting<string> | undefined {
   return strongest(
-    [flags.profile, 'flag --profile'],
+    [flags.profile, '--profile'],
     [env.INPK_PROFILE, 'environment INPK_PROFILE'],
     [project?.profile, `file ${project?.path}`],
     [profiles.current, PROFILE_IN_USE],

@@ -74,7 +74,7 @@ describe('a facts file in a folder where an emulator runs (newcomer 1b-9)', () =
         columns: 400,
       })
       expect(stderr).toMatch(
-        /warning: (no facts|\S+other.yaml) \(flag --facts\) applies to this command only: .* was started with \S+played.yaml/,
+        /warning: (no facts|\S+other.yaml) \(--facts\) applies to this command only: .* was started with \S+played.yaml/,
       )
     },
   )

@@ -24,7 +24,7 @@ describe('settings', () => {
   })
 
   it.each([
-    ['flag', { flags: { baseUrl: 'http://localhost:1' } }, 'flag --base-url'],
+    ['flag', { flags: { baseUrl: 'http://localhost:1' } }, '--base-url'],
     ['environment', {}, 'environment INPK_BASE_URL'],
     ['project file', { env: {} }, 'file /p/inpk.config.json'],
     ['profile', { env: {}, project: undefined }, 'profile prod'],
@@ -44,7 +44,7 @@ describe('settings', () => {
     const named = { env: { INPK_PROFILE: 'prod' }, project: { path: '/p', profile: 'prod' } }
     expect(resolve({ ...named, flags: { profile: 'other' } }).profile).toEqual({
       value: 'other',
-      origin: 'flag --profile',
+      origin: '--profile',
     })
     expect(resolve({ project: { path: '/p', profile: 'other' } }).profile?.value).toBe('other')
   })

@@ -94,19 +94,27 @@ describe('with an emulator running in this folder and settings that point elsewh
     expect(stderr).toMatch(/This writes to http:..127.0.0.1:4999[\s\S]*Continue\?[\s\S]*can't be undone/)
   })
 
-  it('only says so with --yes, with --no-input, where nobody can answer, and where the address was typed', async () => {
+  it('only says so with --yes, with --no-input, and where nobody can answer', async () => {
     for (const [stdin, more] of [
       [terminal('n'), ['--yes']],
       [terminal('n'), ['--no-input']],
       [stdinOf(''), []],
       [stdinOf(''), ['--json']],
       [stdinOf(''), ['--output', 'json']],
-      [terminal('n'), ['--profile', 'default', '--base-url', 'http://127.0.0.1:4999']],
     ] as const) {
       const { code, sent, stderr } = await create(stdin, ...more)
       expect([code, sent]).toEqual([0, 1])
       expect(stderr).toContain('This writes to http://127.0.0.1:4999')
     }
+  })
+
+  it('says nothing where the address was typed', async () => {
+    const { code, sent, stderr } = await create(
+      terminal('n'),
+      ...['--profile', 'default', '--base-url', 'http://127.0.0.1:4999'],
+    )
+    expect([code, sent]).toEqual([0, 1])
+    expect(stderr).not.toContain('This writes to')
   })
 
   it('says nothing where localhost is another name of the same', async () => {
@@ -116,13 +124,40 @@ describe('with an emulator running in this folder and settings that point elsewh
     expect((await runInpk(['groups', 'create', 'Shop'], around)).stderr).not.toContain('This writes to')
   })
 
+  it('says where an address without a key comes from, and what else there is', async () => {
+    const { cwd, env } = folderWith()
+    writeFile(cwd, 'inpk.config.json', { base_url: 'http://127.0.0.1:4999' })
+    const { code, stderr } = await runInpk(['me', '--json'], { cwd, env, transport: scripted({}) })
+    expect(code).toBe(3)
+    expect(JSON.parse(stderr).error.hint).toBe(
+      `Set INPK_API_KEY, or log in with \`inpk login\`. The base URL, http://127.0.0.1:4999, comes from ${join(cwd, 'inpk.config.json')}. An emulator runs in this folder at ${HERE}: use it with \`--base-url ${HERE}\`.`,
+    )
+  })
+
+  it.each([
+    ['a key of another kind', 'http://127.0.0.1:4999', 'inpk_test_AAAAAAAAAA_', 2],
+    ['no https', 'http://service.example', 'inpk_test_AAAAAAAAAA_', 2],
+    ['no answer', 'http://127.0.0.1:4999', 'inpk_test_EMUAAAAAAA_', 9],
+    ['a page', 'https://service.example', 'inpk_test_AAAAAAAAAA_', 9],
+  ])('%s: the error says that the address comes from INPK_BASE_URL', async (what, url, key, exit) => {
+    const page = { status: 302, headers: {}, body: new Uint8Array() }
+    const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+    const transport: Transport = () => (what === 'a page' ? Promise.resolve(page) : Promise.reject(refused))
+    const env = { INPK_BASE_URL: url, INPK_API_KEY: `${key}${'A'.repeat(43)}=`, INPK_CONFIG_DIR: scratchFolder() }
+    const { code, stderr } = await runInpk(['me', '--retries', '0'], { env, transport })
+    expect([code, stderr.replace(/\s+/g, ' ')]).toEqual([
+      exit,
+      expect.stringContaining(`The base URL, ${url}, comes from INPK_BASE_URL.`),
+    ])
+  })
+
   it('names the running emulator where the address of the profile does not answer (B18)', async () => {
     const transport: Transport = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
     const around = { ...folderWith(profile), transport }
     const { code, stderr } = await runInpk(['me', '--retries', '0', '--json'], around)
     expect([code, JSON.parse(stderr).error.code]).toEqual([9, 'UNREACHABLE'])
     expect(JSON.parse(stderr).error.hint).toBe(
-      `An emulator runs in this folder at ${HERE}: use it with \`--base-url ${HERE}\`.`,
+      `An emulator runs in this folder at ${HERE}: use it with \`--base-url ${HERE}\`. The base URL, ${profile.base_url}, comes from profile default.`,
     )
   })
 

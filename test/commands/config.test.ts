@@ -35,7 +35,7 @@ test('a flag outranks the environment, the environment the project file, that th
   const flags = ['--base-url', 'http://localhost:4900', '--api-prefix', '/from/flag']
   expect((await configOf(flags, { cwd, env: inEnv })).base_url).toEqual({
     value: 'http://localhost:4900',
-    origin: 'flag --base-url',
+    origin: '--base-url',
   })
   expect((await configOf([], { cwd, env: inEnv })).api_prefix).toEqual({
     value: '/from/env',
@@ -83,5 +83,5 @@ test('a password in an address is not shown', async () => {
 test('`config` refuses a profile nobody knows: exit code 2', async () => {
   const { code, stderr } = await runInpk(['config', '--profile', 'nope'], environment())
   expect(code).toBe(2)
-  expect(stderr).toContain('Known: work.')
+  expect(stderr).toContain('Profiles: work.')
 })

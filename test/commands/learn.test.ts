@@ -143,7 +143,7 @@ describe('a recording of several services', () => {
     const { cwd } = project()
     writeFile(cwd, 'one.har', { log: { version: '1.2', entries: [entry(`${one}/api/input/me`)] } })
     const { stderr } = await learn(['one.har', '--dry-run', '--base-url', other], cwd)
-    expect(stderr).toContain(`one.har was recorded at ${one}, and flag --base-url is ${other}`)
+    expect(stderr).toContain(`one.har was recorded at ${one}, and --base-url is ${other}`)
   })
 })
 

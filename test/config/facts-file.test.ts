@@ -58,7 +58,7 @@ test('a flag outranks the environment, that the profile, that the project file, 
   const found = writeFile(at.folder, 'inpk.facts.json', '{}')
   expect(await factsOf(['--facts', 'of-flag.yaml'], at)).toMatchObject({
     value: join(at.cwd, 'of-flag.yaml'),
-    origin: 'flag --facts',
+    origin: '--facts',
   })
   expect(await factsOf([], at)).toMatchObject({
     value: join(at.cwd, 'of-environment.yaml'),
@@ -78,7 +78,7 @@ test('a flag outranks the environment, that the profile, that the project file, 
 test('`none` goes without facts, wherever it is said', async () => {
   const at = surroundings({ project: { facts: 'none' } })
   writeFile(at.folder, 'inpk.facts.yaml', 'no facts at all')
-  expect(await factsOf(['--facts', 'none'], at)).toEqual({ value: null, origin: 'flag --facts' })
+  expect(await factsOf(['--facts', 'none'], at)).toEqual({ value: null, origin: '--facts' })
   expect(await factsOf([], { ...at, env: { ...at.env, INPK_FACTS: 'none' } })).toEqual({
     value: null,
     origin: 'environment INPK_FACTS',

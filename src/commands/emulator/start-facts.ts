@@ -30,9 +30,9 @@ function findStartFile(factory: Factory, overrides: string | undefined): Setting
   if (overrides !== undefined && globals.facts !== undefined) {
     throw wrongUsage("--facts and --overrides can't be used together", 'They mean the same; use --facts alone.')
   }
-  if (overrides === '-') return { value: 'stdin', origin: 'flag --overrides' }
+  if (overrides === '-') return { value: 'stdin', origin: '--overrides' }
   const file = findFactsHere(factory, overrides ?? globals.facts)
-  return file && overrides !== undefined ? { ...file, origin: 'flag --overrides' } : file
+  return file && overrides !== undefined ? { ...file, origin: '--overrides' } : file
 }
 
 /** `/p/inpk.facts.yaml: 12 facts (9 learned, 3 manual)`; undefined if there is none. */

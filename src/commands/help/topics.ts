@@ -53,7 +53,7 @@ const VARIABLES = {
 }
 
 const ORDER =
-  'Strongest first: flag, environment, project file inpk.config.json (in this folder or the nearest above), profile, default. A project file never holds a key, and its base_url counts only if it is this machine or the address of the profile in use. The facts file: flag, environment, profile, project file, then inpk.facts.yaml in this folder or the nearest above. `inpk config` shows each value and where it came from.'
+  'Strongest first: option, environment, project file inpk.config.json (in this folder or the nearest above), profile, default. A project file never holds a key, and its base_url counts only if it is this machine or the address of the profile in use. The facts file: flag, environment, profile, project file, then inpk.facts.yaml in this folder or the nearest above. `inpk config` shows each value and where it came from.'
 
 export const ENVIRONMENT_TOPIC: Topic = {
   data: () => Object.entries(VARIABLES).map(([name, meaning]) => ({ name, meaning })),
