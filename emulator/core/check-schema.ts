@@ -61,10 +61,10 @@ function addSchemaFault(fields: FieldMap, schema: TSchema, error: SchemaError, v
       add(fields, instancePath, wordsOf(schema, error.schemaPath) ?? message)
       return
     case 'minLength':
-      add(fields, instancePath, `must have at least ${some(error.params.limit, 'character')}`)
+      add(fields, instancePath, lengthText(schema, error.schemaPath, true))
       return
     case 'maxLength':
-      add(fields, instancePath, `must have at most ${some(error.params.limit, 'character')}`)
+      add(fields, instancePath, lengthText(schema, error.schemaPath, false))
       return
     case 'minItems':
       add(fields, instancePath, `must have at least ${some(error.params.limit, 'entry', 'entries')}`)
@@ -97,11 +97,22 @@ const unescaped = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', 
 const some = (limit: number | bigint, one: string, several = `${one}s`) =>
   `${limit.toLocaleString('en')} ${Number(limit) === 1 ? one : several}`
 
+/** How long a text must be: both limits, if there are two. */
+function lengthText(schema: TSchema, path: string, least: boolean): string {
+  const { minLength = 0, maxLength } = nodeAt(schema, path) as { minLength?: number; maxLength?: number }
+  if (least && minLength === 1) return 'must not be empty'
+  if (maxLength === undefined) return `must have at least ${some(minLength, 'character')}`
+  return `must have ${minLength > 1 ? `${minLength} to` : 'at most'} ${some(maxLength, 'character')}`
+}
+
 /** The schema's own words for a text that does not match its pattern. */
 function wordsOf(schema: TSchema, schemaPath: string): string | undefined {
+  return (nodeAt(schema, schemaPath) as { 'x-says'?: string } | undefined)?.['x-says']
+}
+
+function nodeAt(schema: TSchema, schemaPath: string): unknown {
   const steps = schemaPath.split('/').slice(1)
-  const node = steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], schema)
-  return (node as { 'x-says'?: string } | undefined)?.['x-says']
+  return steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], schema)
 }
 
 function add(fields: FieldMap, pointer: string, message: string): void {

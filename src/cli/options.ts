@@ -1,4 +1,5 @@
 import { didYouMean } from '../base/nearest.js'
+import { parseTime } from '../contract/times.js'
 import { wrongUsage } from '../terminal/failure.js'
 
 /** What has names that completion can ask for. */
@@ -125,4 +126,11 @@ export function readDuration(value: string): number {
   if (!/^(\d+(\.\d+)?(ms|s|m|h|d))+$/.test(value)) throw wrongUsage('must be a duration such as 30s, 6m or 1h30m')
   const parts = value.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)
   return [...parts].reduce((sum, [, count, unit]) => sum + Number(count) * UNIT_MS[unit!]!, 0)
+}
+
+/** Epoch milliseconds of an ISO-8601 time or a plain date. Refuses anything else as wrong usage; `what` was typed: `--since`, `TIME`. */
+export function readTime(what: string, value: string): number {
+  const at = parseTime(value)
+  if (at !== undefined) return at
+  throw wrongUsage(`${what} "${value}" is not a time`, 'Write 2026-02-28 or 2026-02-28T12:00:00Z.')
 }

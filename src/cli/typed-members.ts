@@ -20,7 +20,7 @@ const LONGEST = 60
  * `--from` is named as of that file. Anything else stays as it is.
  */
 export function nameTyped(refusal: string, typed: Typed): string {
-  return switchesAsOptions(subjectAsTyped(refusal, typed), typed.command)
+  return countsAsTyped(switchesAsOptions(subjectAsTyped(refusal, typed), typed.command))
 }
 
 /** `with local: true` as `with --local`, where the command has that switch. */
@@ -30,6 +30,13 @@ function switchesAsOptions(text: string, { options }: Command): string {
     const flag = `--${member.replaceAll('_', '-')}`
     return flags.has(flag) ? flag : said
   })
+}
+
+/** `--option must have at least 2 entries`, of an option that is given once for each. */
+function countsAsTyped(text: string): string {
+  return text.replace(/^(--[\w-]+ must) have (at (?:least|most)) ([\d,]+) entr(?:y|ies)/, (_, subject, bound, times) =>
+    times === '1' ? `${subject} be given ${bound} once` : `${subject} be given ${bound} ${times} times`,
+  )
 }
 
 function subjectAsTyped(refusal: string, typed: Typed): string {

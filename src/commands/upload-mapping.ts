@@ -3,6 +3,7 @@ import type { Values } from '../contract/assumptions/values.js'
 import { NO_COLUMN } from '../contract/facts/upload-mapping.js'
 import { MEMBERS } from '../contract/items/members.js'
 import type { BodyOf } from '../contract/operations/index.js'
+import { NO_TEXT_FIELD } from '../ingest/map/resolve-fields.js'
 import { wrongUsage } from '../terminal/failure.js'
 import { requireWord } from '../terminal/require-word.js'
 
@@ -50,7 +51,8 @@ function fieldOf(word: string, { questions }: SourceRecord): string {
 function onlyField({ questions }: SourceRecord): string {
   const open = questions.filter(({ accepts_text }) => accepts_text)
   if (open.length === 1) return open[0]!.question_id
-  throw wrongUsage(`the source has ${open.length} text fields`, `Name them with --field: ${listed(open)}.`)
+  if (open.length === 0) throw wrongUsage('the source has no text field', `U${NO_TEXT_FIELD.slice(1)}.`)
+  throw wrongUsage('the source has several text fields', `Name them with --field: ${listed(open)}.`)
 }
 
 function listed(questions: SourceRecord['questions']): string {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { QUESTION_TYPE_NAMES, QUESTION_TYPE_WORDS } from '../../src/contract/question-types.js'
 import { runInpk, scripted } from '../cli/run-inpk.js'
 import { scratchFolder, writeFile } from './scratch.js'
@@ -90,6 +90,65 @@ describe('a question type that is mistyped (C12, B2)', () => {
     const early = await runInpk(['sources', 'create', 'S', '--group', '1', '--required', '--question', 'Why?'])
     expect([early.code, early.stderr]).toEqual([2, expect.stringContaining('--required stands before any --question')])
   })
+})
+
+test.each([
+  [['emulator', 'clock', 'advance', '24q'], 'BY "24q" is not a duration or a time'],
+  [['emulator', 'clock', 'advance', '2026-99-01'], 'BY "2026-99-01" is not a time'],
+  [['emulator', 'clock', 'set', '24q'], 'TIME "24q" is not a time'],
+  [['emulator', 'clock', 'freeze', '24q'], 'TIME "24q" is not a time'],
+  [['emulator', 'logs', '--since', '24q'], '--since "24q" is not a time'],
+  [['feedback', 'list', '--since', '24q'], '--since "24q" is not a time'],
+  [['feedback', 'export', '--until', '24q'], '--until "24q" is not a time'],
+])('%j: is wrong usage (2) wherever a time is typed', async (argv, message) => {
+  const bench = await openBench()
+  const { code, stderr } = await bench.run(argv)
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
+})
+
+test.each([
+  [['groups', 'create', ''], 6, 'NAME "" must have 2 to 255 characters', ''],
+  [['emulator', 'keys', 'create', ''], 6, 'LABEL "" must not be empty', ''],
+  [
+    ['sources', 'create', 'S', '--group', '1', '--question', 'MCQ: Why?', '--option', 'a'],
+    6,
+    '--option must be given at least 2 times',
+    '',
+  ],
+  [
+    ['sources', 'create', 'S', '--group', '1', '--question', 'Why?', '--option', 'a'],
+    2,
+    '--option "a" only applies to MCQ and SCQ',
+    'Write the question as "MCQ: Why?".',
+  ],
+  [
+    ['push', 'a.csv', '--source', 'Scores'],
+    2,
+    'the source has no text field',
+    'Use a source with a DEPTH_TEXT or TEXT question',
+  ],
+  [
+    ['push', 'a.csv', '--source', 'Scores', '--field', 'text=Score'],
+    2,
+    '"Score" is not a text field',
+    'Use a source with a DEPTH_TEXT or TEXT question',
+  ],
+  [
+    ['upload', 'a.csv', '--source', 'Scores', '--map', 'text=text'],
+    2,
+    'the source has no text field',
+    'Use a source with a DEPTH_TEXT or TEXT question',
+  ],
+])('%j: the refusal speaks of what was typed, and says what to do', async (argv, exit, message, hint) => {
+  const bench = await openBench()
+  const { group } = await stageSource(bench)
+  await bench.json(['sources', 'create', 'Scores', '--group', group, '--question', 'NPS: Score', '--publish'])
+  const cwd = scratchFolder()
+  writeFile(cwd, 'a.csv', 'text,id\nslow delivery,1\n')
+  const { code, stderr } = await bench.run(argv, { cwd, env: { INPK_CONFIG_DIR: cwd } })
+  const said = stderr.replace(/\s+/g, ' ')
+  expect([code, said]).toEqual([exit, expect.stringContaining(message)])
+  expect(said).toContain(hint)
 })
 
 describe('a push with a name that is mistyped', () => {

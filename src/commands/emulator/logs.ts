@@ -1,7 +1,7 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
-import { choice, flag, text } from '../../cli/options.js'
+import { choice, flag, readTime, text } from '../../cli/options.js'
 import { OPERATION_IDS } from '../../contract/operations/index.js'
 import { eachOf, firstRows } from '../../output/batches.js'
 import type { Column, ListResult, Row } from '../../output/outcome.js'
@@ -45,6 +45,7 @@ export const COMMAND = command({
 /** The last requests, the newest at the end, and then the ones to come. */
 async function showLogs(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<ListResult> {
   const { status, operation, key, since } = input
+  if (since !== undefined) readTime('--since', since)
   const query = omitUndefined({ status, operation, key_id: key, since })
   const newestFirst: Row[] = []
   const wanted = factory.globals.limit ?? SHOWN_FIRST

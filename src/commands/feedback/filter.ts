@@ -1,16 +1,15 @@
 import type { CommandInput } from '../../cli/command.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
-import { name, text } from '../../cli/options.js'
+import { name, readTime, text } from '../../cli/options.js'
 import type { Client } from '../../client/client-types.js'
 import type { ListingOptions } from '../../client/each-group.js'
 import { eachRow } from '../../client/each-row.js'
 import { largestPage } from '../../contract/facts/limits-in-force.js'
 import { saysEnd } from '../../contract/facts/read-page.js'
 import type { QueryOf } from '../../contract/operations/index.js'
-import { formatTime, parseTime } from '../../contract/times.js'
+import { formatTime } from '../../contract/times.js'
 import { isIdentifier, requireGroupByReference, requireSourceByReference } from '../../listings/find-target.js'
 import type { Row } from '../../output/outcome.js'
-import { wrongUsage } from '../../terminal/failure.js'
 import { createItemCheck } from './item-check.js'
 
 /** Which items `feedback list` and `feedback export` are about. */
@@ -35,8 +34,8 @@ export async function filterQuery(
     question_id: input.field,
     external_id: input.externalId,
     customer_id: input.customerId,
-    occurred_since: requireTime('--since', input.since),
-    occurred_until: requireTime('--until', input.until),
+    occurred_since: timeOf('--since', input.since),
+    occurred_until: timeOf('--until', input.until),
   })
   return { ...(await targetOf(await openClient(), input.group, input.source)), ...query }
 }
@@ -96,11 +95,6 @@ async function targetOf(client: Client, group: string | undefined, source: strin
 }
 
 /** The time in the form that every service reads, with its zone: many refuse a day alone. */
-function requireTime(option: string, value: string | undefined): string | undefined {
-  if (value === undefined) return undefined
-  const at = parseTime(value)
-  if (at === undefined) {
-    throw wrongUsage(`${option}: "${value}" is not a date`, 'Write 2026-02-28 or 2026-02-28T12:00:00Z.')
-  }
-  return formatTime(at)
+function timeOf(option: string, value: string | undefined): string | undefined {
+  return value === undefined ? undefined : formatTime(readTime(option, value))
 }

@@ -1,6 +1,11 @@
 import { didYouMean, nearest } from '../../base/nearest.js'
 import type { NewQuestion } from '../../contract/operations/sources.js'
-import { findQuestionType, QUESTION_TYPE_NAMES, QUESTION_TYPE_WORDS } from '../../contract/question-types.js'
+import {
+  findQuestionType,
+  QUESTION_TYPE_NAMES,
+  QUESTION_TYPE_WORDS,
+  QUESTION_TYPES,
+} from '../../contract/question-types.js'
 import { type Failure, wrongUsage } from '../../terminal/failure.js'
 
 const DEFAULT_TYPE = 'DEPTH_TEXT'
@@ -97,5 +102,11 @@ function requireQuestion(questions: readonly NewQuestion[], option: string): New
 }
 
 function addOption(question: NewQuestion, text: string): void {
+  if (!QUESTION_TYPES[findQuestionType(question.type)!].takesOptions) {
+    throw wrongUsage(
+      `--option ${JSON.stringify(text)} only applies to MCQ and SCQ questions`,
+      `Write the question as "MCQ: ${question.question_text}".`,
+    )
+  }
   question.options = [...(question.options ?? []), text]
 }

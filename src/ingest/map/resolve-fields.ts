@@ -35,15 +35,16 @@ function requireField(fields: readonly TargetField[], word: string): TargetField
 function requireOnlyField(fields: readonly TargetField[]): TargetField {
   const open = fields.filter(({ acceptsText }) => acceptsText)
   if (open.length === 1) return open[0]!
-  const what = open.length === 0 ? 'the source has no text field' : 'the source has several text fields'
-  throw new MappingError(
-    what,
-    [],
-    open.length === 0 ? undefined : `choose one with --question ID or --field "Column=ID"; ${listFields(fields)}`,
-  )
+  if (open.length === 0) throw new MappingError('the source has no text field', [], NO_TEXT_FIELD)
+  const hint = `choose one with --question ID or --field "Column=ID"; ${listFields(fields)}`
+  throw new MappingError('the source has several text fields', [], hint)
 }
+
+/** What to do where no field takes text: a published source gets no other fields. */
+export const NO_TEXT_FIELD =
+  'use a source with a DEPTH_TEXT or TEXT question: `inpk sources create TITLE --group GROUP --question "What happened?"`'
 
 function listFields(fields: readonly TargetField[]): string {
   const open = fields.filter(({ acceptsText }) => acceptsText)
-  return `text fields: ${open.map(({ id, text }) => `${id} "${text}"`).join(', ') || 'none'}`
+  return open.length === 0 ? NO_TEXT_FIELD : `text fields: ${open.map(({ id, text }) => `${id} "${text}"`).join(', ')}`
 }

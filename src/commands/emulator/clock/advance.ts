@@ -1,9 +1,9 @@
 import { type CommandInput, command } from '../../../cli/command.js'
 import type { Factory } from '../../../cli/factory.js'
 import { type Result, result } from '../../../output/outcome.js'
-import { Failure } from '../../../terminal/failure.js'
+import { wrongUsage } from '../../../terminal/failure.js'
 import { EMULATOR_OPTIONS } from '../emulator-options.js'
-import { advancedView } from './clock-view.js'
+import { advancedView, requireTime } from './clock-view.js'
 
 export const COMMAND = command({
   examples: [['emulator clock advance 6m', 'run the third webhook attempt'], ['emulator clock advance 25h']],
@@ -15,12 +15,11 @@ export const COMMAND = command({
 /** What is scheduled until then runs before the answer, in order. */
 async function advanceClock({ org, args }: CommandInput<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
   const word = args[0]!
-  const body = /^\d{4}-\d{2}-\d{2}/.test(word) ? { to: word } : { by: await requireDuration(word) }
+  const body = /^\d{4}-\d{2}-\d{2}/.test(word) ? { to: requireTime('BY', word) } : { by: await requireDuration(word) }
   const control = await factory.control(org)
   return result(await control.advanceClock({ body, signal: factory.signal }), advancedView)
 }
 
-/** The exit code and the code are those of the emulator for such a value. */
 async function requireDuration(word: string): Promise<string> {
   const { parseDuration } = await import('../../../base/durations.js')
   if (parseDuration(word) !== undefined) return word
@@ -28,5 +27,5 @@ async function requireDuration(word: string): Promise<string> {
     ? `can't advance by ${word}: the clock only moves forward`
     : `BY "${word}" is not a duration or a time`
   const hint = 'Write a duration such as 6m or 25h, or a time such as 2026-03-01T00:00:00Z.'
-  throw new Failure({ exit: 'invalid', code: 'VALIDATION_ERROR', message, hint })
+  throw wrongUsage(message, hint)
 }

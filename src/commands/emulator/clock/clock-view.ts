@@ -1,8 +1,15 @@
 import { count } from '../../../base/count.js'
+import { readTime } from '../../../cli/options.js'
 import type { ControlResultOf } from '../../../contract/control/index.js'
 import { moment } from '../../../output/show.js'
 import { tableLines } from '../../../output/table.js'
 import type { Style } from '../../../terminal/style.js'
+
+/** The time to set a clock to, as it was typed for an argument. */
+export function requireTime(argument: string, text: string): string {
+  readTime(argument, text)
+  return text
+}
 
 /** `real, 2026-03-01 12:00:00`. */
 export function clockView({ mode, now }: ControlResultOf<'getClock'>): string[] {

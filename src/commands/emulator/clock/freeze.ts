@@ -3,7 +3,7 @@ import type { Factory } from '../../../cli/factory.js'
 import { omitUndefined } from '../../../cli/omit-undefined.js'
 import { type Result, result } from '../../../output/outcome.js'
 import { EMULATOR_OPTIONS } from '../emulator-options.js'
-import { clockView } from './clock-view.js'
+import { clockView, requireTime } from './clock-view.js'
 
 export const COMMAND = command({
   examples: [['emulator clock freeze'], ['emulator clock freeze 2026-03-01T00:00:00Z']],
@@ -13,7 +13,8 @@ export const COMMAND = command({
 })
 
 async function freezeClock({ org, args }: CommandInput<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
+  const now = args[0] === undefined ? undefined : requireTime('TIME', args[0])
   const control = await factory.control(org)
-  const body = { mode: 'frozen' as const, ...omitUndefined({ now: args[0] }) }
+  const body = { mode: 'frozen' as const, ...omitUndefined({ now }) }
   return result(await control.setClock({ body, signal: factory.signal }), clockView)
 }
