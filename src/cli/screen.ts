@@ -25,6 +25,8 @@ export interface Screen {
   warn(text: string): Promise<void>
   /** A warning that a program must not miss either: what it reads may not be all. Printed unless `--quiet`. */
   caution(text: string): Promise<void>
+  /** A sentence that is always printed. */
+  say(text: string): Promise<void>
   /** Always printed; the text may carry paint and has been made printable by the caller. */
   line(text: string): Promise<void>
 }
@@ -47,6 +49,7 @@ export async function openScreen(environment: Environment, globals: Globals): Pr
     note: async (text) => (silent ? undefined : line(wrapMessage(printable(text), style.tableWidth))),
     warn: async (text) => (silent ? undefined : warning(text)),
     caution: async (text) => (globals.quiet ? undefined : warning(text)),
+    say: (text) => line(wrapMessage(printable(text), style.tableWidth)),
     line,
   }
 }

@@ -3,7 +3,7 @@ import { truncate } from '../terminal/width.js'
 import type { Pressed } from './live-keys.js'
 import { type Line, requestLines, rowLines } from './live-lines.js'
 import type { LiveState } from './live-state.js'
-import { emptyText, footLine, KEY_LINES, statusLine, tabLine } from './live-texts.js'
+import { emptyText, footLines, KEY_LINES, statusLine, tabLine } from './live-texts.js'
 import { takeScreen } from './take-screen.js'
 
 export interface LiveViewOptions {
@@ -74,10 +74,14 @@ interface ViewProps {
   rows: number
 }
 
-/** Everything on the screen: five lines around a list, or around what is open of a request. */
+/** Lines of the foot; the list is what the screen is for. */
+const MOST_FOOT = 5
+
+/** Everything on the screen: the lines around a list, or around what is open of a request, and a line that stays free. */
 export function LiveViewScreen({ options, state, columns, rows }: ViewProps) {
   useInput((characters, key) => options.onPress(pressedOf(characters, key)))
-  const height = Math.max(1, rows - 5)
+  const foot = footLines(state, columns).slice(0, MOST_FOOT)
+  const height = Math.max(1, rows - 4 - foot.length)
   return (
     <Box flexDirection="column" width={columns}>
       <Text bold wrap="truncate">
@@ -88,9 +92,11 @@ export function LiveViewScreen({ options, state, columns, rows }: ViewProps) {
       <Box flexDirection="column" height={height}>
         <Body state={state} columns={columns} height={height} />
       </Box>
-      <Text dimColor wrap="truncate">
-        {footLine(state)}
-      </Text>
+      {foot.map((line) => (
+        <Text key={line} dimColor wrap="truncate">
+          {line}
+        </Text>
+      ))}
     </Box>
   )
 }

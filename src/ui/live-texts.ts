@@ -1,6 +1,6 @@
 import { count as counted } from '../base/count.js'
 import { printableLine } from '../terminal/printable.js'
-import { pad, truncate } from '../terminal/width.js'
+import { displayWidth, pad, truncate, wrapWhole } from '../terminal/width.js'
 import { type LiveState, orgOf, shownRows, TABS } from './live-state.js'
 
 /** What is shown instead of a list. */
@@ -36,17 +36,28 @@ export function tabLine(state: LiveState, columns: number): string {
   return truncate(`${pad(tabs, 44)}${marks}`, columns)
 }
 
-/** What is being typed, what was said last, or which keys there are. */
-export function footLine(state: LiveState): string {
+/** What is being typed, what was said last in whole, or which keys there are: in lines of the width at most. */
+export function footLines(state: LiveState, columns: number): string[] {
   const { typing, said, opened, tab } = state
-  if (typing) return `${promptOf(state, typing.what)}: ${printableLine(typing.text)}▏  Esc cancels`
-  if (said !== '') return said
-  if (state.showsKeys) return 'Press any key to go back'
-  if (opened) return '↑↓ scroll  Esc back  q quit'
-  const special = { requests: 'Enter open', deliveries: 'r resend', sources: '' }[tab]
-  return ['↑↓', special, '/ filter', 'o org', 'p pause', 'a advance', 'c freeze/run', '? keys', 'q quit']
-    .filter(Boolean)
-    .join('  ')
+  if (typing) return [`${promptOf(state, typing.what)}: ${printableLine(typing.text)}▏  Esc cancels`]
+  if (said !== '') return wrapWhole(said, columns)
+  if (state.showsKeys) return ['Press any key to go back']
+  if (opened) return ['↑↓ scroll  Esc back  q quit']
+  const special = { requests: ['Enter open'], deliveries: ['r resend'], sources: [] }[tab]
+  return [fitting(['↑↓', ...special, '/ filter', ...REST, '? keys', 'q quit'], columns)]
+}
+
+/** Keys that the list of keys names as well, the first to be left out last. */
+const REST = ['o org', 'p pause', 'a advance', 'c freeze/run']
+
+function fitting(keys: readonly string[], columns: number): string {
+  const spare = [...REST]
+  let shown = keys
+  while (spare.length > 0 && displayWidth(shown.join('  ')) > columns) {
+    const least = spare.pop()
+    shown = shown.filter((key) => key !== least)
+  }
+  return shown.join('  ')
 }
 
 /** The keys of the view, a line each. */

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import { displayWidth } from '../../src/terminal/width.js'
 import { openBench } from '../commands/with-emulator.js'
+import { atEndOfFile } from '../end-of-file.js'
+import { ROWS } from '../transcripts/rows.js'
+import { openStageFor } from '../transcripts/stage.js'
 import { runInpk, stdinOf } from './run-inpk.js'
 
 it.each([40, 80])('an error and its hint are wrapped between words at %i columns', async (columns) => {
@@ -28,6 +31,21 @@ it.each(['', 'emulator', 'emulator start', 'push', 'webhooks verify', 'feedback 
     const { stdout } = await runInpk(argv, { isTerminal: true, columns: 40 })
     const prose = stripColour(stdout).replace(/^Examples:[\s\S]*?(?=^Usage:)/m, '')
     for (const line of prose.split('\n')) expect(displayWidth(line), line).toBeLessThanOrEqual(40)
+  },
+)
+
+it.each(['webhooks listen', 'record', 'logout', 'emulator seed'])(
+  'what `%s` says is wrapped between words at 50 columns',
+  async (name) => {
+    const row = ROWS[name]!
+    const stage = await openStageFor(row, row.succeeds)
+    atEndOfFile(() => stage.close())
+    const around = row.around?.(stage)
+    const env = { ...around?.env, NO_COLOR: '1', CI: '1' }
+    const { stdout, stderr } = await stage.run(row.succeeds, { ...around, env, isTerminal: true, columns: 50 })
+    const lines = `${stdout}${stderr}`.split('\n').filter((line) => line.includes(' '))
+    expect(lines.length).toBeGreaterThan(0)
+    for (const line of lines) expect(displayWidth(line), line).toBeLessThanOrEqual(50)
   },
 )
 

@@ -14,7 +14,7 @@ import {
   withRequest,
   withSources,
 } from '../../src/ui/live-state.js'
-import { footLine, statusLine } from '../../src/ui/live-texts.js'
+import { footLines, statusLine } from '../../src/ui/live-texts.js'
 
 function request(id: string, status = 200, path = '/api/input/me', orgId = '1'): LoggedRequest {
   const headers = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '59', 'X-RateLimit-Reset': '1772323260' }
@@ -60,10 +60,21 @@ describe('the live view', () => {
   it('? shows the keys, and any key goes back to the list as it was', () => {
     const { state } = type(SEEN, key('down'), '?')
     expect(state.showsKeys).toBe(true)
-    expect(footLine(state)).toBe('Press any key to go back')
+    expect(footLines(state, 80)).toEqual(['Press any key to go back'])
     const back = type(state, 'q')
     expect(back.action).toBeUndefined()
     expect([back.state.showsKeys, idOf(chosenRow(back.state))]).toEqual([false, 'b'])
+  })
+
+  it.each([40, 60, 80, 120])('the foot fits %i columns and ends with how to quit', (columns) => {
+    for (const tab of ['requests', 'deliveries', 'sources'] as const) {
+      const [line = '', ...more] = footLines({ ...SEEN, tab }, columns)
+      expect([more, line.length <= columns]).toEqual([[], true])
+      expect(line).toMatch(/\? keys {2}q quit$/)
+    }
+    const said = 'Commands in this folder use https://feedback.example.com (profile live), not this emulator.'
+    expect(footLines({ ...SEEN, said }, columns).join(' ')).toBe(said)
+    for (const line of footLines({ ...SEEN, said }, columns)) expect(line.length).toBeLessThanOrEqual(columns)
   })
 
   it('says what is left of the rate limit until its window has passed', () => {

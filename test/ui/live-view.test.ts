@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { connectEmulator } from '../../emulator/index.js'
+import { TEST_KEY } from '../cli/run-inpk.js'
 import { scratchFolder } from '../commands/scratch.js'
 import { openTerminal, type Terminal, withTerminal } from './open-terminal.js'
 
@@ -83,7 +84,7 @@ describe.concurrent('`emulator start` on a terminal', withTerminal, () => {
     terminal.type('o2\r')
     await terminal.until(/#2 Other +語 · /)
     terminal.resize(40, 10)
-    const shown = await terminal.until(/\x1b\[2J\x1b\[H(?:(?!\x1b\[2J).)*p paus…/s)
+    const shown = await terminal.until(/\x1b\[2J\x1b\[H(?:(?!\x1b\[2J).)*\/ filter {2}\? keys {2}q quit/s)
     const frame = shown.slice(shown.lastIndexOf('\x1b[2J')).split('\x1b[?2026l')[0]!
     const lines = frame.replaceAll(/\x1b\[[?\d;]*[a-zA-Z]/g, '').split(/\r?\n/)
     expect(lines.length).toBeLessThanOrEqual(10)
@@ -94,6 +95,23 @@ describe.concurrent('`emulator start` on a terminal', withTerminal, () => {
     expect(ended.exitCode).toBe(137)
     // Another process gives back what the killed one cannot.
     await terminal.until(/\x1b\[\?1049l.*\x1b\[\?25h/s)
+  })
+
+  it('says in whole that commands here go elsewhere, where a profile points them there (B17)', async () => {
+    const folder = scratchFolder()
+    const profiles = { live: { base_url: 'https://feedback.example.com', api_key: TEST_KEY } }
+    writeFileSync(join(folder, 'config.json'), JSON.stringify({ version: 1, current: 'live', profiles }))
+    const terminal = start({ INPK_CONFIG_DIR: folder })
+    const { baseUrl } = addressesIn(await terminal.until(/No requests yet/))
+    const shown = await terminal.until(
+      new RegExp(`\\x1b\\[\\?1049h.*Commands in this folder use.*--base-url\\s+${baseUrl}`, 's'),
+    )
+    const view = shown.slice(shown.lastIndexOf('\x1b[?1049h')).replaceAll(/\x1b\[[?\d;]*[a-zA-Z]/g, '')
+    expect(view.replace(/\s+/g, ' ')).toContain(
+      `Commands in this folder use https://feedback.example.com (profile live), not this emulator. To use it: --base-url ${baseUrl}`,
+    )
+    terminal.type('q')
+    expectRestored(await terminal.end())
   })
 
   it('an exception in the view leaves a line a request; the emulator goes on, and the terminal is as before', async () => {

@@ -9,7 +9,6 @@ import type { Observed } from '../../har/observed.js'
 import { redactText } from '../../har/secrets.js'
 import { type Result, result } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
-import { printable } from '../../terminal/printable.js'
 import { openRecorder } from './recorder.js'
 
 const OPTIONS = {
@@ -54,7 +53,7 @@ async function record(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
     }
     // Printed for programs too: a free port is known from nowhere else.
     if (!factory.globals.quiet) {
-      await screen.line(printable(`Recording ${recorder.url} -> ${input.to} to ${input.out}. Ctrl-C to stop.`))
+      await screen.say(`Recording ${recorder.url} -> ${input.to} to ${input.out}. Ctrl-C to stop.`)
     }
     await factory.finishing(async () => {
       await aborted(signal)

@@ -64,7 +64,7 @@ async function tellReport(
   if (exitCode === 0) return
   try {
     const folder = await writeBundle(environment, control, recorder, { exit_code: exitCode, ...report })
-    await screen.line(`It exited with ${exitCode}: requests, deliveries, state, clock and faults are in ${folder}/`)
+    await screen.say(`It exited with ${exitCode}: requests, deliveries, state, clock and faults are in ${folder}/`)
   } catch (error) {
     await screen.warn(`details of the failure could not be saved: ${(error as Error).message}`)
   }

@@ -9,8 +9,9 @@ import { applyJq } from '../../../output/jq.js'
 import type { StreamResult } from '../../../output/outcome.js'
 import { EXIT } from '../../../terminal/exit-codes.js'
 import { wrongUsage } from '../../../terminal/failure.js'
-import { printable, printableJson } from '../../../terminal/printable.js'
+import { printableJson } from '../../../terminal/printable.js'
 import type { Style } from '../../../terminal/style.js'
+import { wrapMessage } from '../../../terminal/width.js'
 import { openListenDisplay, type SeenDelivery, seenText } from '../../../ui/listen-display.js'
 import { ORGANIZATION_OPTION } from '../../emulator/emulator-options.js'
 import { requireEvents } from '../../emulator/subscriptions.js'
@@ -141,7 +142,7 @@ async function* deliveryChunks({ factory, queue, title, stop }: Listening): Asyn
   const style = await styleOf(environment, globals, environment.stdout)
   try {
     // Printed for programs too: a free port is known from nowhere else.
-    if (!display && !globals.quiet) await screen.line(printable(`${title}. Ctrl-C to stop.`))
+    if (!display && !globals.quiet) await screen.say(`${title}. Ctrl-C to stop.`)
     for await (const seen of queue.take(signal)) {
       if (display) display.show(seen)
       else if (asText) yield lineOf(seen, style)
@@ -154,7 +155,7 @@ async function* deliveryChunks({ factory, queue, title, stop }: Listening): Asyn
 }
 
 function lineOf(seen: SeenDelivery, style: Style): string {
-  return `${seen.verified ? style.green('✓') : style.red('✗')} ${seenText(seen)}\n`
+  return `${wrapMessage(`${seen.verified ? style.green('✓') : style.red('✗')} ${seenText(seen)}`, style.tableWidth)}\n`
 }
 
 async function jsonOf(seen: SeenDelivery, { globals: { jq }, environment, signal, screen }: Factory): Promise<string> {
