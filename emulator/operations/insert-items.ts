@@ -64,7 +64,7 @@ export function requireCredits(insertions: readonly Insertion[], frame: Insertio
   if (isAffordable(insertions, frame)) return
   const tokens = chargedTokens(insertions, frame.environment)
   const formula = frame.values['credit-formula']
-  const message = `this push needs ${apsOf(tokens, formula)} APS, more than the quota has left this month; nothing was stored`
+  const message = `this push needs ${apsOf(tokens, formula)} analysis points, more than are left this month; nothing was stored`
   throw new Refusal('APS_EXHAUSTED', message)
 }
 

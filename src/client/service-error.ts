@@ -137,7 +137,7 @@ export function findHint(status: number, code: string, envelope: boolean, messag
 /** What to do next, by status: the interface does not show every code, so the status decides if none is known (CLI-5). */
 const BY_STATUS: Record<number, string> = {
   401: 'Check the API key: it may be mistyped, revoked or rotated.',
-  402: 'The analysis points of this period are used up: wait for the next one or raise the quota.',
+  402: 'The analysis points of this period are used up: wait for the next period, or ask for more points.',
   413: 'Send less at once.',
   429: 'The rate limit is used up: wait and try again.',
   503: 'The service is busy: wait and try again.',

@@ -10,7 +10,7 @@ export const CONFIRM_OPTION = {
 }
 
 interface Irreversible {
-  /** `Erase the feedback of 3 ids`. */
+  /** `Erase the feedback with one of 3 ids`. */
   what: string
   /** What it touches. */
   name: string

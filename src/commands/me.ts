@@ -4,7 +4,7 @@ import type { There } from '../client/gaps.js'
 import type { ResultOf } from '../contract/operations/index.js'
 import { detailLines } from '../output/details.js'
 import { answered, type Result } from '../output/outcome.js'
-import { orDash, quantity } from '../output/show.js'
+import { orDash, pointsText, quantity } from '../output/show.js'
 import type { Style } from '../terminal/style.js'
 import { keyText, listed } from './key-text.js'
 
@@ -40,6 +40,6 @@ export function meView(me: There<ResultOf<'getMe'>>, style: Style): string[] {
 }
 
 function creditsText({ limit, used, remaining }: There<NonNullable<ResultOf<'getMe'>['credits']>>): string {
-  if (limit === null) return `${quantity(used)} APS used, no limit`
-  return `${quantity(remaining)} of ${quantity(limit)} APS left`
+  if (limit === null) return `${pointsText(used)} used, no limit`
+  return `${quantity(remaining)} of ${pointsText(limit)} left`
 }

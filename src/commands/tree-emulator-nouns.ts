@@ -162,8 +162,8 @@ export const EMULATOR_NOUNS: Tree = {
   },
   export: leaf('Export everything to one portable file', portable, 'EXPORT'),
   import: leaf('Replace everything with an exported file', portable, 'IMPORT'),
-  log: leaf('List changes, newest first', history, 'LOG'),
+  log: leaf('List the changes made, newest first (requests: `logs`)', history, 'LOG'),
   assumptions: leaf('List what the interface leaves open, and what is assumed', assumptions, 'COMMAND'),
-  logs: { purpose: 'List the requests the emulator answered', load: () => import('./emulator/logs.js') },
+  logs: { purpose: 'List the requests answered (changes: `log`)', load: () => import('./emulator/logs.js') },
   open: { purpose: 'Open the dashboard in a browser', load: () => import('./emulator/open.js') },
 }

@@ -1,7 +1,7 @@
 /** What a member is called on the screen, by its path; `*` is any key, and the label repeats it. */
 const LABELS: Readonly<Record<string, string>> = {
   org_id: 'id',
-  'plan.limit': 'monthly quota',
+  'plan.limit': 'points per month',
   per_org_per_minute: 'requests per minute',
   rate_limit_per_minute: 'requests per minute',
   invite_quota: 'invites per month',

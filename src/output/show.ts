@@ -43,3 +43,9 @@ export function span(ms: number): string {
   if (minutes < 60) return `${minutes} min ${Math.floor(seconds % 60)} s`
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
+
+/** Analysis points (APS), as people write them; small parts of one in whole. */
+export function pointsText(value: unknown): string {
+  const isPart = typeof value === 'number' && value > 0 && value < 1
+  return `${isPart ? value : quantity(value)} analysis ${value === 1 ? 'point' : 'points'}`
+}

@@ -19,7 +19,7 @@ export function progressLine(progress: Progress, leftMs: number | undefined): st
   const rate = elapsedMs > 0 ? Math.round(((done - earlier.rows) * 1_000) / elapsedMs) : 0
   return [
     `${Math.round(shareDone(progress) * 100)} %`,
-    `${grouped(done)} rows, ${grouped(rate)}/s`,
+    `${count(done, 'row')}, ${grouped(rate)}/s`,
     batchesText(batchesDone, earlier.batches),
     `${grouped(inserted)} inserted, ${grouped(duplicates)} duplicates, ${grouped(rejected)} rejected`,
     ...(leftMs === undefined ? [] : [`${span(leftMs)} left`]),

@@ -52,7 +52,7 @@ async function examine(
 test('`doctor` finds all well: exit code 0', async () => {
   const { code, checks, find } = await examine()
   expect(checks.map(({ id, status }: Record<string, string>) => [id, status])).toEqual(
-    ['address', 'kept', 'dns', 'connection', 'host', 'clock', 'version', 'key', 'envelope', 'limits', 'contract'].map(
+    ['address', 'pushes', 'dns', 'connection', 'host', 'clock', 'version', 'key', 'envelope', 'limits', 'contract'].map(
       (id) => [id, 'ok'],
     ),
   )
@@ -151,7 +151,7 @@ test('only pushes that are not finished are resumable', async () => {
   writeFileSync(join(runs, `${'a'.repeat(40)}.jsonl`), '')
   writeFileSync(join(runs, `${'b'.repeat(40)}.jsonl`), end)
   const { find } = await examine({}, { env: { INPK_CONFIG_DIR: folder } })
-  expect(find('kept')).toMatchObject({ message: expect.stringMatching(/^1 resumable push in /) })
+  expect(find('pushes')).toMatchObject({ message: expect.stringMatching(/^1 resumable push in /) })
 })
 
 test('what a killed push left of its stdin is a warning, with its size', async () => {
@@ -159,7 +159,7 @@ test('what a killed push left of its stdin is a warning, with its size', async (
   mkdirSync(join(folder, 'state', 'spool'), { recursive: true })
   writeFileSync(join(folder, 'state', 'spool', `stdin-${randomUUID()}`), Buffer.alloc(2_500_000))
   const { code, find } = await examine({}, { env: { INPK_CONFIG_DIR: folder } })
-  expect(find('kept')).toMatchObject({
+  expect(find('pushes')).toMatchObject({
     status: 'warning',
     message: expect.stringContaining('1 file of stdin (2.5 MB) left by pushes that were killed'),
     fix: expect.stringContaining('next push'),

@@ -50,7 +50,7 @@ test('only in one source: its name is looked up and asked about', async () => {
     ['feedback', 'erase', '--external-id', 'e1', '--source', 'Tickets'],
     { stdin },
   )
-  const asked = 'Erase the feedback of 1 external_id in "Tickets"? This can\'t be undone. [y/N]'
+  const asked = 'Erase the feedback with external_id "e1" in "Tickets"? This can\'t be undone. [y/N]'
   expect(stderr.replace(/\s+/g, ' ')).toContain(asked)
   expect([code, stdout]).toEqual([0, 'Erased 1 item; 0 not found.\n'])
 })

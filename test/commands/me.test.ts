@@ -30,7 +30,7 @@ test('`me` shows the key, its scope, limits and credits', async () => {
   expect(stderr).toBe('')
   expect(stdout).toContain('All (EMUabcdefg)')
   expect(stdout).toContain('all, test')
-  expect(stdout).toContain('9,998.5 of 10,000 APS left')
+  expect(stdout).toContain('9,998.5 of 10,000 analysis points left')
 })
 
 test('`me --json` is the payload of the service, unwrapped, unknown fields kept', async () => {

@@ -77,6 +77,9 @@ const INSTEAD: [banned: RegExp, instead: string][] = [
   [/\bagain and again\b|\bdisturbed in another way\b/i, '"repeatedly", "with another disturbance"'],
   [/\bevery order there is\b|\bno fewer of them\b|\bfirst state\b/i, '"every possible order", "initial state"'],
   [/\b(?:are as they were|valid there|shows them\.)/i, '"Restored x.", "not valid", "lists them"'],
+  [/\bmust be like\b|\bdoes nothing to\b|\bor give -/, '"must be a … such as x", "only applies to x", "or use -"'],
+  [/(?:…|\d) (?:APS|rows\/s)\b|\bAPS (?:left|used)\b/, 'pointsText, count'],
+  [/\b(?:in|did not answer .*) in time\.?$/, '"did not respond in time", or why there was no response'],
   [/\bby the way\b|\bfor want of\b|\blest\b|\bthereof\b|\bthereby\b|\bwherein\b/i, 'plain words'],
 ]
 

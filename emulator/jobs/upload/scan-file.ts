@@ -57,7 +57,7 @@ export function reserveCredits({ rows, tokens }: ScannedFile, step: Step): Decis
   const formula = values['credit-formula']
   const account = currentAccount(state.credits, now)
   if (tokens > 0 && !withinQuota(account, tokens, state.organization.apsLimit, formula)) {
-    const message = `this file needs ${apsOf(tokens, formula)} APS, more than the quota has left this month; nothing was stored`
+    const message = `this file needs ${apsOf(tokens, formula)} analysis points, more than are left this month; nothing was stored`
     return failedUpload(step, { code: 'APS_EXHAUSTED', message })
   }
   const found = { rows, tokens, periodStart: account.periodStart }

@@ -22,7 +22,7 @@ export function analysisView(analysis: Shown, style: Style): string[] {
     ]
   }
   return [
-    `${count(items, 'item')} analysed ${moment(at)}${period ? `, ${period}` : ''}`,
+    `${count(items, 'item')}${period ? ` of ${period}` : ''}, analysed at ${moment(at)} UTC`,
     '',
     ...sentimentLines(analysis.sentiment ?? {}, style),
     ...periodLines(analysis, style),

@@ -93,8 +93,8 @@ async function checkKept(environment: Environment): Promise<Check> {
   const dead = spools.filter(({ life }) => life === 'dead')
   const running = spools.length - dead.length
   const said = `${count(runs, 'resumable push', 'resumable pushes')}${running === 0 ? '' : `, ${count(running, 'running push', 'running pushes')} from stdin`} in ${folder}`
-  if (dead.length === 0) return ok('kept', said)
+  if (dead.length === 0) return ok('pushes', said)
   const size = (dead.reduce((sum, { bytes }) => sum + bytes, 0) / MEGABYTE).toFixed(1)
   const left = `${count(dead.length, 'file')} of stdin (${size} MB) left by pushes that were killed`
-  return warning('kept', `${said}; ${left}`, 'Nothing to do: the next push removes it.')
+  return warning('pushes', `${said}; ${left}`, 'Nothing to do: the next push removes it.')
 }

@@ -6,7 +6,7 @@ import { omitUndefined } from '../../cli/omit-undefined.js'
 import { choice, integer, type OptionSpec, text, type ValuesOf } from '../../cli/options.js'
 import type { ControlBodyOf } from '../../contract/control/index.js'
 import { type Result, result } from '../../output/outcome.js'
-import { day, onOff, quantity } from '../../output/show.js'
+import { day, onOff, pointsText } from '../../output/show.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { callControl, listCommand } from './control-commands.js'
 import { explainRefusal, readDocument } from './document-file.js'
@@ -17,7 +17,7 @@ type Settings = NonNullable<ControlBodyOf<'updateOrganization'>>
 
 const PLAN: OptionSpec<Settings['plan']> = {
   flags: '--plan <plan>',
-  purpose: 'free, or a monthly quota of analysis points',
+  purpose: 'free, or the analysis points per month',
   read(value) {
     if (value === 'free') return 'free'
     if (/^\d+(\.\d+)?$/.test(value)) return { limit: Number(value) }
@@ -43,7 +43,7 @@ export const LIST = listCommand('listOrganizations', {
     {
       key: 'plan',
       title: 'PLAN',
-      show: (plan) => (isObject(plan) ? `${quantity(plan.limit)} APS` : String(plan)),
+      show: (plan) => (isObject(plan) ? pointsText(plan.limit) : String(plan)),
     },
     { key: 'rate_limits', title: 'RATE LIMITS', show: onOff },
     { key: 'created_at', title: 'CREATED', show: day },

@@ -71,7 +71,8 @@ export function behaviourOptions(input: Omit<CommandInput<typeof BEHAVIOUR_OPTIO
 function smtpPlace(flags: string, purpose: string): OptionSpec<SmtpPlace | undefined> {
   const read = (value: string): SmtpPlace => {
     const [, host, port] = /^(\[[\da-f:]+\]|[^:\s/]+):(\d{1,5})$/i.exec(value) ?? []
-    if (!host || Number(port) < 1 || Number(port) > 65_535) throw wrongUsage('must be like 127.0.0.1:1025')
+    if (!host || Number(port) < 1 || Number(port) > 65_535)
+      throw wrongUsage('must be a host and a port, such as 127.0.0.1:1025')
     return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
   }
   return { flags, purpose, read }

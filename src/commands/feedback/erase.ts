@@ -54,7 +54,7 @@ async function eraseFeedback(input: CommandInput<typeof OPTIONS>, factory: Facto
   const source = input.source === undefined ? undefined : (await requireSourceByReference(client, input.source)).source
   const name = source?.survey_title ?? (await client.getMe()).org_name ?? ''
   const scope = source && (await requireEraseScope(client, ids, source, factory.screen))
-  const what = `Erase the feedback of ${describeIds(ids)} in ${JSON.stringify(name)}`
+  const what = `Erase the feedback with ${describeIds(ids)} in ${JSON.stringify(name)}`
   await requireConfirmation(factory, { what, name, confirm: input.confirm })
   const done = await eraseAll(client, scope?.ids ?? ids, source?.survey_id)
   if (scope && done.erased !== null) requireErased(done.erased, scope)
@@ -175,10 +175,15 @@ function slicesOf(ids: readonly string[], size: number): string[][] {
 
 function describeIds({ external_ids, customer_ids }: EraseIds): string {
   const parts = [
-    ...(external_ids.length > 0 ? [count(external_ids.length, 'external_id')] : []),
-    ...(customer_ids.length > 0 ? [count(customer_ids.length, 'customer_id')] : []),
+    ...(external_ids.length > 0 ? [named('external_id', external_ids)] : []),
+    ...(customer_ids.length > 0 ? [named('customer_id', customer_ids)] : []),
   ]
   return parts.join(' and ')
+}
+
+/** The id if there is one, else how many. */
+function named(member: string, ids: readonly string[]): string {
+  return ids.length === 1 ? `${member} ${JSON.stringify(ids[0])}` : `one of ${count(ids.length, member)}`
 }
 
 const UNSAID = '; the response does not say which ids were not found'

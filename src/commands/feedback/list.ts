@@ -24,7 +24,7 @@ function memberColumn(member: Member): Column {
 
 export const COMMAND = command({
   examples: [
-    ['feedback list --source 34 --limit 20'],
+    ['feedback list --source 34 --external-id T-1001'],
     ['feedback list --group Support --since 2026-01-01 --output ndjson'],
   ],
   options: FILTER_OPTIONS,

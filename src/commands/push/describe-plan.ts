@@ -4,6 +4,7 @@ import { ITEM_MEMBERS, KNOWN_HEADERS } from '../../contract/items/members.js'
 import type { PushPlan } from '../../ingest/plan.js'
 import { type Warning, warningText } from '../../ingest/warnings.js'
 import { presented, type Result } from '../../output/outcome.js'
+import { pointsText } from '../../output/show.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 
 /** What was found and chosen, printed before anything is sent. */
@@ -94,7 +95,7 @@ function checkText({ rows, items, rejected, characters, requests, minutes, aps, 
     `${count(rows, 'row')}, ${count(items, 'item')}, ${count(characters, 'character')}`,
     `${count(requests, 'request')}, ${minutes < 1 ? 'less than a minute' : `about ${count(Math.ceil(minutes), 'minute')}`}`,
     ...(rejected > 0 ? [`${count(rejected, 'row')} can't be pushed`] : []),
-    ...(aps === undefined ? [] : [`about ${aps} APS`]),
+    ...(aps === undefined ? [] : [`about ${pointsText(aps)}`]),
   ]
   return `${complete ? '' : 'estimated: '}${parts.join('; ')}`
 }

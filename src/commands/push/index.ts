@@ -22,7 +22,7 @@ export const COMMAND = command({
   arguments: [
     {
       name: 'FILE',
-      purpose: 'CSV, TSV, XLSX, XLS, XLSB, ODS, NDJSON, JSON or text, also .gz; - is stdin',
+      purpose: 'CSV, TSV, XLSX, XLS, XLSB, ODS, NDJSON, JSON, text or .gz; - is stdin',
       variadic: true,
     },
   ],

@@ -31,7 +31,7 @@ export const OPTIONS = {
   wait: flag('--wait', 'wait for the analysis, and show it'),
   within: duration('--within <duration>', 'longest wait for --wait (default: 10m)'),
   sample: integer('--sample <n>', 'push only n rows, spread evenly over the file', { min: 1 }),
-  shard: shard('--shard <i/n>', 'push part i of n, to split a file between machines'),
+  shard: shard('--shard <i/n>', 'push only the ith of n parts, such as 2/8'),
   maxItems: integer('--max-items <n>', 'push at most n items of a file', { min: 1 }),
   watch: text('--watch <folder>', 'push each file dropped here, then move it to done/'),
   concurrency: integer('--concurrency <n>', 'requests in flight (default: 4)', { min: 1, max: 64 }),
@@ -89,7 +89,7 @@ export function pushOptions(input: PushInput, path: string): PushOptions {
 function shard(flags: string, purpose: string): OptionSpec<{ index: number; count: number } | undefined> {
   const read = (value: string) => {
     const [, index, count] = (/^(\d{1,4})\/(\d{1,4})$/.exec(value) ?? []).map(Number)
-    if (!index || !count || index > count) throw wrongUsage('must be like 2/8: part 2 of 8')
+    if (!index || !count || index > count) throw wrongUsage('must be a part and how many there are, such as 2/8')
     return { index, count }
   }
   return { flags, purpose, read }

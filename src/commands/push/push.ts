@@ -34,7 +34,7 @@ export async function push(input: PushInput, factory: Factory): Promise<Result> 
 const SOURCE_HINT = 'Give --source with its id or name; `inpk sources list` lists them.'
 
 function requireSense({ args, watch, check, source }: PushInput): void {
-  if (watch === undefined && args.length === 0) throw wrongUsage('a push needs a file', 'Name it, or give - for stdin.')
+  if (watch === undefined && args.length === 0) throw wrongUsage('no file to push', 'Name one, or use - to read stdin.')
   if (source === undefined && !check) throw wrongUsage('a push needs a source', SOURCE_HINT)
   if (watch !== undefined && args.length > 0) throw wrongUsage('--watch pushes the files of its folder; name no others')
 }

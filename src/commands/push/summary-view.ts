@@ -1,7 +1,7 @@
 import { count, grouped } from '../../base/count.js'
 import type { PushSummary } from '../../ingest/push/summary.js'
 import { detailLines } from '../../output/details.js'
-import { quantity, span } from '../../output/show.js'
+import { pointsText, quantity, span } from '../../output/show.js'
 import type { Style } from '../../terminal/style.js'
 import { wrapMessage } from '../../terminal/width.js'
 import { batchesText } from '../../ui/progress-line.js'
@@ -16,7 +16,7 @@ export function summaryView(summary: PushSummary, style: Style): string[] {
     const previous = `Previous result: ${count(rows, 'row')}, ${quantity(inserted)} inserted, ${count(duplicates, 'duplicate')}, ${quantity(rejected)} rejected${rejects ? ` (${rejects})` : ''}`
     return [wrapMessage(ALREADY_PUSHED, style.tableWidth), style.dim(previous)]
   }
-  const rate = seconds > 0 ? `, ${quantity(Math.round((rows - earlier.rows) / seconds))} rows/s` : ''
+  const rate = seconds > 0 ? `, ${count(Math.round((rows - earlier.rows) / seconds), 'row')}/s` : ''
   return [
     ...countLines({ rows, inserted, duplicates, rejected, rejects_file: rejects }, style),
     ...(requests > 0
@@ -26,7 +26,7 @@ export function summaryView(summary: PushSummary, style: Style): string[] {
           ),
         ]
       : []),
-    ...(summary.aps_deducted > 0 ? [style.dim(`${summary.aps_deducted} APS`)] : []),
+    ...(summary.aps_deducted > 0 ? [style.dim(pointsText(summary.aps_deducted))] : []),
     ...warningLines(summary.warnings).map((line) => style.yellow(wrapMessage(line, style.tableWidth))),
   ]
 }

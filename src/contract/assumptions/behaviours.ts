@@ -163,7 +163,7 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
   ],
   'item-lengths': [longestMembers(), 'only the length of its text is specified'],
   'body-size': ['a JSON body has at most 128 MiB', 'only limits on items and characters are specified'],
-  'default-quota': ['the quota is 10,000 APS a month', 'a limit is named, its size is not specified'],
+  'default-quota': ['the quota is 10,000 analysis points a month', 'a limit is named, its size is not specified'],
   'introspection-counts': [
     'introspection counts towards the address layer only, not towards its key or organisation',
     'the interface says that it is not charged, and the word may mean credits alone',

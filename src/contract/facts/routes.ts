@@ -54,12 +54,12 @@ export function findRouteFaults(id: string, fact: JsonObject): PartFault[] {
   const faults = unknown.map((name) => ({ path: name, message: unknownMember(name, known) }))
   const add = (at: string, message: string) => faults.push({ path: at, message })
   if (path !== undefined && !isAddressTemplate(path)) {
-    add('path', 'path must be like /sources/list, /tasks/{task_id} or /tasks?id={task_id}, without mount')
+    add('path', 'path must be a path without its mount, such as /sources/list, /tasks/{task_id} or /tasks?id={task_id}')
   } else if (typeof path === 'string' && partsOf(path) !== partsOf(route.path)) {
     add('path', `path must have the same parameters: ${partsOf(route.path) || 'none'}`)
   }
   if (prefix !== undefined && !(typeof prefix === 'string' && prefix.length <= 200 && PREFIX.test(prefix))) {
-    add('prefix', 'prefix must be like /api/v1, or empty')
+    add('prefix', 'prefix must be a path such as /api/v1, or empty')
   }
   const takesBody = route.method !== 'GET'
   const fitting = METHODS.filter((each) => (each !== 'GET') === takesBody)

@@ -1,3 +1,4 @@
+import { count } from '../../base/count.js'
 import { LIMITS } from '../../contract/limits.js'
 import type { Judgement, KitAnswer } from './kit-case.js'
 
@@ -36,7 +37,11 @@ export function shouldRefuse(answers: readonly KitAnswer[]): Judgement {
 /** The slowest of the answers that had to be accepted (DLV-9). */
 export function judgeTimes(answers: readonly KitAnswer[]): Judgement {
   const silent = answers.filter(({ status }) => status === undefined).length
-  if (silent > 0) return { verdict: 'fail', reason: `${silent} of ${answers.length} deliveries got no response.` }
+  if (silent > 0)
+    return {
+      verdict: 'fail',
+      reason: `${silent} of ${count(answers.length, 'delivery', 'deliveries')} got no response.`,
+    }
   const ms = Math.max(0, ...answers.map((answer) => answer.ms))
   const reason = `The slowest response took ${seconds(ms)}.`
   if (ms > LIMITS.webhookTimeoutMs) return { verdict: 'fail', reason }

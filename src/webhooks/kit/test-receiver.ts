@@ -64,7 +64,7 @@ async function sendAll(run: Run, row: KitCase, requests: readonly KitRequest[]):
     const answer = await sendOne(run, request, request.deliveryId ?? `kit_${row.id}_${index + 1}`)
     answers.push(answer)
     if (row.valid) run.accepted.push(answer)
-    if (row.id === 'valid' && isSilent(answer)) run.stopped = 'The receiver did not answer the first delivery in time.'
+    if (row.id === 'valid' && isSilent(answer)) run.stopped = whySilent(answer)
   }
   return answers
 }
@@ -109,6 +109,12 @@ function isSilent({ status, ms }: KitAnswer): boolean {
 function resultOf(row: KitCase, judgement: Judgement, answers: readonly KitAnswer[], ms: number): CaseResult {
   const { id, title, says, rules } = row
   return { id, title, says, rules, ...judgement, statuses: answers.map(({ status }) => status ?? null), ms }
+}
+
+function whySilent({ error }: KitAnswer): string {
+  return error === undefined
+    ? 'The receiver did not respond to the first delivery in time.'
+    : `The first delivery got no response: ${error}.`
 }
 
 /** The subject of one run: samples signed with its secret, each body another millisecond and so unlike all others. */
