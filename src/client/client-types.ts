@@ -96,6 +96,8 @@ export interface CallOptions {
   idempotencyKey?: string
   /** Stops the request and its retries; the call rejects with the signal's reason. */
   signal?: AbortSignal
+  /** Stops the call only while it waits, for its turn or to try again: a request on its way is left to finish. Default: `signal`. */
+  waitSignal?: AbortSignal
   /** Name of the uploaded file; the service detects the format by it. */
   fileName?: string
   /** Called, besides that of the client, with the milliseconds this request is held back. */

@@ -1,4 +1,3 @@
-import type { WireRequest } from '../contract/wire.js'
 import type { ClientClock } from './client-types.js'
 import type { Pacer, PaceTicket } from './pacer.js'
 
@@ -37,7 +36,7 @@ interface Queueing extends Pausing {
 }
 
 /** Waits for a turn in the rate-limit window, but only until the deadline. Rejects as `sleepUntil` does. */
-export async function acquireTurn(queueing: Queueing, { signal }: WireRequest): Promise<PaceTicket> {
+export async function acquireTurn(queueing: Queueing, signal: AbortSignal | undefined): Promise<PaceTicket> {
   const { pacer, onWait, clock, deadline } = queueing
   if (!deadline) return pacer.acquire({ signal, onWait })
   const leave = new AbortController()

@@ -83,14 +83,14 @@ async function callOperation<Id extends OperationId>(
   }
 }
 
-/** The sender of the client, which tells a call that asks for it of its waits. */
-function senderFor({ sender }: Session, { onWait }: Pick<AnyCallInput, 'onWait'>): Sender {
-  if (!onWait) return sender
+/** The sender of the client, which tells a call that asks for it of its waits, and ends these where the call says so. */
+function senderFor({ sender }: Session, { onWait, waitSignal }: Pick<AnyCallInput, 'onWait' | 'waitSignal'>): Sender {
+  if (!onWait) return waitSignal ? { ...sender, waitSignal } : sender
   const tellBoth = (ms: number) => {
     onWait(ms)
     sender.onWait?.(ms)
   }
-  return { ...sender, onWait: tellBoth }
+  return { ...sender, waitSignal, onWait: tellBoth }
 }
 
 async function buildRequest(session: Session, asked: Asked, input: AnyCallInput): Promise<WireRequest> {

@@ -22,6 +22,8 @@ export interface Sender {
   beforeWrite?: (() => Promise<void>) | undefined
   onExchange?: ((event: ExchangeEvent) => void) | undefined
   onWait?: ((ms: number) => void) | undefined
+  /** Ends waits, and no request that has left; that of the request if absent. */
+  waitSignal?: AbortSignal | undefined
 }
 
 export interface SendOptions {
@@ -50,6 +52,7 @@ export async function sendWithRetries(
   { operation, onLoss, words = AS_SENT }: SendOptions,
 ): Promise<WireResponse> {
   if (onLoss.isWrite) await sender.beforeWrite?.()
+  const waitSignal = sender.waitSignal ?? request.signal
   let losses = 0
   let isInDoubt = false
   const endedBy = (reason: unknown) => {
@@ -58,7 +61,7 @@ export async function sendWithRetries(
       : reason
   }
   for (let attempt = 1; ; attempt += 1) {
-    const ticket = await acquireTurn(sender, request).catch((reason) => {
+    const ticket = await acquireTurn(sender, waitSignal).catch((reason) => {
       throw endedBy(reason)
     })
     const startedAt = sender.clock.monotonic()
@@ -86,7 +89,7 @@ export async function sendWithRetries(
     }
     if (tried.response) sender.pacer.block(waitMs)
     sender.onWait?.(waitMs)
-    await sleepUntil(sender, waitMs, request.signal).catch((reason) => {
+    await sleepUntil(sender, waitMs, waitSignal).catch((reason) => {
       throw endedBy(reason)
     })
   }

@@ -3,7 +3,7 @@ import type { ClientSettings } from '../../src/client/client-types.js'
 import { createClient } from '../../src/client/index.js'
 import { LONGEST_WAIT_MS, retryWaitMs, SHORTEST_WAIT_MS } from '../../src/client/retry.js'
 import type { Transport } from '../../src/contract/wire.js'
-import { BASE_URL, KEY, ME, PUSH, PUSHED, type Reply, refuse, scriptedTransport } from './scripted-service.js'
+import { BASE_URL, KEY, ME, PUSH, PUSHED, type Reply, refuse, respond, scriptedTransport } from './scripted-service.js'
 import { createVirtualClock } from './virtual-clock.js'
 
 const START = Date.UTC(2026, 0, 5, 12)
@@ -32,6 +32,22 @@ describe('waits the server asks for', () => {
     await client.getMe()
     expect(requests).toHaveLength(2)
     expect(clock.monotonic()).toBe(17_000)
+  })
+
+  test('a wait ends with its own signal, which leaves a request on its way to finish', async () => {
+    const stop = new AbortController()
+    const reason = new Error('stopped')
+    const limited = open([refuse(429, 'ANY', { 'retry-after': '60' })], { onWait: () => stop.abort(reason) })
+    const waiting = limited.client.pushContent({ body: PUSH, waitSignal: stop.signal })
+    await expect(waiting).rejects.toBe(reason)
+    expect([limited.requests.length, limited.clock.monotonic()]).toEqual([1, 0])
+    const late = new AbortController()
+    const transport: Transport = async () => {
+      late.abort()
+      return respond({ body: PUSHED })
+    }
+    const { client } = open([{}], { transport })
+    expect(await client.pushContent({ body: PUSH, waitSignal: late.signal })).toMatchObject({ inserted: 1 })
   })
 
   test('503 is waited for in the same way, also by a call that must not be done twice', async () => {

@@ -97,3 +97,8 @@ export function createRun(
     startedAt: options.now(),
   }
 }
+
+/** Whether a request was ended by a stop of the run before it left. */
+export function isStopOf({ signal, hardSignal }: PushRun, error: unknown): boolean {
+  return [signal, hardSignal].some((each) => each?.aborted === true && error === each.reason)
+}

@@ -4,7 +4,7 @@ import type { MappedRow } from '../map/mapped-row.js'
 import { type Batch, batchLimits, cutBatches } from './batches.js'
 import { cutsOf } from './journal/run-journal.js'
 import { addBatch, addOutcome, progressOf } from './ledger.js'
-import type { PushRun } from './push-run.js'
+import { isStopOf, type PushRun } from './push-run.js'
 import { sendItems } from './send-items.js'
 
 const CONCURRENCY = 4
@@ -29,7 +29,7 @@ export async function sendBatches(run: PushRun, rows: AsyncIterable<MappedRow[]>
       }
       const task: Promise<void> = sendBatch(run, batch)
         .catch((error) => {
-          if (isHardStop(run, error)) ended = false
+          if (isStop(run, error)) ended = false
           else failure ??= { error }
         })
         .finally(() => inFlight.delete(task))
@@ -43,8 +43,8 @@ export async function sendBatches(run: PushRun, rows: AsyncIterable<MappedRow[]>
 }
 
 /** Whether a batch failed because the run was ended: what fails meanwhile on its own, such as a full disk, still has to be said. */
-function isHardStop({ hardSignal }: PushRun, error: unknown): boolean {
-  return hardSignal?.aborted === true && (error === hardSignal.reason || error instanceof InDoubtError)
+function isStop(run: PushRun, error: unknown): boolean {
+  return isStopOf(run, error) || (run.hardSignal?.aborted === true && error instanceof InDoubtError)
 }
 
 /**

@@ -16,7 +16,7 @@ import {
   type ServiceFailure,
 } from './outcome.js'
 import { type BatchPayload, buildPayload } from './payload.js'
-import type { PushRun } from './push-run.js'
+import { isStopOf, type PushRun } from './push-run.js'
 
 const FIRST_WAIT_MS = 200
 const LONGEST_WAIT_MS = 5_000
@@ -37,7 +37,7 @@ export async function sendItems(run: PushRun, label: string, items: readonly Map
     else {
       const isFirst = run.journal.find(label).sent === undefined
       const sent = await recordIntent(run, label, items, payload)
-      const call = { idempotencyKey: sent.key, encodedBody: payload.encoded, ...signalOf(run) }
+      const call = { idempotencyKey: sent.key, encodedBody: payload.encoded, ...signalsOf(run) }
       if (payload.content) {
         run.ledger.requests += 1
         const answering = run.client.pushContent({ ...call, body: payload.content })
@@ -63,9 +63,9 @@ export async function sendItems(run: PushRun, label: string, items: readonly Map
  * happened to it.
  */
 async function takeBackUnsent(run: PushRun, label: string, isFirst: boolean, error: unknown): Promise<never> {
-  const { ledger, hardSignal, journal } = run
+  const { ledger, journal } = run
   // Of a request that has left, the signal is not the error.
-  const isStopped = hardSignal?.aborted === true && error === hardSignal.reason
+  const isStopped = isStopOf(run, error)
   if (isStopped) ledger.requests -= 1
   const neverLeft = isStopped || (error instanceof UnreachableError && !error.maybeSent)
   if (neverLeft && isFirst) await journal.write({ type: 'refused', label, status: 0, code: NOT_SENT })
@@ -170,6 +170,11 @@ function lostTask(error: unknown, { rows }: SentRecord, taskId: string): TaskLos
   const failure = findServiceFailure(error)
   if (!failure || !(failure.meant === GONE || failure.provesNothingDone)) return undefined
   return new TaskLostError(taskId, rows, failure, error)
+}
+
+/** A batch that waits for its turn has nothing to finish. */
+function signalsOf(run: PushRun): { signal?: AbortSignal; waitSignal?: AbortSignal } {
+  return { ...signalOf(run), ...(run.signal ? { waitSignal: run.signal } : {}) }
 }
 
 function signalOf({ hardSignal }: PushRun): { signal?: AbortSignal } {

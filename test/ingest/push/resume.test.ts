@@ -268,6 +268,27 @@ describe('a push that is told to stop', () => {
     })
   })
 
+  it('ends at once where the batches only wait for the rate limit, and takes back what was noted of them', async () => {
+    const stop = new AbortController()
+    const service = createService()
+    const disk = createMemoryDisk({ 'a.csv': CSV(100) })
+    let turns = 2
+    const limited = {
+      ...service.client,
+      pushContent: (input: Parameters<typeof service.client.pushContent>[0]) =>
+        turns-- > 0
+          ? service.client.pushContent(input)
+          : new Promise<never>((_, reject) => {
+              input.waitSignal!.addEventListener('abort', () => reject(stop.signal.reason))
+              stop.abort()
+            }),
+    }
+    const run = { ...one, client: limited, signal: stop.signal, hardSignal: new AbortController().signal }
+    const summary = await push(disk, service, options, run)
+    expect(summary).toMatchObject({ state: 'stopped', inserted: 20, requests: 2 })
+    expect(await push(disk, service, options)).toMatchObject({ state: 'finished', inserted: 100, duplicates: 0 })
+  })
+
   it('ends at once at the second time', async () => {
     const [stop, now] = [new AbortController(), new AbortController()]
     const service = createService()
