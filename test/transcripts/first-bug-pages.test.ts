@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { freePort } from '../free-port.js'
 import { inSoak } from '../skip.js'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -31,15 +31,6 @@ function installStandIns(folder: string): string {
   }
   symlinkSync(process.execPath, join(bin, 'node'))
   return bin
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(15_000 + Math.floor(Math.random() * 15_000), '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const PAGES = ['src/webhooks/prove/README.md', 'src/explore/README.md']

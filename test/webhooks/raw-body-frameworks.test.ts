@@ -1,11 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RAW_BODY } from '../../src/webhooks/tools.js'
+import { freePort } from '../free-port.js'
 import { inSoak } from '../skip.js'
 import { SECRET, TRIES } from './raw-body-tries.js'
 import { findTool } from './tools.js'
@@ -15,16 +14,6 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'inpk-frameworks-'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-/** A free port below those that systems give for 0: no test beside this one is given it meanwhile. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(15_000 + Math.floor(Math.random() * 15_000), '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 async function answersOf(command: string, args: string[], port: number): Promise<number[]> {
   const env = { ...process.env, WEBHOOK_SECRET: SECRET, PORT: String(port), HOME: folder, GOFLAGS: '-mod=mod' }
