@@ -1,5 +1,10 @@
-/** Why most assumptions are made; a page that lists many of them leaves it out. */
+/** Why most assumptions are made. */
 export const NOT_SPECIFIED = 'not specified'
+
+/** Whether a reason says no more than that a point is open, as most do; a page that lists many of them leaves it out. */
+export function isPlainReason(why: string): boolean {
+  return /^(?:\w+ )?not specified$/.test(why)
+}
 
 /** The operation an assumption is about, by its id; what is about none has its kind in common. */
 export function aboutOf(id: string): string {

@@ -1,4 +1,4 @@
-import { aboutOf, NOT_SPECIFIED } from '../../../../src/contract/assumptions/about.js'
+import { aboutOf, isPlainReason } from '../../../../src/contract/assumptions/about.js'
 import type { ControlResultOf } from '../../../../src/contract/control/index.js'
 import { Badge } from '../parts/badge.js'
 import { SearchField } from '../parts/filters.js'
@@ -35,7 +35,7 @@ export function AssumptionsPage() {
   )
 }
 
-/** The assumptions about one operation; the reason is shown where it is more than that nothing is specified. */
+/** The assumptions about one operation: those of which the same is said together, with the reason where it says more than that. */
 function Group({ about, assumptions }: { about: string; assumptions: Assumption[] }) {
   return (
     <section className="section">
@@ -43,19 +43,32 @@ function Group({ about, assumptions }: { about: string; assumptions: Assumption[
         {about} ({assumptions.length})
       </h2>
       <dl className="assumptions">
-        {assumptions.map(({ id, what, why, overridden }) => (
-          <div key={id}>
-            <dt>
-              <code>{id}</code> {overridden && <Badge tone="warn">overridden</Badge>}
-            </dt>
-            {/* The id has named the member. */}
-            <dd>{what.replace(/^\S+ \(\w+\): /, '')}</dd>
-            {why !== NOT_SPECIFIED && <dd className="dim">{why}</dd>}
+        {alike(assumptions).map(({ said, why, those }) => (
+          <div key={those[0]!.id}>
+            {those.map(({ id, overridden }) => (
+              <dt key={id}>
+                <code>{id}</code> {overridden && <Badge tone="warn">overridden</Badge>}
+              </dt>
+            ))}
+            <dd>{said}</dd>
+            {!isPlainReason(why) && <dd className="dim">{why}</dd>}
           </div>
         ))}
       </dl>
     </section>
   )
+}
+
+function alike(assumptions: Assumption[]): { said: string; why: string; those: Assumption[] }[] {
+  const groups = new Map<string, { said: string; why: string; those: Assumption[] }>()
+  for (const each of assumptions) {
+    // The id has named the member.
+    const said = each.what.replace(/^\S+ \(\w+\): /, '')
+    const group = groups.get(`${said}\n${each.why}`) ?? { said, why: each.why, those: [] }
+    group.those.push(each)
+    groups.set(`${said}\n${each.why}`, group)
+  }
+  return [...groups.values()]
 }
 
 function holds({ id, what, why }: Assumption, text: string): boolean {
