@@ -78,10 +78,13 @@ export async function sendDelivery(factory: Factory, { url, headers, body, form 
   }
 }
 
+/** What to do where the receiver can't be reached. */
+export const UNREACHED_HINT = 'Check the address, and that the receiver is running.'
+
 /** The receiver can't be reached: exit code 9. */
 export function receiverUnreachable(cause: Error): Failure {
-  const hint = 'Check the address, and that the receiver is running.'
-  return new Failure({ exit: 'unreachable', code: 'RECEIVER_UNREACHABLE', message: cause.message, hint, cause })
+  const { message } = cause
+  return new Failure({ exit: 'unreachable', code: 'RECEIVER_UNREACHABLE', message, hint: UNREACHED_HINT, cause })
 }
 
 /** A delivery is a write: with its answer lost, no one here knows whether it was taken. */

@@ -348,6 +348,7 @@ describe('what stops webhooks prove', () => {
       const ran = await proveEvents([], { transport })
       expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining(code)])
       expect(ran.stderr).toContain('answered with 404')
+      expect(ran.stderr).toMatch(/Send it yourself to see why: `curl -X (GET|POST) \S+`/)
     }
   })
 

@@ -4,7 +4,7 @@ import { createRedact } from '../../../client/redact.js'
 import type { Transport } from '../../../contract/wire.js'
 import { Failure } from '../../../terminal/failure.js'
 import { printable } from '../../../terminal/printable.js'
-import { receiverTransport } from '../send-delivery.js'
+import { receiverTransport, UNREACHED_HINT } from '../send-delivery.js'
 
 /** What is done beside the deliveries: a command of the user's, or a request to the receiver. Returns what it printed or answered. */
 export type StateAction = () => Promise<string>
@@ -51,10 +51,17 @@ async function request(url: string, kind: ActionKind, { send, signal }: Asking):
   const { status, body } = await send(asked).catch((error: unknown) => {
     signal.throwIfAborted()
     const { message } = describeFailure(error, asked, createRedact([]))
-    throw new Failure({ exit: 'unreachable', code, message: `${option}: ${message}`, cause: error })
+    throw new Failure({
+      exit: 'unreachable',
+      code,
+      message: `${option}: ${message}`,
+      hint: UNREACHED_HINT,
+      cause: error,
+    })
   })
   if (status >= 200 && status < 300) return Buffer.from(body).toString('utf8')
-  throw new Failure({ exit: 'failure', code, message: `${option}: ${method} ${url} answered with ${status}` })
+  const hint = `Send it yourself to see why: \`curl -X ${method} ${url}\`.`
+  throw new Failure({ exit: 'failure', code, message: `${option}: ${method} ${url} answered with ${status}`, hint })
 }
 
 async function runCommand(command: string, kind: ActionKind, { environment, signal }: Factory): Promise<string> {
