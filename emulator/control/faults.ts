@@ -32,11 +32,11 @@ const createFault: ControlHandler<'createFault'> = {
     const ofWebhooks = (WEBHOOK_FAULTS as readonly string[]).includes(body.kind)
     if (ofWebhooks !== (body.operation === 'webhook')) {
       const where = ofWebhooks ? 'the operation "webhook"' : 'operations of the API'
-      throw invalid({ kind: [`${body.kind} only applies to ${where}`] })
+      throw invalid({ kind: [`${body.kind} is only for ${where}`] })
     }
     const worksFor: readonly string[] | undefined = operationsOfFault(body.kind)
     if (worksFor && body.operation !== '*' && !worksFor.includes(body.operation)) {
-      throw invalid({ kind: [`${body.kind} only applies to ${worksFor.join(', ')}, not to ${body.operation}`] })
+      throw invalid({ kind: [`${body.kind} is only for ${worksFor.join(', ')}, not for ${body.operation}`] })
     }
     requireUsed(body)
     const needed = NEEDED[body.kind]

@@ -129,7 +129,7 @@ test.each([
   [['POST', 'x', '-f', 'nothing'], 'expected key=value'],
   [['POST', 'x', '-f', 'a=1', '-f', 'a[b]=1'], 'has both members and a value'],
   [['POST', 'x', '-f', 'a=1', '-f', 'a[]=1'], 'is both a list'],
-  [['POST', 'x', '-H', 'nothing'], 'must be like "Name: value"'],
+  [['POST', 'x', '-H', 'nothing'], 'must be a name and a value'],
   [['POST', 'x', '--paginate'], 'only with GET'],
   [['GET', 'x', '--paginate', '-i'], "can't be used together"],
   [['GET', 'x', '-H', 'a: b\nc: d'], 'HTTP does not allow'],

@@ -251,7 +251,7 @@ describe('push refuses', () => {
   })
 
   it.each([
-    [['push'], 'a push needs a file'],
+    [['push'], 'no file to push'],
     [['push', 'a.csv'], 'needs a source'],
     [['push', '-', '-', '--source', '1'], 'pushed only once'],
     [['push', 'a.csv', '--source', '1', '--assume-sent', '--assume-lost'], "can't be used together"],

@@ -218,7 +218,7 @@ describe('faults', () => {
     ['add getMe reset --body x', '--body is only for the kind status, not for reset'],
     ['add getMe reset --header a:b', '--header is only for the kind status, not for reset'],
     ['add getMe status --status 500 --content-type a/b', '--content-type needs --body'],
-    ['add getMe status --status 500 --header ab', 'must be like "Name: value"'],
+    ['add getMe status --status 500 --header ab', 'must be a name and a value'],
     ['add getMe status --status 500 --member a=1 --member a=2', '--member a is given twice'],
     ['add getMe status --status 500 --body @none.json', 'file not found'],
   ])('%s: exit code 2', async (line, message) => {
