@@ -101,7 +101,8 @@ describe.concurrent('`emulator start` on a terminal', withTerminal, () => {
     const folder = scratchFolder()
     const profiles = { live: { base_url: 'https://feedback.example.com', api_key: TEST_KEY } }
     writeFileSync(join(folder, 'config.json'), JSON.stringify({ version: 1, current: 'live', profiles }))
-    const terminal = start({ INPK_CONFIG_DIR: folder })
+    // A folder of its own: in the one of the tests beside this another emulator may run.
+    const terminal = openTerminal(START, { INPK_CONFIG_DIR: folder }, 80, folder)
     const { baseUrl } = addressesIn(await terminal.until(/No requests yet/))
     const shown = await terminal.until(
       new RegExp(`\\x1b\\[\\?1049h.*Commands in this folder use.*--base-url\\s+${baseUrl}`, 's'),

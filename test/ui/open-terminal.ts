@@ -38,12 +38,18 @@ export interface Terminal {
  * Runs a command line in a terminal of its own, inside a shell that outlives it, asks for the terminal's settings and stays until all was
  * read: what a shell writes last is lost where it ends at once.
  */
-export function openTerminal(argv: readonly string[], env: Record<string, string>, columns = 80): Terminal {
+export function openTerminal(
+  argv: readonly string[],
+  env: Record<string, string>,
+  columns = 80,
+  cwd = process.cwd(),
+): Terminal {
   const script = 'trap : INT; "$@"; echo "[code $?]"; stty -a; echo "[over]"; read -r _'
   const { CI: _, CONTINUOUS_INTEGRATION: __, NO_COLOR: ___, ...inherited } = process.env
   const pty = spawn('/bin/sh', ['-c', script, 'sh', execPath, PROGRAM, ...argv], {
     cols: columns,
     rows: 24,
+    cwd,
     env: { ...inherited, TERM: 'xterm-256color', ...env },
   })
   let written = ''
