@@ -6,7 +6,7 @@ it('a fault that does nothing to its operation is refused, with those it works f
   for (const kind of ['busy', 'sync_timeout']) {
     for (const operation of ['getMe', 'pushContent']) {
       const { status, json } = await service.control('POST', '/faults', { operation, kind, times: 1 })
-      expect([status, json.error.details.kind?.[0]]).toEqual([400, expect.stringContaining('works for pushBulk')])
+      expect([status, json.error.details.kind?.[0]]).toEqual([400, expect.stringContaining('only for pushBulk')])
     }
     expect((await service.control('POST', '/faults', { operation: 'pushBulk', kind, times: 1 })).status).toBe(200)
   }
