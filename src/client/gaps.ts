@@ -86,16 +86,26 @@ export type There<T> = T extends readonly (infer Entry)[]
 
 /**
  * What is there of a checked payload, however deep, for what shows it: members that are missing or do not fit are absent, and so is a
- * list with such an entry, since fewer would be counted and shown as all of them.
+ * list with such an entry, since fewer would be counted and shown as all of them. `onMissed` hears of the gap where one of those is
+ * read all the same.
  */
-export function whatIsThere<T>(payload: T): There<T> {
-  if (Array.isArray(payload)) return payload.map(whatIsThere) as There<T>
+export function whatIsThere<T>(payload: T, onMissed?: (gap: Gap) => void): There<T> {
+  if (Array.isArray(payload)) return payload.map((entry) => whatIsThere(entry, onMissed)) as There<T>
   if (!isObject(payload)) return payload as There<T>
-  const given = Object.entries(Object.getOwnPropertyDescriptors(payload)).filter(([, { get, value, enumerable }]) => {
-    return !get && enumerable && !(Array.isArray(value) && hasGap(value))
-  })
-  return Object.fromEntries(given.map(([name, { value }]) => [name, whatIsThere(value)])) as There<T>
+  const there: object = {}
+  for (const [name, { get, value, enumerable }] of Object.entries(Object.getOwnPropertyDescriptors(payload))) {
+    const gaps = get ? [GAPS.get(get)] : Array.isArray(value) && hasGap(value) ? gapsIn(value) : undefined
+    if (!gaps && enumerable) Object.defineProperty(there, name, { ...PLAIN, value: whatIsThere(value, onMissed) })
+    else if (gaps && onMissed) Object.defineProperty(there, name, { get: () => tell(gaps) })
+  }
+  return there as There<T>
+
+  function tell(gaps: readonly (Gap | undefined)[]): undefined {
+    for (const gap of gaps) if (gap) onMissed?.(gap)
+  }
 }
+
+const PLAIN = { enumerable: true, writable: true, configurable: true }
 
 function hasGap(list: readonly unknown[]): boolean {
   return list.some((_, index) => Object.getOwnPropertyDescriptor(list, index)?.get !== undefined)

@@ -22,8 +22,10 @@ export interface Result<T = unknown> {
   junit?(): string
   /** 0 where absent, or 128 + signal where one came. */
   exitCode?: number | undefined
-  /** What the view could not show, for the answer of the service lacks it. */
+  /** What the answer of the service lacks. */
   gaps?: readonly Gap[]
+  /** Those of them that the view asked for, once it has been made; `gaps` where absent. */
+  missed?: ReadonlyMap<string, Gap>
 }
 
 export interface Column {
@@ -92,7 +94,9 @@ export function answered<T extends object>(
   main: readonly string[] = [],
 ): Result {
   requireAnyOf(payload, main)
-  return { data: worded, shown: whatIsThere(payload), view: view as View<unknown>, gaps: gapsIn(payload) }
+  const missed = new Map<string, Gap>()
+  const shown = whatIsThere(payload, (gap) => missed.set(gap.path, gap))
+  return { data: worded, shown, view: view as View<unknown>, gaps: gapsIn(payload), missed }
 }
 
 /** Whether an outcome is a file in the making. */

@@ -24,7 +24,8 @@ export async function render(outcome: CommandOutcome, options: FormatOptions, pr
   const text = await machineText(data, options, printer)
   const lines = text === undefined ? await viewText(outcome, printer) : ''
   if (lines !== '') await printer.writeLines(lines)
-  await tellGaps(outcome.gaps ?? [], printer, text !== undefined)
+  const { gaps = [], missed = new Map(gaps.map((gap) => [gap.path, gap])) } = outcome
+  await tellGaps(text === undefined ? [...missed.values()] : gaps, printer, text !== undefined)
   if (text) await printer.write(text)
 }
 

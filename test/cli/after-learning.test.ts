@@ -54,3 +54,16 @@ test('a view whose main content cannot be read is an error that names the operat
   expect(stderr).toContain('The response to getInvite has no `counts.total`, `counts.sent`')
   expect(stderr).toContain('leaves that open')
 })
+
+test('a view warns of what it shows as a dash alone, and JSON of all that an answer lacks', async () => {
+  const transport = () =>
+    scripted({ 'GET /content/push/bulk/t1': new Reply(200, { task_id: 't1', status: 'completed', progress: 100 }) })
+  const run = (...more: string[]) =>
+    runInpk(['tasks', 'show', 't1', ...more], { cwd: scratchFolder(), transport: transport() })
+  const seen = await run()
+  expect(seen.stderr).toContain('The response to getTask has no `created_at` that can be read; shown as -.')
+  expect(seen.stdout).toContain('completed, 100 %')
+  const { stderr } = await run('--json')
+  expect(stderr).toContain('`kind`')
+  expect(stderr).toContain('left out')
+})
