@@ -83,9 +83,10 @@ function areOwn(sent: readonly JsonObject[]): boolean {
   return headers.length > 0 && headers.every((each) => MEMBERS.includes(each))
 }
 
-/** A service that takes no mapping and is told the field all the same. */
+/** A service that takes no mapping and is told the field all the same: no part that is called after a member may be one. */
 function unmapped(members: Parts): Finding[] {
-  if (fieldParts(members).length === 0) return []
+  const isCalledAfterOne = (name: string) => MEMBERS.some((each) => splitAt(plainName(name), each) !== undefined)
+  if (fieldParts(members).length === 0 || Object.keys(members).some(isCalledAfterOne)) return []
   return [{ id: ID, state: 'contradicted', path: '', fact: { form: 'none', ...fieldPart(members) } }]
 }
 
@@ -179,7 +180,7 @@ function isIn(headers: readonly string[], sent: unknown): boolean {
   return sent === undefined || (!(sent instanceof Uint8Array) && headers.includes(String(sent)))
 }
 
-const COLUMN = /^(col|column|header)(_name)?$/
+const COLUMN = /^(col|column|header|map|mapping)(_name)?$/
 
 function splitAt(plain: string, member: string): [before: string, after: string] | undefined {
   const at = `_${plain}_`.indexOf(`_${member}_`)

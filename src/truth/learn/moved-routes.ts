@@ -147,7 +147,7 @@ function optionsOf(wire: WireOperation, found: readonly Known[]): Option[] {
     const like = isAsked ? kinshipOf(route.path, inOurWords(wire.path, route.path)) : 0
     const kinship = Math.max(own, like) || (isTask ? 0.1 : 0)
     const nearness = kinshipOf(canonicalPath(route), wire.path)
-    const option = { operation, route, wire, kinship, nearness, isLoose: own === 0 && !isTask }
+    const option = { operation, route, wire, kinship, nearness, isLoose: own === 0 }
     return kinship === 0 ? [] : [option]
   })
 }

@@ -77,8 +77,8 @@ function typeOf(ours: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape):
     return their.format === 'unix-time' ? 'epoch-seconds' : (unitOf(name, their, numbers) ?? unitSaid(theirs.about))
   if (isTime(ours.path, own) && their.format === 'date') return 'date'
   if (is === 'share' && isPercent(name, their, theirs.about)) return 'percent'
-  if (is === 'progress' && (/fraction|ratio/i.test(name) || their.limits?.maximum === 1 || areFractions(numbers)))
-    return 'fraction'
+  const isFractionOf1 = /(^|_)(fraction|ratio)(_|$)/.test(plainName(name)) || their.limits?.maximum === 1
+  if (is === 'progress' && (isFractionOf1 || areFractions(numbers))) return 'fraction'
   if (own.types.includes('string') && (only('integer') || (is === 'id' && isAlwaysNumber(their)))) return 'integer'
   if (own.types.includes('integer') && only('string')) return 'string'
   if (own.types.includes('number') && only('string')) return 'string'

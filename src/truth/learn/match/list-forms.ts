@@ -97,12 +97,14 @@ function mapForm(own: Shape, map: MapShape): Record<string, unknown> | undefined
   const outside = leaves.filter((leaf) => !isInside(leaf) && canBeKey(leaf, map.keys ?? []))
   const isName = ({ path }: Leaf) => ['name', 'label', 'variable'].includes(path.join('.'))
   const isId = ({ path }: Leaf) => meaningOf(path).is === 'id'
-  const key = outside.find(isName) ?? outside.find(isId) ?? (leaves.some(isName) ? undefined : outside[0])
-  if (!key) return map.keys && leaves.every(isInside) ? numbersOf(map) : undefined
+  // How many there are tells no entry from another.
+  const isCount = ({ path }: Leaf) => ['count', 'matches'].includes(meaningOf(path).is)
+  const others = outside.filter((leaf) => !isCount(leaf))
+  const key = others.find(isName) ?? others.find(isId) ?? (leaves.some(isName) ? undefined : others[0])
+  if (!key) return map.keys && leaves.every((leaf) => isInside(leaf) || isCount(leaf)) ? numbersOf(map) : undefined
   const by = key.path.join('.')
   if (their.kind !== 'scalar' || leaves.length === 1) return { by }
   // A plain value beside a name says how many, or the one thing that there is to say.
-  const isCount = ({ path }: Leaf) => ['count', 'matches'].includes(meaningOf(path).is)
   const fitting = leaves.filter((leaf) => leaf !== key && !isId(leaf) && suits(leaf, { ...leaf, shape: their }) >= 0.9)
   const value = fitting.find(isCount) ?? (fitting.length === 1 && !leaves.some(isCount) ? fitting[0] : undefined)
   return value && { by, value: value.path.join('.') }

@@ -65,9 +65,12 @@ function readingsOf(path: readonly string[], record: Entity | undefined): Readin
       .slice(0, -1)
       .map(entitiesAround)
       .findLast((each) => each.length > 0) ?? []
-  const readings: Reading[] = (around.length > 0 ? around : [record]).map((entity) => ({ entity, property: last }))
-  // `author.id` says what `author_id` says.
-  if (path.length > 1) readings.push({ entity: record, property: `${plainName(path.at(-2)!)}_${last}` })
+  // `author.id` says what `author_id` says, and that is nothing of the record.
+  const joined = path.length > 1 ? `${plainName(path.at(-2)!)}_${last}` : undefined
+  const isOfCustomer = joined !== undefined && namesOf('customerId').includes(joined)
+  const records = around.length > 0 ? around : isOfCustomer ? [] : [record]
+  const readings: Reading[] = records.map((entity) => ({ entity, property: last }))
+  if (joined !== undefined) readings.push({ entity: record, property: joined })
   for (const { entity, word } of RECORD_WORDS) {
     if (last.startsWith(`${word}_`)) readings.push({ entity, property: last.slice(word.length + 1) })
     // `id_source` says an identifier, `name_of` nothing.

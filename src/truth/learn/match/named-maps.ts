@@ -8,11 +8,12 @@ import { nameScore } from './name-score.js'
 export function withNamedMaps(own: readonly Leaf[], shape: Shape, record: Entity | undefined): readonly Leaf[] {
   const lists = own.filter((leaf) => leaf.shape.kind === 'list' && leaf.shape.entry.kind === 'object')
   if (lists.length === 0 || (shape.kind === 'object' && shape.isListed)) return leavesOf(shape)
+  const isCalledAsOne = (path: readonly string[]) => lists.some((list) => nameScore(list.path, path, record) >= 0.9)
   const maps = objectsIn(shape).flatMap(({ path, shape: object, ...leaf }): Leaf[] => {
     if (object.kind !== 'object' || object.isListed || !areAlike(object)) return []
-    return lists.some((list) => nameScore(list.path, path, record) >= 0.9)
-      ? [{ ...leaf, path, shape: mapOf(object) }]
-      : []
+    // `fields: { questions: … }` only holds the list; what is called as one of ours is no key.
+    const holdsOne = Object.keys(object.members).some((name) => isCalledAsOne([...path, name]))
+    return isCalledAsOne(path) && !holdsOne ? [{ ...leaf, path, shape: mapOf(object) }] : []
   })
   const isInside = ({ path }: Leaf) => maps.some((map) => map.path.every((step, at) => path[at] === step))
   return [...leavesOf(shape).filter((leaf) => !isInside(leaf)), ...maps]

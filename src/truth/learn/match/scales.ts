@@ -1,11 +1,12 @@
 import { placeBelow } from './common-place.js'
+import { plainName } from './lexicon.js'
 import type { MemberFinding, SlotFindings } from './structure.js'
 import { valuesAt } from './values.js'
 
 const SIDE = /^(.*?)(positive|neutral|negative)\.(count|share)$/
 const TOLERANCE = 0.011
 /** A name that says the scale itself. */
-const SAYS_SCALE = /count|number|total|share|percent|pct|ratio|fraction|proportion|[._](n|num)$/i
+const SAYS_SCALE = /(^|_)(counts?|numbers?|totals?|shares?|percent(age)?|pct|ratio|fraction|proportion|n|num)(_|$)/
 
 type Scale = 'count' | 'share' | 'percent'
 
@@ -35,7 +36,7 @@ function settleRecord(
   })
   const places = [...new Set(sides.map(({ place }) => place))]
   // Counts beside shares tell themselves apart, and a selector in a list is read elsewhere.
-  if (places.length !== 3 || places.some((place) => SAYS_SCALE.test(place) || place.includes('['))) return members
+  if (places.length !== 3 || places.some((place) => SAYS_SCALE.test(plainName(place)) || place.includes('['))) return members
   const scale = scaleOf(rowsOf(record, members, at, answers), places, countPlace(record, members))
   if (scale === undefined && isDescribed) return members
   const others = members.flatMap((each) => (isSide(each, record) ? withoutRoom(each, at, scale) : [each]))

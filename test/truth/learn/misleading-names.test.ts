@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { COUNT, factsFrom, listOf, object, oneOf, TEXT, TIME } from './document.js'
+import { factsSeen, seen } from './seen.js'
+
+const STATUS = oneOf('queued', 'processing', 'completed', 'failed')
+const TASK = { task_id: TEXT, status: STATUS, progress: COUNT, kind: TEXT, created_at: TIME, completed_at: TIME }
+
+test('progress below `operation` is no ratio because that word ends like one', () => {
+  const facts = factsFrom({
+    path: '/api/input/content/push/bulk/{task_id}',
+    answer: object({ operation: object(TASK) }),
+  })
+  expect(facts['result:getTask']).toMatchObject({ at: 'operation' })
+  expect(facts['result:getTask']).not.toHaveProperty('types')
+})
+
+test('counts of the sides of a sentiment below `operation` have no scale in their names', () => {
+  const answers = [
+    [0.5, 0.25, 0.25],
+    [0.125, 0.5, 0.375],
+  ].map(([positive, neutral, negative]) =>
+    seen('GET /api/input/sources/3/analysis', {
+      analysis_status: 'available',
+      item_count: 8,
+      operation: { sentiment: { positive, neutral, negative } },
+    }),
+  )
+  expect(factsSeen(answers)['result:getAnalysis.sentiment']?.names).toMatchObject({
+    'positive.share': '/operation.sentiment.positive',
+    'neutral.share': '/operation.sentiment.neutral',
+  })
+})
+
+test('the identifier of a user is that of the customer, and none of the item', () => {
+  const item = { uid: TEXT, user: object({ id: TEXT }), text: TEXT, created_at: TIME }
+  const facts = factsFrom({
+    path: '/api/input/feedback',
+    answer: object({ items: listOf(object(item)) }),
+  })
+  expect(facts['result:listFeedback']?.names).toMatchObject({
+    'items[].item_id': 'uid',
+    'items[].customer_id': 'user.id',
+  })
+})
+
+test('an object around a map of ours is no map, whatever it is called', () => {
+  const field = (id: string) => ({
+    question_uuid: id,
+    question_text: 'How was it?',
+    type: 'TEXT',
+    is_open: true,
+    options: [],
+  })
+  const created = (id: string) =>
+    seen(
+      'POST /api/input/survey/create',
+      {
+        ...{ survey_id: id, survey_series_id: '1', survey_title: 'Reviews', mode: 'EDITING' },
+        fields: { questions: { 0: field(`${id}1`), 1: field(`${id}2`) } },
+      },
+      { body: { survey_series_id: '1', survey_title: 'Reviews', questions: [] } },
+    )
+  expect(factsSeen([created('5'), created('6')])['result:createSource']).toMatchObject({
+    names: { questions: 'fields.questions' },
+    lists: { questions: { numbered: 0 } },
+  })
+})
+
+const FILE = { type: 'string', format: 'binary' }
+const upload = (parts: Record<string, object>) =>
+  factsFrom({
+    ...{ method: 'post', path: '/api/input/feedback/upload' },
+    body: object({ file: FILE, source_id: TEXT, question_id: TEXT, ...parts }),
+    answer: object({ task_id: TEXT }),
+  })['behaviour:upload-mapping']
+
+test('an upload with parts that are called after members has a mapping, known or not', () => {
+  expect(upload({})).toMatchObject({ form: 'none' })
+  expect(upload({ map_text: TEXT, map_external_id: TEXT })).toMatchObject({ form: 'parts', part: 'map_{member}' })
+  expect(upload({ where_text: TEXT, where_external_id: TEXT })).toBeUndefined()
+})
+
+test('of two tasks whose addresses may both be that of uploads, neither is', () => {
+  const done = object({ ...TASK, result: object({ inserted: COUNT, duplicates: COUNT, rows_accepted: COUNT }) })
+  const facts = factsFrom(
+    { path: '/api/input/feedback/push/bulk/{task_id}', answer: done },
+    { path: '/rest/api/imports/{task_id}', answer: done },
+    { path: '/api/input/files/{task_id}', answer: done },
+  )
+  expect(JSON.stringify(facts)).not.toMatch(/imports|files/)
+})
