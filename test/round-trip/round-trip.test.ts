@@ -84,7 +84,7 @@ describe('of a service with any facts', () => {
           }
         }
       }
-      expect(wrong).toEqual([])
+      expect(wrong, wrong.join('\n')).toEqual([])
     },
     60_000,
   )

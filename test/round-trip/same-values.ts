@@ -69,7 +69,9 @@ function pagingOf(facts: Facts, id: OperationId): { asked: Asked; counts: JsonOb
   const own = contract.codecOf(id, 'result', route.words)?.pathToWire('pagination.next_cursor')
   const place = style === undefined ? (own ?? 'pagination.next_cursor') : next
   const asked = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
-  return { asked: [asked.sort(), style ?? 'cursor', first ?? 0, place], counts }
+  // A bare `next` of which no value was seen is read as the cursor it is.
+  const read = style === undefined || style === 'next' ? 'cursor' : style
+  return { asked: [asked.sort(), read, first ?? 0, place], counts }
 }
 
 function effectOf(facts: Facts, id: string): unknown {

@@ -7,6 +7,7 @@ import { contractWith } from '../../../src/contract/facts/contract-with.js'
 import type { Fact, Facts } from '../../../src/contract/facts/facts.js'
 import { isAboutMembers } from '../../../src/contract/facts/member-facts.js'
 import { type OperationId, rowOf } from '../../../src/contract/operations/index.js'
+import { recommendedPath } from '../../../src/contract/vocabulary.js'
 import { createPick } from '../../draw.js'
 import { createStyle, type Style } from './backend-style.js'
 import { ERROR_CODES, ERROR_STATUSES, PATHS, PREFIXES, VALUES } from './backend-words.js'
@@ -61,9 +62,12 @@ function afterRows(facts: Facts): Facts {
     const row = ROW_IDS[id]
     if (row === undefined) return []
     const operation = id.slice('paging:'.length) as OperationId
-    const codec = contract.codecOf(operation, 'result', rowOf(operation).routes[0].words)
-    if (codec?.lacks(row.replace('[0]', '[]'))) return []
-    return [[id, { ...fact, style: 'last', next: (codec?.pathToWire(row) ?? row).replace('[0]', '[-1]') }]]
+    const { rule } = contract.values['answers-in-route-words']
+    const words = rule === 'route' ? rowOf(operation).routes[0].words : rule
+    const worded = words === 'recommended' ? recommendedPath(row) : row
+    const codec = contract.codecOf(operation, 'result', words)
+    if (codec?.lacks(worded.replace('[0]', '[]'))) return []
+    return [[id, { ...fact, style: 'last', next: (codec?.pathToWire(worded) ?? worded).replace('[0]', '[-1]') }]]
   })
   return Object.fromEntries(placed)
 }
