@@ -74,17 +74,21 @@ function reportView({ cases, counts, url, verdict }: KitReport, style: Style): s
     ...(counts.warn > 0 ? [`${counts.warn} with a warning`] : []),
     ...(counts.skip > 0 ? [`${counts.skip} skipped`] : []),
   ]
+  // Of a receiver that does not answer every case but the first says the same.
+  const told = isSilent(cases) ? cases.filter((each) => each.verdict !== 'skip') : cases
   return [
-    ...cases.flatMap((each) => caseLines(each, style)),
+    ...told.flatMap((each) => caseLines(each, style)),
     '',
     style.bold(`${url} ${judgementOf(verdict, cases)}: ${[done, ...others].join(', ')}.`),
   ]
 }
 
-function judgementOf(verdict: KitReport['verdict'], [first]: KitReport['cases']): string {
+function judgementOf(verdict: KitReport['verdict'], cases: KitReport['cases']): string {
   if (verdict === 'pass') return 'meets the interface'
-  return first?.statuses[0] === null ? 'did not answer' : 'does not meet the interface'
+  return isSilent(cases) ? 'did not answer' : 'does not meet the interface'
 }
+
+const isSilent = ([first]: KitReport['cases']) => first?.statuses[0] === null
 
 function caseLines({ verdict, title, reason, says, rules }: CaseResult, style: Style): string[] {
   const paint = { pass: style.green, warn: style.yellow, fail: style.red, skip: style.dim }[verdict]

@@ -50,6 +50,8 @@ export function judgeTimes(answers: readonly KitAnswer[]): Judgement {
 
 /** No answer that had to accept a delivery may be a 3xx (DLV-10). */
 export function judgeRedirects(answers: readonly KitAnswer[]): Judgement {
+  if (answers.every(({ status }) => status === undefined))
+    return { verdict: 'skip', reason: 'No delivery was answered.' }
   const redirect = answers.find(({ status }) => status !== undefined && status >= 300 && status < 400)
   return redirect
     ? { verdict: 'fail', reason: `A delivery was answered with ${redirect.status}; the service does not follow it.` }
