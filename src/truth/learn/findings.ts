@@ -19,6 +19,8 @@ export interface Finding {
   fact?: Record<string, unknown>
   /** What may be meant, and what would settle it. */
   candidates?: readonly string[]
+  /** Of a member: that there is none. */
+  isAbsent?: true
   /** What is not as the interface says. */
   against?: string
   /** Where in the operation. */
@@ -82,7 +84,8 @@ function findingOf(slot: Slot | 'event', operation: string, member: MemberFindin
       const { candidates = [] } = member
       return candidates.length === 0 ? [] : [{ id: covering.id, state: 'ambiguous', path: member.path, candidates }]
     }
-    return [{ id: covering.id, state: 'contradicted', path: member.path, fact: naming(covering.below, null) }]
+    const { id, below } = covering
+    return [{ id, state: 'contradicted', path: member.path, fact: naming(below, null), isAbsent: true }]
   }
   if (member.state === 'unclear') {
     return covering

@@ -1,7 +1,8 @@
 import { perObject } from '../../base/per-object.js'
 import type { Operation } from '../../contract/operation.js'
-import { rowOf } from '../../contract/operations/index.js'
+import { type OperationId, rowOf } from '../../contract/operations/index.js'
 import { demandsSeen } from './demands.js'
+import type { WireOperation } from './evidence/evidence.js'
 import { withMaps } from './evidence/maps.js'
 import { eitherMember } from './evidence/merge-shapes.js'
 import type { Member, Shape } from './evidence/shape.js'
@@ -41,8 +42,7 @@ export function learnSlot(found: FoundRoute, slot: Slot, byValues?: SlotPair['by
   const isSeen = found.wire.exchanges.length > 0
   const demands = slot === 'result' || isHeld ? undefined : demandsSeen(found.wire, slot)
   const known = { isWhole, isDescribed: found.wire.described[slot], isSeen, ...(demands && { demands }) }
-  const isUpload = found.operation === 'uploadFeedback' && slot === 'body'
-  const judge: SlotPair['byValues'] = isUpload
+  const judge: SlotPair['byValues'] = isFileBody(found.operation, slot)
     ? (path, leaf, their, place) => byCells(path, their) ?? byValues?.(path, leaf, their, place)
     : byValues
   const pair = { operation: found.operation, slot, words, ours, theirs, ...known, ...(judge && { byValues: judge }) }
@@ -80,14 +80,20 @@ function theirShape(found: FoundRoute, slot: Slot): Shape | undefined {
   if (slot === 'query') {
     return without(queryShape(found), [...members.query, ...withheld(found)])
   }
-  const taken = slot === 'body' && found.operation === 'uploadFeedback' ? takenParts(wire) : []
-  const body = wire.body && slot === 'body' ? without(withMaps(wire.body.shape), taken) : undefined
-  const mapping = body && found.operation === 'uploadFeedback' ? mappingOfFields(wire) : undefined
-  // Where it stands is known: its members are matched as if it had our name.
-  if (mapping && body?.kind === 'object') return { ...body, members: { ...body.members, mapping } }
-  if (slot === 'body') return body
+  if (slot === 'body') {
+    const body = wire.body && withMaps(wire.body.shape)
+    return body && isFileBody(found.operation, slot) ? withoutFile(body, wire) : body
+  }
   const known = Object.values(wire.results).filter((each): each is Member => each !== undefined)
   return known.length === 0 ? undefined : without(withMaps(known.reduce(eitherMember).shape), members.result)
+}
+
+/** Their form without the file and what names its columns. */
+function withoutFile(form: Shape, wire: WireOperation): Shape {
+  const rest = without(form, takenParts(wire))
+  const mapping = mappingOfFields(wire)
+  // Where it stands is known: its members are matched as if it had our name.
+  return mapping && rest.kind === 'object' ? { ...rest, members: { ...rest.members, mapping } } : rest
 }
 
 function queryShape({ wire: { query, described } }: FoundRoute): Shape {
@@ -104,8 +110,13 @@ const withoutPaging = perObject((shape: Shape) => without(shape, ['pagination', 
 
 /** The file of an upload, and what names its columns, are found by themselves (learn-upload.ts). */
 function withoutUpload({ operation, wire }: FoundRoute, slot: Slot, shape: Shape): Shape {
-  if (operation !== 'uploadFeedback' || slot !== 'body') return shape
+  if (!isFileBody(operation, slot)) return shape
   return without(shape, mappingOfFields(wire) ? ['file'] : ['file', 'mapping'])
+}
+
+/** Whether a body is a form with a file. */
+function isFileBody(operation: OperationId, slot: Slot): boolean {
+  return slot === 'body' && (rowOf(operation) as Operation).media !== undefined
 }
 
 const NO_PAGING = { query: [], result: [] }

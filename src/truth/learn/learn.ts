@@ -12,7 +12,7 @@ import type { Provenance, SeenExchange } from './evidence/evidence.js'
 import { type KeptOperations, readOperations } from './evidence/read-operations.js'
 import { type Finding, memberFindings } from './findings.js'
 import { answerFindings } from './learn-answers.js'
-import { eraseFinding, listsAsOurs } from './learn-erase.js'
+import { eraseFindings } from './learn-erase.js'
 import { learnEvents } from './learn-events.js'
 import { isPagingPath } from './learn-paging.js'
 import { refusalFindings } from './learn-refusals.js'
@@ -174,34 +174,12 @@ function slotFindings(found: FoundRoute, slots: readonly LearnedSlot[], known: K
   const members = slotsOf
     .flatMap((slot) => memberFindings(slot))
     .filter(({ path, fact }) => !isPagingPath(path) || fact)
-  if (found.operation === 'uploadFeedback') return [...members, ...uploadFindings(found.wire)]
   const at = slotsOf.find(({ slot }) => slot === 'body')?.findings.at ?? ''
-  const erase =
-    found.operation === 'eraseFeedback'
-      ? eraseFinding(found.wire.body?.shape, { isWhole: found.wire.described.body, at, known })
-      : undefined
-  const isIdentifier = ({ id, path }: Finding) => id === 'body:eraseFeedback' && /^(external|customer)_ids?$/.test(path)
-  const others = members.filter((finding) => !isIdentifier(finding))
-  if (erase) return [erase, ...others]
-  const own = members.filter(isIdentifier)
-  // An erase that takes no identifiers is none: they are there in a form that isn't known.
-  const isNowhere = own.every(({ state, fact }) => state === 'contradicted' && JSON.stringify(fact).includes(':null'))
-  if (found.operation !== 'eraseFeedback') return members
-  if (isNowhere) return others
-  const lists = at === '' ? listsAsOurs(found.wire.body?.shape) : []
-  const isSettled = ({ path, state }: Finding) =>
-    state === 'ambiguous' && lists.some((list) => list === path || list === `${path}s`)
-  const confirmed = own.filter((finding) => lists.includes(finding.path) && isSettled(finding))
-  return [
-    ...others,
-    ...own.filter((finding) => !isOtherName(finding, own) && !isSettled(finding)),
-    ...confirmed.map(({ candidates: _, ...finding }): Finding => ({ ...finding, state: 'confirmed' })),
-  ]
+  return WITH_FORMS[found.operation]?.(members, found.wire, { at, known }) ?? members
 }
 
-/** Whether a member is found for the other name of a list, and none for the list itself: it may be that one. */
-function isOtherName({ path, state, fact }: Finding, identifiers: readonly Finding[]): boolean {
-  const list = identifiers.find((each) => each.path === `${path}s`)
-  const isFound = state === 'contradicted' && !JSON.stringify(fact).includes(':null')
-  return !path.endsWith('s') && isFound && (list === undefined || list.state === 'ambiguous')
+/** Operations whose requests teams write in forms that their members alone don't tell. */
+const WITH_FORMS: Partial<Record<OperationId, (...known: Parameters<typeof eraseFindings>) => Finding[]>> = {
+  uploadFeedback: (members, wire) => [...members, ...uploadFindings(wire)],
+  eraseFeedback: eraseFindings,
 }

@@ -36,7 +36,8 @@ function settleRecord(
   })
   const places = [...new Set(sides.map(({ place }) => place))]
   // Counts beside shares tell themselves apart, and a selector in a list is read elsewhere.
-  if (places.length !== 3 || places.some((place) => SAYS_SCALE.test(plainName(place)) || place.includes('['))) return members
+  if (places.length !== 3 || places.some((place) => SAYS_SCALE.test(plainName(place)) || place.includes('[')))
+    return members
   const scale = scaleOf(rowsOf(record, members, at, answers), places, countPlace(record, members))
   if (scale === undefined && isDescribed) return members
   const others = members.flatMap((each) => (isSide(each, record) ? withoutRoom(each, at, scale) : [each]))
