@@ -1,6 +1,6 @@
 import { asSent } from './checked-payload.js'
 import { ListingError, type ListingErrorCode } from './errors.js'
-import { type Counted, isShort, isSurelyLast, mayBeCut, PAGES, POINTER, signsOf, TOTAL } from './page-signs.js'
+import { type Counted, isShort, isSurelyLast, looksCut, PAGES, SAYS_NEXT, signsOf, TOTAL } from './page-signs.js'
 
 /** A service that filters may have nothing to show on some pages; so many in a row lead nowhere. */
 const MOST_EMPTY_PAGES = 20
@@ -48,10 +48,10 @@ export async function requireNextCursor(
     await warn?.(`the service says that these ${counted.received} entries are all, but gives a cursor for more`)
   }
   if (more === false || cursor === null) return undefined
-  const pointer = signs.find(({ name, value }) => POINTER.test(name) && value)
+  const pointer = signs.find(({ name, value }) => SAYS_NEXT.test(name) && value)
   if (pointer) throw incomplete(counted, `it continues by \`${pointer.path}\`, which inpk does not know`)
   if (!isSurelyLast(signs, counted)) throw unclear(counted)
-  if (mayBeCut(signs, counted)) {
+  if (looksCut(signs, counted)) {
     if (!onUnclear) throw unclear(counted)
     await onUnclear(`the service did not say whether there are more than these ${counted.received} entries`)
   }
@@ -63,16 +63,16 @@ export async function requireNextCursor(
  * it did, where facts say how.
  */
 export function requireEnd(payload: object, counted: Counted, isSaid: boolean | undefined): void {
-  if (!(isSaid ?? saysEnd(asSent(payload), counted))) throw unclear(counted)
+  if (!(isSaid ?? looksLast(asSent(payload), counted))) throw unclear(counted)
 }
 
-function saysEnd(sent: object, counted: Counted): boolean {
+function looksLast(sent: object, counted: Counted): boolean {
   const { rows, received, pages } = counted
   const { pagination } = sent as { pagination?: { next_cursor?: unknown; has_more?: unknown } | null }
   if (rows === 0 || pagination?.next_cursor === null) return true
   if (pagination?.has_more === false) return !pagination.next_cursor || isShort(signsOf(sent), counted)
   return signsOf(sent).some(({ name, value }) => {
-    if (POINTER.test(name)) return !value
+    if (SAYS_NEXT.test(name)) return !value
     return (/total/i.test(name) && Number(value) === received) || (PAGES.test(name) && value === pages)
   })
 }

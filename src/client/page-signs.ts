@@ -14,7 +14,7 @@ export interface Counted {
 /** How many entries there are in all. */
 export const TOTAL = /^total$|^count$|^total_?(count|items|results|records|entries|rows)$/i
 /** Where the next page is. */
-export const POINTER = /^(next|after|more|has_?next|has_?more)|next_?(page|cursor|token|offset)/i
+export const SAYS_NEXT = /^(next|after|more|has_?next|has_?more)|next_?(page|cursor|token|offset)/i
 /** How many pages there are. */
 export const PAGES = /^(pages|page_?count|total_?pages|last_?page)$/i
 const SIZE = /^(limit|size|per_?page|page_?size)$/i
@@ -23,7 +23,7 @@ const SMALLEST_PAGE = 10
 /** Whether a page that says nothing of a next one can have none. */
 export function isSurelyLast(signs: readonly Sign[], counted: Counted): boolean {
   const { received } = counted
-  if (signs.some(({ name, value }) => POINTER.test(name) && !value)) return true
+  if (signs.some(({ name, value }) => SAYS_NEXT.test(name) && !value)) return true
   if (signs.some(({ name, value }) => /total/i.test(name) && value === received)) return true
   if (signs.some(({ name, value }) => PAGES.test(name) && Number(value) > 1)) return false
   return isShort(signs, counted)
@@ -44,9 +44,9 @@ export function isShort(signs: readonly Sign[], { asked, rows }: Counted): boole
  * A first page without any word on paging: the interface promises one, so the service may page in its own way and have cut the list at
  * a size of its own. No service pages its lists by fewer than ten.
  */
-export function mayBeCut(signs: readonly Sign[], { rows, pages }: Counted): boolean {
+export function looksCut(signs: readonly Sign[], { rows, pages }: Counted): boolean {
   if (pages > 1 || rows < SMALLEST_PAGE) return false
-  return !signs.some(({ name }) => [POINTER, PAGES, SIZE, /total/i].some((known) => known.test(name)))
+  return !signs.some(({ name }) => [SAYS_NEXT, PAGES, SIZE, /total/i].some((known) => known.test(name)))
 }
 
 /** A plain member beside the rows. */

@@ -90,7 +90,7 @@ export function slotFactsIn(
     ...otherWords(facts, schema, at),
   ]
   const rules = (known?.rules ?? []).filter(changesForm)
-  return [...renamed, ...(at.words === 'classic' ? rules : rules.map(inRecommendedWords)), ...withoutPaging(facts, at)]
+  return [...renamed, ...(at.words === 'classic' ? rules : rules.map(inRecommendedWords)), ...pagedApart(facts, at)]
 }
 
 /** The codec of the data of an event; undefined if it is as in our schema. */
@@ -118,7 +118,7 @@ function listInRecommendedWords(list: ListForm): ListForm {
 }
 
 /** What a fact about paging puts in the place of: such members are read and written apart. */
-function withoutPaging(facts: Facts, { id, slot }: { id: OperationId; slot: Slot }): MemberFact[] {
+function pagedApart(facts: Facts, { id, slot }: { id: OperationId; slot: Slot }): MemberFact[] {
   if (facts[pagingAssumption(id)] === undefined) return []
   return PAGING_MEMBERS[slot].map((name) => ({ steps: [name], name: null }))
 }

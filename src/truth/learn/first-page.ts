@@ -100,7 +100,7 @@ function isKey(rows: readonly JsonObject[], name: string): boolean {
 }
 
 /** The number of the first page or entry: the first its description names, or what an answer without a number says. */
-export function firstNumber({ query, exchanges }: WireOperation, at: string, answer: Shape): number | undefined {
+export function firstNumber({ query, exchanges }: WireOperation, at: string, answer: Shape): 0 | 1 | undefined {
   const shape = query[at]?.shape
   const start = shape?.kind === 'scalar' ? (shape.default ?? shape.limits?.minimum) : undefined
   if (start === 0 || start === 1) return start

@@ -1,47 +1,31 @@
 import { perObject } from '../../base/per-object.js'
-import type { PAGING_STYLES } from '../../contract/facts/paging.js'
+import { type Paging, SAID_OF_PAGES } from '../../contract/facts/paging.js'
 import { isAddressText } from '../../contract/facts/read-page.js'
 import { afterRow } from './after-row.js'
-import type { SeenExchange, WireOperation } from './evidence/evidence.js'
+import type { WireOperation } from './evidence/evidence.js'
 import { eitherMember } from './evidence/merge-shapes.js'
 import { listsMembers, type Member, type Shape } from './evidence/shape.js'
 import { firstNumber, firstSeen } from './first-page.js'
 import { canEnd, handedOn } from './handed-on.js'
 import { plainName } from './match/lexicon.js'
-import { type Leaf, leavesOf } from './match/match.js'
-import { valuesAt } from './match/values.js'
+import { leavesOf } from './match/match.js'
+import { type Found, type PagesSeen, pagesSeen } from './pages-seen.js'
 import { echoedSize } from './paging-echo.js'
-import { headerValues, linksIn, type PagingHeaders, pagingHeaders } from './paging-headers.js'
-import { PAGING_QUERY, PAGING_RESULT } from './paging-names.js'
-import { isHalfOfRange, isTimeMember, mayTakeSize } from './paging-query.js'
+import { headerValues, type PagingHeaders } from './paging-headers.js'
+import { PAGING_RESULT } from './paging-names.js'
+import { isHalfOfRange, mayTakeSize } from './paging-query.js'
 
-/** How a service pages a list, as members of a fact (`paging:listSources`). */
-export interface PagingFact {
-  style: (typeof PAGING_STYLES)[number]
-  /** The query member that says where to continue; absent if the next address says it all. */
-  at?: string
-  limit?: string | null
-  /** The number of the first page, or of the first entry; an offset without it starts with 0. */
-  first?: number
-  /** Where the answer has the next cursor, number or address; whether there are more; how many rows and pages there are. */
-  next?: string
-  more?: string
-  total?: string
-  pages?: string
-  /** The headers that say the same. */
-  headers?: PagingHeaders
-  /** Where the answer repeats the size that was asked for. */
-  echo?: { limit: string }
-}
+/** How a service pages a list, as members of a fact (`paging:listSources`): what it leaves out is not known, or as ours. */
+export type PagingFact = Pick<Paging, 'style'> & Partial<Paging>
 
 /** The members of theirs that a fact about paging takes. */
-export function pagingMembers({ at, limit, next, more, total, pages, echo }: PagingFact): {
-  query: string[]
-  result: string[]
-} {
+export function pagingMembers(fact: PagingFact): { query: string[]; result: string[] } {
   const given = (all: readonly (string | null | undefined)[]) =>
     all.filter((each): each is string => typeof each === 'string')
-  return { query: given([at, limit]), result: given([next, more, total, pages, echo?.limit]) }
+  return {
+    query: given([fact.at, fact.limit]),
+    result: given([...SAID_OF_PAGES.map((what) => fact[what]), fact.echo?.limit]),
+  }
 }
 
 /** Whether a path is about the paging of a list rather than about what is listed. */
@@ -58,96 +42,108 @@ export const learnPaging = perObject((wire: WireOperation): PagingFact | 'unclea
 })
 
 function pagingIn(wire: WireOperation, answer: Shape): PagingFact | 'unclear' | undefined {
-  const links = linksIn(wire, answer)
-  const { names, at, limit } = askingBy(wire, links.names)
-  const size = limit === undefined ? (wire.described.query ? { limit: null } : {}) : { limit }
-  const named = namesIn(leavesOf(answer).filter(({ shape }) => shape.kind === 'scalar' || shape.kind === 'any'))
-  const { next: _, ...others } = named
-  const found: Found = isDenied(wire, named) ? others : named
-  const { next } = found
-  const { next: nextHeader, ...otherHeaders } = headersBeside(found, pagingHeaders(wire))
-  const on = at.cursor ?? at.page ?? at.offset
-  const begin = on === undefined ? {} : { at: on }
-  const headers = inHeaders({ ...(nextHeader !== undefined && { next: nextHeader }), ...otherHeaders })
-  const beside = { ...begin, ...size, ...others }
-  if (links.isHeader) return { style: 'link', ...beside, ...inHeaders(otherHeaders) }
-  if (next !== undefined && isAddress(next, answer))
-    return { style: 'url', ...beside, next, ...inHeaders(otherHeaders) }
-  if (nextHeader !== undefined && headerValues(wire, nextHeader).some(isAddressText)) {
-    return { style: 'url', ...beside, ...headers }
+  const seen = pagesSeen(wire, answer)
+  for (const recognise of [byLink, byAddress, byLastRow, byUnknownSize, byNothing, byOneName]) {
+    const paging = recognise(seen)
+    if (paging !== undefined) return paging === 'unknown' ? undefined : paging
   }
-  const row = next === undefined && nextHeader === undefined ? afterRow(wire, names, answer) : undefined
-  if (row) return { style: 'last', ...size, ...withoutCount(others), ...row, ...inHeaders(otherHeaders) }
-  // What takes a number, and no name says for what, may be the size of a page.
-  if (limit === undefined && wire.described.query && mayTakeSize(wire, on)) return 'unclear'
-  const styles = (['cursor', 'offset', 'page'] as const).filter((style) => at[style] !== undefined)
-  const [style, another] = styles
-  // A number that the answer gives for the next page needs no first one.
-  const given = handedOn(wire, names, leavesOf(answer), nextHeader)
-  const byGiven: PagingFact | undefined = given && {
-    ...{ style: 'cursor', ...size, ...withoutCount(others), ...given },
-    ...(given.next === undefined ? headers : inHeaders(otherHeaders)),
-  }
-  if (another || !style) {
-    if (asksNothing(wire, answer) && Object.keys({ ...found, ...headers }).length === 0)
-      return { style: 'none', limit: null }
-    const isOpen = limit !== undefined || next !== undefined || nextHeader !== undefined || found.more !== undefined
-    return byGiven ?? (another || isOpen ? 'unclear' : undefined)
-  }
-  if (isHalfOfRange(at[style]!, wire)) return byGiven ?? 'unclear'
-  if (style === 'cursor') {
-    if (next === undefined && nextHeader !== undefined && /next/i.test(nextHeader)) {
-      return { style, at: at.cursor!, ...size, ...withoutCount(others), ...headers }
-    }
-    const known = byCursor(wire, answer, at.cursor!, { ...size, ...withoutCount(found), ...inHeaders(otherHeaders) })
-    return known === 'unclear' ? (byGiven ?? known) : known
-  }
+  return undefined
+}
+
+/** What one way to page a list makes of what is seen: its fact, or that nothing can be determined; undefined where it is another way. */
+type Recogniser = (seen: PagesSeen) => PagingFact | 'unclear' | 'unknown' | undefined
+
+/** The next page is in the header `Link`. */
+const byLink: Recogniser = (seen) => {
+  if (!seen.isLinkHeader) return undefined
+  return { style: 'link', ...askedBy(seen), ...seen.others, ...withoutNext(seen.headers) }
+}
+
+/** The answer, or a header, has the address of the next page. */
+const byAddress: Recogniser = (seen) => {
+  const { wire, answer, found, others, headers } = seen
+  if (found.next !== undefined && isAddress(found.next, answer))
+    return { style: 'url', ...askedBy(seen), ...others, next: found.next, ...withoutNext(headers) }
+  const isInHeader = headers.next !== undefined && headerValues(wire, headers.next).some(isAddressText)
+  return isInHeader ? { style: 'url', ...askedBy(seen), ...others, ...inHeaders(headers) } : undefined
+}
+
+/** It goes on after the last row. */
+const byLastRow: Recogniser = ({ wire, answer, names, size, found, others, headers }) => {
+  const isSaid = found.next !== undefined || headers.next !== undefined
+  const row = isSaid ? undefined : afterRow(wire, names, answer)
+  return row && { style: 'last', ...size, ...withoutCount(others), ...row, ...inHeaders(headers) }
+}
+
+/** What takes a number, and no name says for what, may be the size of a page. */
+const byUnknownSize: Recogniser = ({ wire, at, size }) => {
+  const hasNone = typeof size.limit !== 'string' && wire.described.query
+  return hasNone && mayTakeSize(wire, at.cursor ?? at.page ?? at.offset) ? 'unclear' : undefined
+}
+
+/** Nothing, or several members of the query, may say where to continue. */
+const byNothing: Recogniser = (seen) => {
+  const { wire, answer, size, found, headers } = seen
+  const [style, another] = stylesOf(seen)
+  if (style !== undefined && another === undefined) return undefined
+  if (asksNothing(wire, answer) && Object.keys({ ...found, ...headers }).length === 0)
+    return { style: 'none', limit: null }
+  const saysMore = found.next !== undefined || headers.next !== undefined || found.more !== undefined
+  const isOpen = another !== undefined || typeof size.limit === 'string' || saysMore
+  return byGiven(seen) ?? (isOpen ? 'unclear' : 'unknown')
+}
+
+/** One member of the query says where to continue. */
+const byOneName: Recogniser = (seen) => {
+  const { wire, at } = seen
+  const [style] = stylesOf(seen)
+  if (isHalfOfRange(at[style!]!, wire)) return byGiven(seen) ?? 'unclear'
+  return style === 'cursor' ? byCursorOf(seen) : byNumber(seen, style!)
+}
+
+function byCursorOf(seen: PagesSeen): PagingFact | 'unclear' | 'unknown' {
+  const { wire, answer, size, found, others, headers } = seen
+  const at = seen.at.cursor!
+  if (found.next === undefined && headers.next !== undefined && /next/i.test(headers.next))
+    return { style: 'cursor', at, ...size, ...withoutCount(others), ...inHeaders(headers) }
+  const known = byCursor(wire, answer, at, { ...size, ...withoutCount(found), ...withoutNext(headers) }) ?? 'unknown'
+  return known === 'unclear' ? (byGiven(seen) ?? known) : known
+}
+
+function byNumber(seen: PagesSeen, style: 'offset' | 'page'): PagingFact | 'unclear' {
+  const { wire, answer, size, found, others, headers } = seen
+  const at = seen.at[style]!
   const shown =
-    firstNumber(wire, at[style]!, answer) ??
-    firstSeen(wire, answer, { style, at: at[style]!, ...size, ...found, ...headers })
-  const first = shown ?? (isCountOfSkipped(at[style]!) ? 0 : undefined)
-  if (first === undefined) return byGiven ?? 'unclear'
+    firstNumber(wire, at, answer) ?? firstSeen(wire, answer, { style, at, ...size, ...found, ...inHeaders(headers) })
+  const first = shown ?? (isCountOfSkipped(at) ? 0 : undefined)
+  if (first === undefined) return byGiven(seen) ?? 'unclear'
   // An offset counts what is left out before it, if nothing else is said.
-  return {
-    style,
-    at: at[style]!,
-    ...size,
-    ...(style === 'offset' && first === 0 ? {} : { first }),
-    ...others,
-    ...headers,
-  }
+  const isUsual = style === 'offset' && first === 0
+  return { style, at, ...size, ...(isUsual ? {} : { first }), ...others, ...inHeaders(headers) }
 }
 
-/** Whether answers that were seen say that there is more and have nothing at the place of the next page, whatever describes it. */
-function isDenied({ exchanges }: WireOperation, { next, more }: Found): boolean {
-  if (next === undefined || more === undefined) return false
-  const isCut = ({ status, responseBody }: SeenExchange) =>
-    status < 300 && valuesAt(responseBody, more)[0] === true && (valuesAt(responseBody, next)[0] ?? null) === null
-  return exchanges.some(isCut)
+/** A number that the answer gives for the next page needs no first one: it is handed on as a cursor is. */
+function byGiven({ wire, answer, names, size, others, headers }: PagesSeen): PagingFact | undefined {
+  const given = handedOn(wire, names, leavesOf(answer), headers.next)
+  if (!given) return undefined
+  const beside = given.next === undefined ? inHeaders(headers) : withoutNext(headers)
+  return { style: 'cursor', ...size, ...withoutCount(others), ...given, ...beside }
 }
 
-/** The members of a query that page a list, by their names; `linked`: those in the addresses of next pages. */
-function askingBy(wire: WireOperation, linked: readonly string[]) {
-  const names = [...new Set([...Object.keys(wire.query).filter((name) => !isTimeMember(wire, name)), ...linked])]
-  const pick = (known: readonly string[]) =>
-    known.flatMap((each) => names.filter((name) => plainName(name) === each))[0]
-  const at = { cursor: pick(PAGING_QUERY.cursor), offset: pick(PAGING_QUERY.offset), page: pick(PAGING_QUERY.page) }
-  const speakOfSize = names.filter(
-    (name) => name !== at.cursor && /(^|_)(limit|page_size|per_page)(_|$)/.test(plainName(name)),
-  )
-  const alone = speakOfSize.length === 1 ? speakOfSize[0] : undefined
-  const limit = pick(PAGING_QUERY.limit.filter((name) => plainName(at.cursor ?? '') !== name)) ?? alone
-  return { names, at, limit }
+function stylesOf({ at }: PagesSeen): ('cursor' | 'offset' | 'page')[] {
+  return (['cursor', 'offset', 'page'] as const).filter((style) => at[style] !== undefined)
 }
 
-/** The headers that say what the answer itself does not; one called `count` may be that of the page. */
-function headersBeside(found: Found, { total, ...others }: PagingHeaders): PagingHeaders {
-  const own = { ...others, ...(total !== undefined && /total/i.test(total) && { total }) }
-  return Object.fromEntries(Object.entries(own).filter(([what]) => found[what as keyof Found] === undefined))
+/** The members of the query that are asked by, as parts of a fact. */
+function askedBy({ at, size }: PagesSeen): Partial<PagingFact> {
+  const on = at.cursor ?? at.page ?? at.offset
+  return { ...(on === undefined ? {} : { at: on }), ...size }
 }
 
 const inHeaders = (headers: PagingHeaders): { headers?: PagingHeaders } =>
   Object.keys(headers).length === 0 ? {} : { headers }
+
+const withoutNext = ({ next: _, ...others }: PagingHeaders) => inHeaders(others)
 
 /** Whether a description says of a list that nothing can be asked of it, and what its answer has. */
 function asksNothing({ described, query }: WireOperation, answer: Shape): boolean {
@@ -209,27 +205,6 @@ function isOnlyEnd({ described }: WireOperation, answer: Shape, next: string): b
 function answerOf({ results }: WireOperation): Shape {
   const known = Object.values(results).filter((each): each is Member => each !== undefined)
   return known.length === 0 ? { kind: 'any' } : known.reduce(eitherMember).shape
-}
-
-type Found = Partial<Record<keyof typeof PAGING_RESULT, string>>
-
-/** What answers have is what they say of their pages; what is described alone counts where they have nothing of the kind. */
-function namesIn(leaves: readonly Leaf[]): Found {
-  const find = (known: readonly string[]) => {
-    const all = known.flatMap((each) => leaves.filter(({ path }) => nameOfPage(path) === each))
-    return (all.find(({ only }) => only !== 'described') ?? all[0])?.path.join('.')
-  }
-  const entries = Object.entries(PAGING_RESULT).flatMap(([name, known]) => {
-    const path = find(known)
-    return path === undefined ? [] : [[name, path]]
-  })
-  return Object.fromEntries(entries)
-}
-
-/** What the last step of a path says; of the address in an object of links what the link is: `_links.next.href`. */
-function nameOfPage(path: readonly string[]): string {
-  const name = plainName(path.at(-1)!)
-  return name === 'href' && path.length > 1 ? plainName(path.at(-2)!) : name
 }
 
 function isAddress(path: string, answer: Shape): boolean {

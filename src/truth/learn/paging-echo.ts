@@ -1,3 +1,4 @@
+import { SAID_OF_PAGES } from '../../contract/facts/paging.js'
 import type { SeenExchange, WireOperation } from './evidence/evidence.js'
 import type { PagingFact } from './learn-paging.js'
 import { plainName } from './match/lexicon.js'
@@ -12,8 +13,8 @@ const SAYS_SIZE = /(^|_)(limit|page_size|per_page|max_results)$/
  * nothing larger, since a service may cap what is asked. Undefined if it is nowhere, or may be in several places.
  */
 export function echoedSize(wire: WireOperation, leaves: readonly Leaf[], paging: PagingFact): string | undefined {
-  const { limit, next, more, total, pages } = paging
-  const isFree = ({ path }: Leaf) => ![next, more, total, pages].includes(path.join('.'))
+  const { limit } = paging
+  const isFree = ({ path }: Leaf) => SAID_OF_PAGES.every((what) => paging[what] !== path.join('.'))
   const isNamed = ({ path }: Leaf) => SAYS_SIZE.test(plainName(path.at(-1)!)) || path.at(-1) === limit
   const asked = limit ? wire.exchanges.filter(({ status, query }) => status < 300 && Object.hasOwn(query, limit)) : []
   const isVaried = new Set(asked.map(({ query }) => query[limit!])).size > 1
