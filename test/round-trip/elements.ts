@@ -1,5 +1,4 @@
 import { isObject, type JsonObject } from '../../src/base/is-object.js'
-import type { FactPart, FactWord } from '../../src/contract/assumptions/observable-parts.js'
 import { DELIVERED } from '../../src/contract/events.js'
 import { type Fact, type Facts, pathText, type Slot } from '../../src/contract/facts/facts.js'
 import { isAboutMembers, placeOf, readMembers } from '../../src/contract/facts/member-facts.js'
@@ -7,6 +6,7 @@ import { findNode, type Steps } from '../../src/contract/facts/schema-path.js'
 import { eventKey, slotKey, slotsOf } from '../../src/contract/facts/slots.js'
 import { type OperationId, rowOf } from '../../src/contract/operations/index.js'
 import type { TSchema } from '../../src/contract/schema.js'
+import type { FactPart, FactWord } from './observable-parts.js'
 
 /** What can be said of one member. */
 export type Part = 'name' | 'type' | 'words' | 'list' | 'tag' | 'required' | 'limits' | 'fixed'

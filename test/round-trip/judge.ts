@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from '../../src/base/is-object.js'
 import { routeOf } from '../../src/client/route.js'
-import type { FactPart, FactWord } from '../../src/contract/assumptions/observable-parts.js'
 import type { Contract } from '../../src/contract/facts/contract.js'
 import { contractWith } from '../../src/contract/facts/contract-with.js'
 import type { Fact, Facts, Slot } from '../../src/contract/facts/facts.js'
@@ -10,6 +9,7 @@ import { type OperationId, rowOf } from '../../src/contract/operations/index.js'
 import { toRecommended } from '../../src/contract/vocabulary.js'
 import { type Element, elementsOf, factPartOf, factWordOf, isReadAlike, schemaOf, withElement } from './elements.js'
 import { emptied, fullValue, linesOf, turnsOf, without } from './full-value.js'
+import type { FactPart, FactWord } from './observable-parts.js'
 import { learnedOnes, sameNextPage, sameValues, servedAt } from './same-values.js'
 
 /** What became of one thing that is true of a service, or is said of it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ALTERNATIVES } from '../../../src/contract/assumptions/alternatives.js'
 import { GUESSED_VALUES } from '../../../src/contract/assumptions/values.js'
 import { startService } from '../service.js'
+import { ALTERNATIVES } from './alternatives.js'
 import { OF_LATER } from './of-later.js'
 import { OF_LIMITS } from './of-limits.js'
 import { OF_REQUESTS } from './of-requests.js'

@@ -1,4 +1,4 @@
-import type { GUESSED_VALUES } from './values.js'
+import type { GUESSED_VALUES } from '../../../src/contract/assumptions/values.js'
 
 /** The words of a rule beside the one that is assumed. */
 type Others<B extends keyof typeof GUESSED_VALUES> = (typeof GUESSED_VALUES)[B] extends {

@@ -1,4 +1,4 @@
-import { type EvidenceKind, observableBy } from './observable.js'
+import { type EvidenceKind, observableBy } from '../../src/contract/assumptions/observable.js'
 
 /** What a fact says about one member. `absence`: that there is none. `time`: which form a time in a text has. `number`: that a text is a number. */
 export type FactPart =
