@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { COUNT, factsFrom, listOf, object, oneOf, TEXT, TIME } from './document.js'
-import { factsSeen, seen } from './seen.js'
+import { factsSeen, learnSeen, seen } from './seen.js'
 
 const STATUS = oneOf('queued', 'processing', 'completed', 'failed')
 const TASK = { task_id: TEXT, status: STATUS, progress: COUNT, kind: TEXT, created_at: TIME, completed_at: TIME }
@@ -88,4 +88,15 @@ test('of two tasks whose addresses may both be that of uploads, neither is', () 
     { path: '/api/input/files/{task_id}', answer: done },
   )
   expect(JSON.stringify(facts)).not.toMatch(/imports|files/)
+})
+
+test('what holds a word or a small number is no candidate for a time', () => {
+  const { verdicts } = learnSeen([
+    seen('GET /api/input/me', {
+      ...{ organisation: { id: 1, name: 'x' }, key: { id: 'k', name: 'n', scope: 'all', environment: 'test' } },
+      ...{ rate_limits: { key_per_minute: 60 }, credits: { plan_key: 'pro', used: 1 } },
+    }),
+  ])
+  const { state } = verdicts.find(({ id }) => id === 'result:getMe.key.created_at')!
+  expect(state).toBe('not seen')
 })

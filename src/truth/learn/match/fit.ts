@@ -67,8 +67,18 @@ export function isTime(path: readonly string[], { format }: ScalarShape): boolea
 }
 
 function fitTime(their: ScalarShape): number {
+  const values = their.seen.filter((each) => each !== null)
+  if (their.words || (values.length > 0 && !values.some(mayBeTime))) return 0
   if (hasType(their, 'string')) return their.format === 'date-time' ? 1 : their.format === 'date' ? 0.9 : 0.92
   return hasType(their, 'integer', 'number') ? 0.9 : 0
+}
+
+/** The least number that is taken for a moment: seconds of 1973. */
+const LEAST_MOMENT = 1e8
+
+/** Whether a value can be a moment in any form: a text without two figures in a row is none, nor is a small number. */
+function mayBeTime(value: unknown): boolean {
+  return typeof value === 'number' ? value >= LEAST_MOMENT : /\d\d/.test(String(value))
 }
 
 /** Words of ours that were seen in other words make an enum ours from so many on. */
