@@ -86,7 +86,7 @@ describe('of a service with any facts', () => {
       }
       expect(wrong, wrong.join('\n')).toEqual([])
     },
-    60_000,
+    180_000,
   )
 
   test.each(KINDS)('what %s can show is learned', (kind) => {
@@ -115,7 +115,7 @@ describe('a second emulator, asked byte for byte what the first was asked', () =
         process.stdout.write(`${[sum, ...lines, ...unlike.map(textOfPair)].join('\n')}\n`)
       }
     },
-    60_000,
+    180_000,
   )
 
   test('answers most of what it was asked alike', () => {
