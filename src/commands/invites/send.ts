@@ -2,7 +2,6 @@ import { count } from '../../base/count.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { duration, flag, name, text, waiver } from '../../cli/options.js'
-import { optional } from '../../client/checked-payload.js'
 import { type Gap, gapsIn, whatIsThere } from '../../client/gaps.js'
 import { mostEntries } from '../../contract/facts/limits-in-force.js'
 import { LIMITS } from '../../contract/limits.js'
@@ -130,7 +129,7 @@ async function waitForInvites(
         },
       })
       allDone &&= done
-      const { counts } = optional(answer)
+      const { counts } = whatIsThere(answer)
       last[index] = { invite_id, accepted, status: answer.status, ...(counts ? { counts } : {}) }
     }
   } catch (error) {

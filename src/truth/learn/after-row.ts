@@ -39,10 +39,10 @@ export function afterRow({ exchanges }: WireOperation, names: readonly string[],
     : undefined
 }
 
-/** The member that identifies a row: a bare `id`, else the only one that is called an identifier. */
+/** The member that identifies a row: a bare `id`, or `gid` of a group, else the only one that is called an identifier. */
 function identifierOf(members: readonly Leaf[]): string | undefined {
-  const named = members.filter(({ path }) => /(^|_)(id|uuid|uid)$/.test(plainName(path.join('_'))))
-  const bare = named.filter(({ path }) => /^(id|uuid|uid)$/.test(plainName(path.join('_'))))
+  const named = members.filter(({ path }) => /(^|_)([a-z]?id|uuid)$/.test(plainName(path.join('_'))))
+  const bare = named.filter(({ path }) => /^([a-z]?id|uuid)$/.test(plainName(path.join('_'))))
   const [only, another] = bare.length > 0 ? bare : named
   return another === undefined ? only?.path.join('.') : undefined
 }

@@ -88,6 +88,8 @@ const SEEN_WORDS = 3
 export function hasAllWords(own: Shape, their: Shape): boolean {
   if (own.kind !== 'scalar' || their.kind !== 'scalar' || !own.words) return false
   const [ours, theirs] = [own.words, wordsOf(their)]
+  // Besides all of ours there may be other names for them.
+  if (ours.length >= SEEN_WORDS && ours.every((word) => theirs.includes(word))) return true
   const found = ours.flatMap((word) => wordFor(word, theirs) ?? [])
   const isOneToOne = new Set(found).size === found.length
   if (!their.words) return isOneToOne && theirs.length >= SEEN_WORDS && theirs.every((each) => found.includes(each))

@@ -5,8 +5,10 @@ import { findContainers, inOurObjects } from './containers.js'
 import { isKnownByForm } from './contradicts.js'
 import { hasAllWords, holdsOneWord, suits } from './fit.js'
 import { type Entity, plainName } from './lexicon.js'
+import { meaningOf } from './meanings.js'
 import { nameScore, scoreOfNames } from './name-score.js'
 import { isOtherSide, type Named, named } from './named.js'
+import { meaningSaid } from './said.js'
 import { recordOfList } from './subjects.js'
 
 /** A member of a record that isn't taken apart further: a scalar, a list, or what nothing is said about. */
@@ -166,7 +168,7 @@ function scorePair(own: NamedLeaf, their: TheirLeaf, { record, byValues, isInsid
   const [ours, theirs] = [own.leaf, their.leaf]
   const asNamed = scoreOfNames(own, their, record)
   const elsewhere = their.paths.map((path) => scoreOfNames(own, path, record) * 0.98)
-  const name = Math.max(asNamed, ...elsewhere) * placeScore(ours, their)
+  const name = bySaying(Math.max(asNamed, ...elsewhere) * placeScore(ours, their), own, theirs, record)
   const proven = isOtherSide(own, their) ? 0 : byValues?.(ours, theirs)
   if (proven === undefined) {
     const fit = suits(ours, theirs)
@@ -181,6 +183,23 @@ function scorePair(own: NamedLeaf, their: TheirLeaf, { record, byValues, isInsid
   const score = name > 0.3 || proven < 0.5 ? proven : proven >= 0.95 ? 0.8 : 0.5
   return { ours, theirs, score, by: 'values' }
 }
+
+/** A score by names, with what a description says in words: it names what a member means, or that it means something else. */
+function bySaying(score: number, own: NamedLeaf, { about }: Leaf, record: Entity | undefined): number {
+  const said = about === undefined || score === 1 ? undefined : saidBy(about)
+  const meaning = meaningOf(own.path, record)
+  if (!said || meaning.is === 'itself' || meaning.within !== undefined) return score
+  if (said.is !== meaning.is) return score * SAID_OTHERWISE
+  const isOf = said.of === undefined || said.of === (meaning.of ?? record)
+  return isOf ? Math.max(score, SAID) : score * SAID_OTHERWISE
+}
+
+/** How sure a plain sentence makes; and what is left of a name that it speaks against. */
+const SAID = 0.9
+const SAID_OTHERWISE = 0.3
+
+const sayings = new Map<string, ReturnType<typeof meaningSaid>>()
+const saidBy = (about: string) => getOrAdd(sayings, about, () => meaningSaid(about))
 
 /** What is in an object of ours says something of that object first: `sentiment.total` counts what sentiment was found for. */
 function placeScore(ours: Leaf, { within }: TheirLeaf): number {

@@ -51,6 +51,9 @@ function entitiesAround(step: string): readonly Entity[] {
   return ENTITIES.get(plainName(step)) ?? []
 }
 
+/** Words for items that are words for anything. */
+const PLAIN_WORDS: readonly string[] = ['record', 'entry', 'row', 'document', 'response']
+
 /** The entities that go by each word. */
 const ENTITIES: ReadonlyMap<string, readonly Entity[]> = RECORD_WORDS.reduce(
   (known, { entity, word }) => known.set(word, [...(known.get(word) ?? []), entity]),
@@ -68,7 +71,10 @@ function readingsOf(path: readonly string[], record: Entity | undefined): Readin
   // `author.id` says what `author_id` says, and that is nothing of the record.
   const joined = path.length > 1 ? `${plainName(path.at(-2)!)}_${last}` : undefined
   const isOfCustomer = joined !== undefined && namesOf('customerId').includes(joined)
-  const records = around.length > 0 ? around : isOfCustomer ? [] : [record]
+  // `record` around a group is what any answer may be in.
+  const isPlain = around.length > 0 && PLAIN_WORDS.includes(plainName(path.at(-2)!))
+  const own = isOfCustomer ? [] : [record]
+  const records = around.length === 0 ? own : isPlain ? [...new Set([...around, record])] : around
   const readings: Reading[] = records.map((entity) => ({ entity, property: last }))
   if (joined !== undefined) readings.push({ entity: record, property: joined })
   for (const { entity, word } of RECORD_WORDS) {

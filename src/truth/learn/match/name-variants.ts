@@ -18,14 +18,17 @@ export const COUNTED = [
   'erased',
 ]
 
-/** `sent_count` and `total_sent` as `sent`. */
+/** `sent_count`, `sent_total` and `total_sent` as `sent`. */
 export function countedAs(name: string): string[] {
-  return [/^(.+)_count$/.exec(name)?.[1], /^(?:total|n)_(.+)$/.exec(name)?.[1]].filter((each) => each !== undefined)
+  return [/^(.+)_(?:count|total)$/.exec(name)?.[1], /^(?:total|n)_(.+)$/.exec(name)?.[1]].filter(
+    (each) => each !== undefined,
+  )
 }
 
 /** What a name says the number of, if it does. */
 export function countedIn(name: string): string[] {
-  return /^(?:n|num|number_of|no_of|nr_of)_(.+)$/.exec(name)?.slice(1) ?? []
+  const [, counted] = /^(?:n|num|number_of|no_of|nr_of)_(.+)$/.exec(name) ?? /^(.+s)_total$/.exec(name) ?? []
+  return counted === undefined ? [] : [counted]
 }
 
 /** `monthly_limit` and `used_this_month` without the time that a quota is for. */

@@ -1,6 +1,6 @@
 import type { ScalarShape } from '../evidence/shape.js'
 import { decorated } from './affixes.js'
-import { alsoLike, plainName, valuesLike } from './lexicon.js'
+import { alsoLike, plainName, RECORD_WORDS, valuesLike } from './lexicon.js'
 
 /** The values of an enum of ours, and those that a service was described or seen with. */
 export interface Enum {
@@ -20,10 +20,17 @@ export function wordsOf({ words, seen }: ScalarShape): readonly string[] {
 export function wordFor(word: string, theirs: readonly string[]): string | undefined {
   const same = theirs.filter((each) => plainName(each) === plainName(word))
   if (same.length === 1) return same[0]
-  // `P1W` is one word.
-  const isCalled = (their: string, name: string) => [plainName(their), their.toLowerCase()].includes(name)
+  // `P1W` is one word, and `JobComplete` says `complete` of a job.
+  const isCalled = (their: string, name: string) =>
+    [plainName(their), their.toLowerCase(), withoutRecord(plainName(their))].includes(name)
   const ranked = valuesLike(word).flatMap((each) => theirs.filter((their) => isCalled(their, each)))
   return ranked[0]
+}
+
+/** A word without the record that it is said of in front. */
+function withoutRecord(plain: string): string {
+  const record = RECORD_WORDS.find(({ word }) => plain.startsWith(`${word}_`))?.word
+  return record === undefined ? plain : plain.slice(record.length + 1)
 }
 
 /** Which word of ours a flag of this name holds: one called `domain_verified` or `isActive` says `verified`. */

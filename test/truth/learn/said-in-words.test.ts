@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { COUNT, factsFrom, listOf, object, oneOf, TEXT } from './document.js'
+
+const saying = (schema: object, description: string) => ({ ...schema, description })
+
+const LISTING = {
+  path: '/api/input/surveys/list',
+  query: { limit: { type: 'integer', minimum: 1, maximum: 200 }, starting_after: TEXT },
+  answer: object({
+    survey_series: listOf(
+      object({
+        ...{ gid: TEXT, series_name: TEXT, inserted_at: COUNT },
+        surveys: listOf(
+          object({
+            ...{
+              sid: saying(TEXT, 'Identifier of the data source'),
+              headline: TEXT,
+              mode: oneOf('EDITING', 'ACCESSIBLE'),
+            },
+            went_out: saying(COUNT, 'When it was published, in seconds since the Unix epoch'),
+            fill_level: saying(COUNT, 'How many comments match'),
+          }),
+        ),
+      }),
+    ),
+    has_more: { type: 'boolean' },
+  }),
+}
+
+test('a description says in words what a member means, and that it means nothing else', () => {
+  const facts = factsFrom(LISTING)
+  const of = (name: string) => facts[`result:listSources.survey_series[].surveys[].${name}`]
+  expect(of('survey_id')).toMatchObject({ name: 'sid' })
+  expect(of('published_at')).toMatchObject({ name: 'went_out', type: 'epoch-seconds' })
+  expect(JSON.stringify(facts)).not.toContain('fill_level')
+})
+
+test('a list that goes on after a row may call its identifier as it calls the record', () => {
+  expect(factsFrom(LISTING)['paging:listSources']).toEqual({
+    ...{ style: 'last', at: 'starting_after', limit: 'limit', more: 'has_more' },
+    next: 'survey_series[-1].gid',
+  })
+})
+
+test('what an upload takes as "The data source" is the source', () => {
+  const facts = factsFrom({
+    ...{ method: 'post', path: '/api/input/feedback/upload' },
+    body: object({ file: { type: 'string', format: 'binary' }, target: saying(TEXT, 'The data source') }),
+    answer: object({ task_id: TEXT }),
+  })
+  expect(facts['body:uploadFeedback']?.names).toMatchObject({ survey_id: 'target' })
+})
+
+test('a record that is called `record` is the record that was made', () => {
+  const record = object({ gid: TEXT, series_name: TEXT, inserted_at: COUNT, sources_total: COUNT })
+  const facts = factsFrom({
+    ...{ method: 'post', path: '/api/input/survey_series/create' },
+    body: object({ name: TEXT }),
+    answer: object({ record, created: { type: 'boolean' } }),
+  })
+  expect(facts['result:createGroup.survey_series_id']).toEqual({ name: 'record.gid' })
+})
+
+test('a word of an enum may say whose it is, and ours may stand among others', () => {
+  const path = '/api/input/content/push/bulk/{task_id}'
+  const phase = oneOf('Open', 'InProgress', 'JobComplete', 'JobFailed')
+  const facts = factsFrom(
+    { path, answer: object({ task_id: TEXT, phase, progress: COUNT }) },
+    {
+      ...{ method: 'post', path: '/api/input/survey/create' },
+      body: object({
+        survey_series_id: TEXT,
+        survey_title: TEXT,
+        questions: listOf(
+          object({
+            answer_kind: oneOf('DEPTH_TEXT', 'TEXT', 'MCQ', 'SCQ', 'RATING', 'NPS', 'long_answer', 'short_answer', 'mcq', 'scq', 'rating', 'nps'),
+            question_text: TEXT,
+          }),
+        ),
+      }),
+    },
+  )
+  expect(facts['result:getTask']).toMatchObject({
+    words: { status: { queued: 'Open', processing: 'InProgress', completed: 'JobComplete', failed: 'JobFailed' } },
+  })
+  expect(facts['body:createSource.questions[].type']).toMatchObject({ name: 'answer_kind' })
+})
