@@ -1,7 +1,7 @@
 import type { JsonObject } from '../base/is-object.js'
 import { isObject } from '../base/is-object.js'
 import type { TSchema } from '../contract/schema.js'
-import { formatTime, timeOfNumber } from '../contract/times.js'
+import { formatTime, timeInOtherForm } from '../contract/times.js'
 import { memberPath } from '../contract/vocabulary.js'
 import { UnexpectedResponseError } from './errors.js'
 import { markGap } from './gaps.js'
@@ -95,6 +95,7 @@ function fits(node: SchemaNode, value: unknown): boolean {
   if (type === undefined) return true
   if (type === 'null') return value === null
   if (type === 'array') return Array.isArray(value) && value.every((entry) => fits(node.items!, entry))
+  if (node.format === 'date-time' && timeInOtherForm(value) !== undefined) return false
   if (type !== 'object') return isOfType(type, value) && misfitOf(node, value) === undefined
   if (!isObject(value)) return false
   if (!properties || node.additionalProperties) return true
@@ -147,7 +148,7 @@ function checkMember(
 function checkScalar(node: SchemaNode, value: unknown, path: string): Checked {
   const { type } = node
   if (type === 'string' && typeof value === 'number' && /(^|[._])id$/.test(path)) return { value: String(value) }
-  const at = node.format === 'date-time' && typeof value === 'number' ? timeOfNumber(value) : undefined
+  const at = node.format === 'date-time' ? timeInOtherForm(value) : undefined
   if (at !== undefined) return { value: formatTime(at) }
   if (type !== undefined && !isOfType(type, value)) return otherType(value, `a ${type === 'integer' ? 'number' : type}`)
   const misfit = misfitOf(node, value)

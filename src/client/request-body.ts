@@ -1,8 +1,9 @@
 import { parseJson } from '../base/parse-json.js'
 import { splitBody, WORKBOOK_TYPE } from '../contract/facts/body-places.js'
 import type { Codec } from '../contract/facts/codec.js'
+import { InputError } from '../contract/input-error.js'
 import type { Operation, Route } from '../contract/operation.js'
-import { toRecommended } from '../contract/vocabulary.js'
+import { classicWord, toRecommended } from '../contract/vocabulary.js'
 
 export interface EncodedBody {
   headers: Record<string, string>
@@ -26,10 +27,23 @@ export function encodeBody(
   if (encodedBody && route.words === 'classic' && !codec) return { headers: json, body: encodedBody }
   const given = body ?? (encodedBody ? parseJson(new TextDecoder().decode(encodedBody)) : {})
   const worded = route.words === 'recommended' ? toRecommended(row.body, given) : given
-  const { query, body: wire } = splitBody(codec ? codec.toWire(worded) : worded)
+  const { query, body: wire, left } = splitBody(codec ? codec.toWire(worded) : worded)
+  if (wire instanceof Uint8Array) requireCarried(left)
   if (wire instanceof Uint8Array) return { query, headers: { 'content-type': fileType(wire) }, body: wire }
   if (row.media !== undefined) return { query, ...encodeMultipart(wire as Record<string, unknown>, upload) }
   return { query, headers: json, body: JSON.stringify(wire) }
+}
+
+/** Refuses what a file that is sent alone would leave behind; the group is said by its source. */
+function requireCarried(left: Readonly<Record<string, unknown>>): void {
+  const given = Object.keys(left).filter((name) => left[name] !== undefined && left[name] !== null)
+  const lost = given.find((name) => classicWord(name) !== 'survey_series_id')
+  if (lost === undefined) return
+  throw new InputError(
+    'ARGUMENT_INVALID',
+    `This service takes a file alone, and where it takes \`${lost}\` is not known.`,
+    'Leave it out (of an upload: --map, --field and --source-reference), or use `inpk push`. A session recorded with `--record FILE.har` may settle it.',
+  )
 }
 
 const BOUNDARY_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

@@ -20,6 +20,15 @@ export function parseTime(text: string): number | undefined {
   return local - offsetMs(zone)
 }
 
+const MAIL_TIME = /^(?:[A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}(?::\d{2})? (?:GMT|UTC|[+-]\d{4})$/
+
+/** Epoch milliseconds of a time that is not written as ours: a number, or as in a mail (RFC 2822). Undefined for anything else. */
+export function timeInOtherForm(value: unknown): number | undefined {
+  if (typeof value === 'number') return timeOfNumber(value)
+  const at = typeof value === 'string' && MAIL_TIME.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(at) ? undefined : at
+}
+
 /** Seconds since 1970 are below this until the year 5138; milliseconds are above it since 1973. */
 export const SECONDS_BELOW = 1e11
 /** Smaller numbers are counts of something else: 1 is no moment. */

@@ -5,9 +5,10 @@ export function day(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 10) : ''
 }
 
-/** An ISO time to the second, without its T and Z; `-` if there is none. */
+/** An ISO time to the second, without its T and Z, and any other text as it is; `-` if there is none. */
 export function moment(value: unknown): string {
-  return typeof value === 'string' ? value.slice(0, 19).replace('T', ' ') : '-'
+  if (typeof value !== 'string') return '-'
+  return /^\d{4}-/.test(value) ? value.slice(0, 19).replace('T', ' ') : value
 }
 
 /** How long a list is, or nothing. */

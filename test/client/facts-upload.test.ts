@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startEmulator } from '../../emulator/index.js'
 import { createClient } from '../../src/client/index.js'
+import { BASE_URL, KEY, scriptedTransport } from './scripted-service.js'
 
 const FORMS = ['fields', 'members', 'columns', 'pairs', 'parts']
 /** Where the parts of an upload stand: the field, those of columns, and the others. */
@@ -98,4 +99,18 @@ test('a file that is sent alone is described as one, and what stands in the quer
   } finally {
     await emulator.close()
   }
+})
+
+test('a mapping is never left behind by a file that is sent alone', async () => {
+  const facts = { 'body:uploadFeedback': { names: { file: '$body', survey_id: '?source' } } }
+  const { transport, requests } = scriptedTransport({ status: 202, body: { task_id: 't' } })
+  const client = createClient({ baseUrl: BASE_URL, apiKey: KEY, transport, facts })
+  const body = { survey_series_id: '1', survey_id: '2', file: new TextEncoder().encode('text,Ref\nFine,1\n') }
+  const mapping = { fields: { 3: 'text' }, external_id: 'Ref' }
+  await expect(client.uploadFeedback({ body: { ...body, mapping } })).rejects.toThrow(
+    'takes a file alone, and where it takes `mapping` is not known',
+  )
+  expect(requests).toEqual([])
+  await client.uploadFeedback({ body })
+  expect(requests.map(({ url }) => new URL(url).search)).toEqual(['?source=2'])
 })

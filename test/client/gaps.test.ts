@@ -101,3 +101,9 @@ test('a number that can be no time is not read as one', async () => {
   const payload = await invite({ ...INVITE, created_at: 7 })
   expect(gapsIn(payload).map(({ path }) => path)).toContain('created_at')
 })
+
+test('a time that is written as in a mail is a time', async () => {
+  const payload = await invite({ ...INVITE, created_at: 'Thu, 01 Jan 2026 08:00:00 GMT', completed_at: null })
+  expect(payload.created_at).toBe('2026-01-01T08:00:00.000Z')
+  expect(JSON.parse(JSON.stringify(payload)).created_at).toBe('Thu, 01 Jan 2026 08:00:00 GMT')
+})

@@ -33,13 +33,16 @@ export const isInQuery = (name: string) => name.startsWith('?')
 /** The name of a member that stands in the query, in a body. */
 export const inQuery = (name: string) => `?${name}`
 
-/** What is sent of a body: its members in the query, and the rest of it, or the file alone. */
-export function splitBody(wire: unknown): { query: Record<string, unknown>; body: unknown } {
-  if (!isObject(wire) || wire instanceof Uint8Array) return { query: {}, body: wire }
+/** What is sent of a body: its members in the query, and the rest of it, or the file alone; `left`: what is beside a file sent alone. */
+export function splitBody(wire: unknown): { query: Record<string, unknown>; body: unknown; left: JsonObject } {
+  if (!isObject(wire) || wire instanceof Uint8Array) return { query: {}, body: wire, left: {} }
   const entries = Object.entries(wire)
   const asked = entries.filter(([name]) => isInQuery(name)).map(([name, value]) => [name.slice(1), asText(value)])
   const body = Object.fromEntries(entries.filter(([name]) => !isInQuery(name)))
-  return { query: Object.fromEntries(asked), body: Object.hasOwn(body, WHOLE_BODY) ? body[WHOLE_BODY] : body }
+  const query = Object.fromEntries(asked)
+  if (!Object.hasOwn(body, WHOLE_BODY)) return { query, body, left: {} }
+  const { [WHOLE_BODY]: file, ...left } = body
+  return { query, body: file, left }
 }
 
 const asText = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)

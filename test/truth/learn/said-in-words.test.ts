@@ -73,7 +73,20 @@ test('a word of an enum may say whose it is, and ours may stand among others', (
         survey_title: TEXT,
         questions: listOf(
           object({
-            answer_kind: oneOf('DEPTH_TEXT', 'TEXT', 'MCQ', 'SCQ', 'RATING', 'NPS', 'long_answer', 'short_answer', 'mcq', 'scq', 'rating', 'nps'),
+            answer_kind: oneOf(
+              'DEPTH_TEXT',
+              'TEXT',
+              'MCQ',
+              'SCQ',
+              'RATING',
+              'NPS',
+              'long_answer',
+              'short_answer',
+              'mcq',
+              'scq',
+              'rating',
+              'nps',
+            ),
             question_text: TEXT,
           }),
         ),
