@@ -28,13 +28,35 @@ export interface PagesSeen {
 /** What the requests and answers of a list, described or seen, show of its pages. */
 export function pagesSeen(wire: WireOperation, answer: Shape): PagesSeen {
   const links = linksIn(wire, answer)
-  const { names, at, limit } = askingBy(wire, links.names)
+  const { names, limit, ...asking } = askingBy(wire, links.names)
   const named = namesIn(leavesOf(answer).filter(({ shape }) => shape.kind === 'scalar' || shape.kind === 'any'))
   const { next: _, ...others } = named
-  const found = isDenied(wire, named) ? others : named
+  const found: Found = isDenied(wire, named) ? others : named
   const size = limit === undefined ? (wire.described.query ? { limit: null } : {}) : { limit }
   const headers = headersBeside(found, pagingHeaders(wire))
+  const at = withOpaque(asking.at, wire, answer, found.next)
   return { wire, answer, names, at, size, found, others, headers, isLinkHeader: links.isHeader }
+}
+
+/** What is called `offset` or `page`, takes texts that are no numbers, and is handed on as a text by the answer, is a cursor. */
+function withOpaque(
+  at: PagesSeen['at'],
+  wire: WireOperation,
+  answer: Shape,
+  next: string | undefined,
+): PagesSeen['at'] {
+  const name = at.offset ?? at.page
+  const handed = leavesOf(answer).find(({ path }) => path.join('.') === next)
+  const isOpaque =
+    name !== undefined && at.cursor === undefined && isText(wire.query[name]?.shape) && isText(handed?.shape)
+  return isOpaque ? { cursor: name, offset: undefined, page: undefined } : at
+}
+
+/** Whether values are texts, and none that is known is a number. */
+function isText(shape: Shape | undefined): boolean {
+  if (shape?.kind !== 'scalar') return false
+  const values = [...shape.seen, ...(shape.examples ?? [])].filter((each) => each !== null)
+  return shape.types.join() === 'string' && !values.some((each) => /^\d+$/.test(String(each)))
 }
 
 /** Where an answer says something of its pages, by what it says. */

@@ -100,3 +100,23 @@ test('what holds a word or a small number is no candidate for a time', () => {
   const { state } = verdicts.find(({ id }) => id === 'result:getMe.key.created_at')!
   expect(state).toBe('not seen')
 })
+
+test('what one entry of a map counts is nothing of the record around it', () => {
+  const answer = { analysis_status: 'available', volume: 329, monitors: { m7: { name: 'Refund watch', count: 75 } } }
+  const facts = factsSeen([seen('GET /api/input/sources/3/analysis', answer)])
+  expect(JSON.stringify(facts)).not.toContain('m7')
+})
+
+test('an offset that is a text and is handed on by the answer is a cursor', () => {
+  const facts = factsFrom({
+    path: '/api/input/feedback',
+    query: { limit: COUNT, offset: { type: 'string', description: 'Cursor of the page' } },
+    answer: object({
+      items: listOf(object({ item_id: TEXT, text: TEXT })),
+      paging: object({ cursors: object({ after: { anyOf: [TEXT, { type: 'null' }] } }) }),
+    }),
+  })
+  expect(facts['paging:listFeedback']).toEqual({
+    ...{ style: 'cursor', at: 'offset', limit: 'limit', next: 'paging.cursors.after' },
+  })
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { object } from './document.js'
+import { factsFrom, object } from './document.js'
 import { factsSeen, seen } from './seen.js'
 
 const analysis = (sides: readonly number[], items?: number) => {
@@ -79,4 +79,21 @@ test('numbers of a description that may be counts or shares are what the answers
   const factOf = (exchange: ReturnType<typeof seen>) => factsSeen([exchange], described)['result:getAnalysis.sentiment']
   expect(factOf(shown(0.5, 0.25, 0.25))).toMatchObject({ names: placed })
   expect(factOf(shown(3, 0.5, 7))).toBeUndefined()
+})
+
+test.each([
+  [{ minimum: 0, maximum: 1 }, undefined],
+  [{ minimum: 0, maximum: 100 }, { 'positive.share': 'percent' }],
+])('a described number %o of each side is a share', (limits, types) => {
+  const side = { type: 'number', ...limits }
+  const fact = factsFrom({
+    path: '/api/input/sources/{id}/analysis',
+    answer: object({
+      analysis_status: { type: 'string', enum: ['available', 'none'] },
+      sentiment: object({ positive: side, neutral: side, negative: side }),
+    }),
+  })['result:getAnalysis.sentiment']
+  expect(fact?.names).toMatchObject({ 'positive.share': '/sentiment.positive', 'positive.count': null })
+  if (types) expect(fact?.types).toMatchObject(types)
+  else expect(fact).not.toHaveProperty('types')
 })

@@ -36,6 +36,8 @@ function fitScalars({ path }: Leaf, own: ScalarShape, theirs: Leaf, their: Scala
   if (hasType(own, 'boolean')) return hasType(their, 'boolean') ? 1 : isFlag(their) ? 0.9 : 0.3
   if (is === 'share')
     return hasType(their, 'number') ? 1 : hasType(their, 'integer') ? 0.7 : isNumeric(their, 1) ? 0.9 : 0.4
+  // What may have parts and is at most 1 or 100 is a share, and counts nothing.
+  if (is === 'count' && hasType(their, 'number') && [1, 100].includes(their.limits?.maximum ?? 0)) return 0.3
   if (hasType(own, 'integer'))
     return hasType(their, 'integer') ? 1 : hasType(their, 'number') ? 0.95 : isNumeric(their) ? 0.9 : 0.3
   if (hasType(own, 'number'))

@@ -8,7 +8,7 @@ import { nameScore } from './name-score.js'
 export function withNamedMaps(own: readonly Leaf[], shape: Shape, record: Entity | undefined): readonly Leaf[] {
   const lists = own.filter((leaf) => leaf.shape.kind === 'list' && leaf.shape.entry.kind === 'object')
   if (lists.length === 0 || (shape.kind === 'object' && shape.isListed)) return leavesOf(shape)
-  const isCalledAsOne = (path: readonly string[]) => lists.some((list) => nameScore(list.path, path, record) >= 0.9)
+  const isCalledAsOne = (path: readonly string[]) => lists.some((list) => nameScore(list.path, path, record) >= 0.85)
   const maps = objectsIn(shape).flatMap(({ path, shape: object, ...leaf }): Leaf[] => {
     if (object.kind !== 'object' || object.isListed || !areAlike(object)) return []
     // `fields: { questions: … }` only holds the list; what is called as one of ours is no key.
