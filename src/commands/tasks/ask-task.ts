@@ -24,7 +24,7 @@ export async function askTask(
     return await client.call('getTask', input)
   } catch (error) {
     const isNowhere = error instanceof ServiceError && error.meant === 404
-    if (!isNowhere || (kind !== 'upload' && !hasUploadTasks)) throw error
+    if (!isNowhere) throw error
     return await client.call('getUploadTask', input).catch((other: unknown) => {
       throw other instanceof ServiceError && other.meant === 404 ? error : other
     })

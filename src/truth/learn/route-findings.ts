@@ -1,11 +1,10 @@
 import { routeAssumption } from '../../contract/assumptions/overridable.js'
-import { canonicalPath, type Operation } from '../../contract/operation.js'
-import { rowOf } from '../../contract/operations/index.js'
+import { canonicalPath } from '../../contract/operation.js'
 import type { FoundRoute, RouteFindings } from './routes.js'
 import type { Placed } from './sightings.js'
 
 /** Where a route is, if that is not shown: its prefix, or its whole path. */
-export function routeFinding({ operation, route, wire, prefix, inQuery, rivals = [] }: FoundRoute): Placed[] {
+export function routeFinding({ route, wire, prefix, inQuery, rivals = [] }: FoundRoute): Placed[] {
   const id = routeAssumption(route)
   if (rivals.length > 0) {
     const all = [wire, ...rivals]
@@ -15,10 +14,11 @@ export function routeFinding({ operation, route, wire, prefix, inQuery, rivals =
   }
   const usual = canonicalPath(route)
   if (wire.path.replace(/\{[^}]*\}/g, '{}') === usual.replace(/\{[^}]*\}/g, '{}')) {
-    // What is asked only where facts place it has to be placed.
-    const isKind = (rowOf(operation) as Operation).kindOf !== undefined
-    return [{ id, state: 'confirmed', path: '', wire, ...(isKind && { fact: { path: route.path } }) }]
+    return [{ id, state: 'confirmed', path: '', wire }]
   }
+  // A description that leaves the prefix open says nothing of it.
+  if (wire.isPrefixOpen)
+    return [{ id, state: 'ambiguous', path: '', candidates: [`${wire.method} …${wire.path}`], wire }]
   const asked = inQuery === undefined ? '' : `?${inQuery}={}`
   const path = withOurParts(wire.path + asked, route.path)
   const fact = prefix === undefined ? { prefix: '', path } : { prefix }

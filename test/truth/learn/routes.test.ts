@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { COUNT, factsFrom, learnFrom, listOf, object, oneOf, TEXT } from './document.js'
+import type { JsonObject } from '../../../src/base/is-object.js'
+import { describeService } from '../../../src/contract/openapi.js'
+import { learn } from '../../../src/truth/learn/learn.js'
+import { factsOf } from '../../../src/truth/learn/verdicts.js'
+import { COUNT, documentOf, factsFrom, learnFrom, listOf, object, oneOf, TEXT } from './document.js'
 
 const ITEMS = object({ items: listOf(object({ item_id: TEXT, text: TEXT, external_id: TEXT })), next_cursor: TEXT })
 const TASK = object({ task_id: TEXT, status: oneOf('PENDING', 'SUCCESS'), progress: COUNT })
@@ -58,4 +62,28 @@ test('the client asks for a task where a description has it, if that is another 
   expect(asked('/content/push/bulk/{task_id}')).toBe('')
   expect(asked('/api/v1/content/push/bulk/{task_id}')).toBe('/api/v1')
   expect(asked('/api/input/content/push/bulk/{task_id}')).toBeUndefined()
+})
+
+test('the default of a variable in the address of a server is read, and without one the prefix is open', () => {
+  const paths = documentOf([{ path: '/feedback', answer: ITEMS }])
+  const learned = (url: string, variables: object) =>
+    learn({
+      documents: [{ root: { ...paths, servers: [{ url, variables }] }, from: { from: 'o', kind: 'description' } }],
+      traffic: [],
+    }).verdicts.find(({ id }) => id === 'route:GET /api/input/feedback')
+  const scheme = { scheme: { default: 'https' }, base: { default: 'api/input' } }
+  expect(learned('{scheme}://x.test/api/input', scheme)?.state).toBe('confirmed')
+  expect(learned('https://{tenant}.x.test/api/input', {})?.state).toBe('confirmed')
+  expect(learned('https://x.test/{base}', scheme)?.state).toBe('confirmed')
+  const { state, fact } = learned('https://x.test/{base}', {})!
+  expect([state, fact]).toEqual(['ambiguous', undefined])
+})
+
+test('of a service that does as we assume no fact is learned', async () => {
+  const root = describeService({ serverUrl: 'http://127.0.0.1:4600' })
+  const { verdicts } = learn({
+    documents: [{ root: root as JsonObject, from: { from: 'o', kind: 'description' } }],
+    traffic: [],
+  })
+  expect(factsOf(verdicts)).toEqual({})
 })

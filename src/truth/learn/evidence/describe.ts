@@ -16,7 +16,8 @@ export function describedOperations(root: JsonObject, from: Provenance): WireOpe
       if (!isObject(node)) return []
       // The servers of an operation, or of a path, count instead of those of the whole.
       const base = serverPath([node, item].find(({ servers }) => Array.isArray(servers)) ?? root)
-      return [describeOperation(root, { method, path: base + path, item, node }, from)]
+      const operation = describeOperation(root, { method, path: (base ?? '') + path, item, node }, from)
+      return [base === undefined ? { ...operation, isPrefixOpen: true as const } : operation]
     })
   })
   return withPayloads(found)
@@ -35,11 +36,17 @@ function withPayloads(found: readonly WireOperation[]): WireOperation[] {
   })
 }
 
-/** The path of the first server: descriptions may leave the prefix of every path to it. */
-function serverPath({ servers }: JsonObject): string {
-  const url = Array.isArray(servers) && isObject(servers[0]) ? servers[0].url : undefined
-  if (typeof url !== 'string' || url.includes('{')) return ''
-  const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/\/+$/, '')
+/** The path of the first server: descriptions may leave the prefix of every path to it. Undefined if a variable without a default is in it. */
+function serverPath({ servers }: JsonObject): string | undefined {
+  const server = Array.isArray(servers) && isObject(servers[0]) ? servers[0] : {}
+  if (typeof server.url !== 'string') return ''
+  const variables = isObject(server.variables) ? server.variables : {}
+  const url = server.url.replace(/\{([^{}]*)\}/g, (variable, name: string) => {
+    const known = Object.hasOwn(variables, name) ? variables[name] : undefined
+    return isObject(known) && known.default !== undefined ? String(known.default) : variable
+  })
+  const path = url.replace(/^[^/]*:\/\/[^/]*/, '').replace(/\/+$/, '')
+  if (path.includes('{')) return undefined
   return path.startsWith('/') ? path : ''
 }
 

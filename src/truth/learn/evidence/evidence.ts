@@ -45,6 +45,8 @@ export interface WireOperation {
   method: string
   /** From the root; parts that vary as `{name}`. */
   path: string
+  /** A description leaves open what stands in front of the path. */
+  isPrefixOpen?: true
   query: Readonly<Record<string, Member>>
   body?: Member
   /** Success answers by status, out of their `data` wrapper. */
