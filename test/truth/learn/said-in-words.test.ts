@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { QUESTION_TYPE_WORDS } from '../../../src/contract/question-types.js'
+import { sayingOf } from '../../../src/truth/learn/match/said.js'
 import { COUNT, factsFrom, listOf, object, oneOf, TEXT } from './document.js'
 
 const saying = (schema: object, description: string) => ({ ...schema, description })
@@ -73,20 +75,7 @@ test('a word of an enum may say whose it is, and ours may stand among others', (
         survey_title: TEXT,
         questions: listOf(
           object({
-            answer_kind: oneOf(
-              'DEPTH_TEXT',
-              'TEXT',
-              'MCQ',
-              'SCQ',
-              'RATING',
-              'NPS',
-              'long_answer',
-              'short_answer',
-              'mcq',
-              'scq',
-              'rating',
-              'nps',
-            ),
+            answer_kind: oneOf(...QUESTION_TYPE_WORDS),
             question_text: TEXT,
           }),
         ),
@@ -97,4 +86,32 @@ test('a word of an enum may say whose it is, and ours may stand among others', (
     words: { status: { queued: 'Open', processing: 'InProgress', completed: 'JobComplete', failed: 'JobFailed' } },
   })
   expect(facts['body:createSource.questions[].type']).toMatchObject({ name: 'answer_kind' })
+})
+
+test.each([
+  ['When it was published', { kind: 'time', is: 'published' }],
+  ['When it was created; null until it is published', { kind: 'time', is: 'created' }],
+  ['When the source was created or last changed', { kind: 'time', is: 'created' }],
+  ['When created/updated', { kind: 'time' }],
+  ['How many items were inserted, duplicates not counted', { kind: 'count', is: 'inserted' }],
+  ['How many were already stored', { kind: 'count', is: 'duplicates' }],
+  ['Number of items that were not erased', { kind: 'count' }],
+  ['Number of items', { kind: 'count' }],
+  ['Identifier of the data source', { kind: 'id', is: 'id', of: 'source' }],
+  ['The source to publish', { kind: 'id', is: 'id', of: 'source' }],
+  ['Your identifier of the item', undefined],
+  ['The text of the source', undefined],
+])('"%s" says no more than it says', (about, saying) => {
+  expect(sayingOf(about)).toEqual(saying)
+})
+
+test('a name stands where the words say another thing of its kind', () => {
+  const facts = factsFrom({
+    path: '/api/input/sources/{id}/analysis',
+    answer: object({
+      ...{ analysis_status: oneOf('available', 'none'), item_count: COUNT },
+      computed_at: saying({ type: 'string', format: 'date-time' }, 'When the analysis finished'),
+    }),
+  })
+  expect(facts['result:getAnalysis.analysed_at']).toEqual({ name: 'computed_at' })
 })

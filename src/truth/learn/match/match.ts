@@ -3,12 +3,12 @@ import { perObject } from '../../../base/per-object.js'
 import type { Member, Shape } from '../evidence/shape.js'
 import { findContainers, inOurObjects } from './containers.js'
 import { isKnownByForm } from './contradicts.js'
-import { hasAllWords, holdsOneWord, suits } from './fit.js'
+import { hasAllWords, holdsOneWord, isTime, suits } from './fit.js'
 import { type Entity, plainName } from './lexicon.js'
 import { meaningOf } from './meanings.js'
 import { nameScore, scoreOfNames } from './name-score.js'
 import { isOtherSide, type Named, named } from './named.js'
-import { meaningSaid } from './said.js'
+import { type Saying, sayingOf } from './said.js'
 import { recordOfList } from './subjects.js'
 
 /** A member of a record that isn't taken apart further: a scalar, a list, or what nothing is said about. */
@@ -184,22 +184,31 @@ function scorePair(own: NamedLeaf, their: TheirLeaf, { record, byValues, isInsid
   return { ours, theirs, score, by: 'values' }
 }
 
-/** A score by names, with what a description says in words: it names what a member means, or that it means something else. */
+/** A score by names, with what a description says in words: it names what a member means, or that it is of another kind. */
 function bySaying(score: number, own: NamedLeaf, { about }: Leaf, record: Entity | undefined): number {
   const said = about === undefined || score === 1 ? undefined : saidBy(about)
   const meaning = meaningOf(own.path, record)
   if (!said || meaning.is === 'itself' || meaning.within !== undefined) return score
-  if (said.is !== meaning.is) return score * SAID_OTHERWISE
   const isOf = said.of === undefined || said.of === (meaning.of ?? record)
-  return isOf ? Math.max(score, SAID) : score * SAID_OTHERWISE
+  if (said.is === meaning.is && isOf) return Math.max(score, SAID)
+  const isOfKind = said.kind === kindOf(own.leaf, meaning.is) && isOf
+  return isOfKind ? score : score * SAID_OTHERWISE
+}
+
+/** What kind of value a member of ours has; undefined for a text. */
+function kindOf({ path, shape }: Leaf, is: string): Saying['kind'] | undefined {
+  if (is === 'id') return 'id'
+  if (shape.kind !== 'scalar') return undefined
+  if (isTime(path, shape)) return 'time'
+  return shape.types.some((type) => type === 'integer' || type === 'number') ? 'count' : undefined
 }
 
 /** How sure a plain sentence makes; and what is left of a name that it speaks against. */
 const SAID = 0.9
 const SAID_OTHERWISE = 0.3
 
-const sayings = new Map<string, ReturnType<typeof meaningSaid>>()
-const saidBy = (about: string) => getOrAdd(sayings, about, () => meaningSaid(about))
+const sayings = new Map<string, Saying | null>()
+const saidBy = (about: string) => getOrAdd(sayings, about, () => sayingOf(about) ?? null)
 
 /** What is in an object of ours says something of that object first: `sentiment.total` counts what sentiment was found for. */
 function placeScore(ours: Leaf, { within }: TheirLeaf): number {

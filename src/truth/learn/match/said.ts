@@ -1,7 +1,6 @@
 import { type Entity, plainName, RECORD_WORDS } from './lexicon.js'
-import type { Meaning } from './meanings.js'
 
-/** What a description may say of a time, of a number of things, in the order in which they are looked for: "already stored" is no new one. */
+/** What a sentence about a time, or about a number of things, may say; of one that says two nothing is known. */
 const OF_TIMES: readonly (readonly [is: string, words: RegExp])[] = [
   ['published', /\b(published|(went|goes) live)\b/],
   ['completed', /\b(completed|finished|ended|over)\b/],
@@ -11,7 +10,6 @@ const OF_TIMES: readonly (readonly [is: string, words: RegExp])[] = [
   ['created', /\b(created|added|received|stored|ingested)\b/],
 ]
 const OF_COUNTS: readonly (readonly [is: string, words: RegExp])[] = [
-  ['notFound', /\bnot found\b/],
   ['erased', /\b(erased|removed|deleted)\b/],
   ['duplicates', /\b(duplicates?|already (stored|known|there))\b/],
   ['bounced', /\bbounced?\b/],
@@ -19,28 +17,45 @@ const OF_COUNTS: readonly (readonly [is: string, words: RegExp])[] = [
   ['delivered', /\bdelivered\b/],
   ['rowsRejected', /\brows\b.*\b(rejected|refused)\b/],
   ['rowsRead', /\brows\b.*\bread\b/],
-  ['inserted', /\b(inserted|stored|saved)\b/],
-  ['matches', /\bmatch(es|ed)?\b/],
+  ['inserted', /(?<!already )\b(inserted|stored|saved)\b/],
 ]
+/** What a sentence goes on with says when it is so, or what else may be. */
+const GOES_ON = /[,;.:()]| (?:or|and|if|once|unless|until|when|while|without) /
+
+/** What words say of a member: of which kind its value is, and what it means, where they say that plainly. */
+export interface Saying {
+  kind: 'time' | 'count' | 'id'
+  is?: string
+  of?: Entity
+}
 
 /**
- * What the words of a description say that a member means, where they do so plainly: "When it was published", "How many items were
- * erased", "Identifier of the data source". Undefined where they don't.
+ * What a description says of a member in words: "When it was published", "How many items were erased", "Identifier of the data
+ * source". Undefined where its words say nothing of the kind.
  */
-export function meaningSaid(about: string): Meaning | undefined {
-  const text = about.toLowerCase()
-  const said = (rows: typeof OF_TIMES) => {
-    const is = rows.find(([, words]) => words.test(text))?.[0]
-    return is === undefined ? undefined : { is }
-  }
-  if (/^(when|time|moment|timestamp)\b/.test(text)) return said(OF_TIMES)
-  if (/^(how many|number of|count of)\b/.test(text)) return said(OF_COUNTS)
+export function sayingOf(about: string): Saying | undefined {
+  const [, start = '', words = ''] =
+    /^(when|time|moment|timestamp|how many|number of|count of)\b(.*)$/s.exec(about.toLowerCase()) ?? []
+  const [clause = ''] = words.split(GOES_ON)
+  const kind = /^(when|time|moment|timestamp)/.test(start) ? 'time' : 'count'
+  if (start !== '') return { kind, ...plainly(kind === 'time' ? OF_TIMES : OF_COUNTS, clause) }
+  const of = recordSaid(about.toLowerCase())
+  return of && { kind: 'id', is: 'id', of }
+}
+
+/** The one thing that a clause says. */
+function plainly(rows: typeof OF_TIMES, clause: string): { is?: string } {
+  const [said, another] = /\b(not|no|never)\b/.test(clause) ? [] : rows.filter(([, words]) => words.test(clause))
+  return said && !another ? { is: said[0] } : {}
+}
+
+/** The record that words say the identifier of. */
+function recordSaid(text: string): Entity | undefined {
   const [, whose] = /^(?:the )?(?:unique )?(?:identifier|id) of (?:the|this|an?) ([a-z ]+)/.exec(text) ?? []
+  if (whose !== undefined) return entityNamed(whose.trim())
   // What takes "The source to publish" takes which.
-  const [, which] = /^the ((?:[a-z]+ )?[a-z]+?)(?: to [a-z]+)?\.?$/.exec(text) ?? []
-  const of =
-    whose === undefined ? WITH_IDS.find((entity) => entity === entityNamed(which ?? '')) : entityNamed(whose.trim())
-  return of && { is: 'id', of }
+  const [, which = ''] = /^the ((?:[a-z]+ )?[a-z]+?)(?: to [a-z]+)?\.?$/.exec(text) ?? []
+  return WITH_IDS.find((entity) => entity === entityNamed(which))
 }
 
 const WITH_IDS: readonly Entity[] = ['group', 'source', 'question']
