@@ -61,7 +61,7 @@ test('a publication without content that did nothing is an error', async () => {
 })
 
 describe('invites that went out', () => {
-  async function sending(answer: NonNullable<Choices['answer']>, facts?: object) {
+  async function sending(answer: NonNullable<Choices['answer']>, facts?: object, more: readonly string[] = []) {
     const bench = await openBench()
     const { source } = await stageSource(bench)
     const folder = scratchFolder()
@@ -72,9 +72,20 @@ describe('invites that went out', () => {
     const file = writeFile(folder, 'r.csv', 'email\na@example.com\n')
     const known = facts ? ['--facts', writeFile(folder, 'f.json', JSON.stringify(facts))] : []
     const transport = otherService(bench.emulator.handle, { answer })
-    return bench.run(['invites', 'send', source, file, '--yes', ...known], { transport })
+    return bench.run(['invites', 'send', source, file, '--yes', ...known, ...more], { transport })
   }
   const isSend = (path: string) => path.endsWith('/invites')
+
+  it('are waited for where their counts are not all told, and what is missing is', async () => {
+    const without = ({ counts, ...payload }: Json) => {
+      const { total, delivered } = counts as Json
+      return { ...payload, counts: { total, delivered } }
+    }
+    const answer: Choices['answer'] = (payload, path) => (/\/invites\/[^/]+$/.test(path) ? without(payload) : payload)
+    const { code, stdout, stderr } = await sending(answer, undefined, ['--wait', '--within', '10s'])
+    expect([code, stdout]).toEqual([12, expect.stringContaining('sending: - of 1 sent, 0 delivered, - bounced')])
+    expect(stderr).toContain('The response to getInvite has no `counts.sent`, `counts.bounced`, `counts.complained`')
+  })
 
   it.each([
     ['without a status', ({ status: _, ...payload }: Json) => payload, undefined],

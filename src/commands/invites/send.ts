@@ -85,9 +85,16 @@ async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory
     input.wait && !input.dryRun
       ? await waitForInvites(sending, factory.within(input.within ?? DEFAULT_WITHIN_MS))
       : undefined
+  gaps.push(...(waited?.gaps ?? []))
   const exitCode = waited && !waited.done ? EXIT.stillPending : EXIT.done
   const data = waited ? { ...sending, invites: waited.invites } : sending
-  return { ...presented({ data, shown: data, view: sendingView, exitCode }), gaps: gaps.slice(0, 1) }
+  return { ...presented({ data, shown: data, view: sendingView, exitCode }), gaps: ofOneAnswer(gaps) }
+}
+
+/** Each gap once, of the first answer that has any: a warning names one answer. */
+function ofOneAnswer(gaps: readonly Gap[]): Gap[] {
+  const own = gaps.filter(({ subject }) => subject === gaps[0]!.subject)
+  return [...new Map(own.map((gap) => [gap.path, gap])).values()]
 }
 
 /** Adds an answer; what it does not say is known of none of them any more. */
@@ -109,9 +116,10 @@ function addAnswer(sending: Sending, answer: ResultOf<'sendInvites'>): void {
 async function waitForInvites(
   { invites = [] }: Sending,
   factory: Factory,
-): Promise<{ invites: NonNullable<Sending['invites']>; done: boolean }> {
+): Promise<{ invites: NonNullable<Sending['invites']>; done: boolean; gaps: readonly Gap[] }> {
   const waiting = await showWaiting(factory)
   const last: NonNullable<Sending['invites']> = [...invites]
+  const gaps: Gap[] = []
   const client = await factory.client()
   let allDone = true
   try {
@@ -129,6 +137,7 @@ async function waitForInvites(
         },
       })
       allDone &&= done
+      gaps.push(...gapsIn(answer))
       const { counts } = whatIsThere(answer)
       last[index] = { invite_id, accepted, status: answer.status, ...(counts ? { counts } : {}) }
     }
@@ -139,5 +148,5 @@ async function waitForInvites(
   } finally {
     await waiting.close()
   }
-  return { invites: last, done: allDone }
+  return { invites: last, done: allDone, gaps }
 }
