@@ -67,3 +67,17 @@ test('a view warns of what it shows as a dash alone, and JSON of all that an ans
   expect(stderr).toContain('`kind`')
   expect(stderr).toContain('left out')
 })
+
+test('the view of an analysis warns of what it shows as a dash alone', async () => {
+  const mood = { count: 1, share: 0.5 }
+  const theme = { theme_id: 'd1', label: 'Late', item_count: 1, sentiment: { score: -0.5 }, keywords: ['late'] }
+  const analysis = {
+    ...{ analysis_status: 'available', analysis_id: 'a1', item_count: 2, analysed_at: '2026-03-01T10:00:00Z' },
+    ...{ sentiment: { positive: mood, neutral: { count: 0, share: 0 }, negative: mood, score: 0 } },
+    ...{ themes: [theme], monitor_matches: [{ name: 'Refunds', match_count: 1, share: 0.5 }] },
+  }
+  const transport = scripted({ 'GET /sources/7/analysis': new Reply(200, analysis) })
+  const { stdout, stderr } = await runInpk(['analysis', 'show', '7'], { cwd: scratchFolder(), transport })
+  expect(stdout).toMatch(/Late +1 +- +-0.50 +late/)
+  expect(stderr).toContain('The response to getAnalysis has no `themes[].share` that can be read; shown as -.')
+})

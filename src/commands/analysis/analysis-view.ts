@@ -91,6 +91,7 @@ function themeLines({ themes = [] }: Shown, style: Style): string[] {
     ...theme,
     label: orDash(theme.label),
     item_count: orDash(theme.item_count),
+    share: theme.share,
     score: scoreText(theme.sentiment?.score),
     words: theme.keywords?.join(', ') ?? '-',
   }))
@@ -109,6 +110,10 @@ function monitorLines({ monitor_matches: matches = [] }: Shown, style: Style): s
     { key: 'match_count', title: 'MATCHES', numeric: true, quantity: true },
     { key: 'share', title: 'SHARE', numeric: true, show: (share) => percent(share as number | undefined) },
   ] as const satisfies Parameters<typeof tableLines>[0]
-  const rows = matches.map((each) => ({ ...each, name: orDash(each.name), match_count: orDash(each.match_count) }))
+  const rows = matches.map(({ name, match_count, share }) => ({
+    name: orDash(name),
+    match_count: orDash(match_count),
+    share,
+  }))
   return ['', ...tableLines(columns, rows, style)]
 }
