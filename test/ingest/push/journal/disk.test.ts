@@ -1,8 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,9 +14,10 @@ import {
   statSync,
   symlinkSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ownIdentity } from '../../../../src/base/process.js'
@@ -174,6 +179,22 @@ function canMount(): boolean {
   return spawnSync('sh', ['-c', probe, join(tmpdir(), `mount-${process.pid}`)]).status === 0
 }
 
+/** Fills a disk with one file, up to so many pages: what a disk says of its room may be behind what is taken. */
+function leaveFree(filler: string, freePages: number): void {
+  const { bavail, bsize } = statfsSync(dirname(filler))
+  const file = openSync(filler, 'w')
+  const page = Buffer.alloc(bsize)
+  try {
+    for (let written = 0; written <= 2 * bavail; written += 1) writeSync(file, page)
+    throw new Error('the disk never was full')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    ftruncateSync(file, fstatSync(file).size - freePages * bsize)
+  } finally {
+    closeSync(file)
+  }
+}
+
 /** Pushes 300 batches with their journal, of more than 18 pages, on a disk that has so many left, and again when there is room. */
 async function pushOnto(disk: string, freePages: number): Promise<void> {
   const path = join(folder, 'many.csv')
@@ -181,8 +202,7 @@ async function pushOnto(disk: string, freePages: number): Promise<void> {
   const runs = join(disk, `runs-${freePages}`)
   mkdirSync(runs)
   const filler = join(disk, 'filler')
-  const { bavail, bsize } = statfsSync(disk)
-  writeFileSync(filler, Buffer.alloc((bavail - freePages) * bsize))
+  leaveFree(filler, freePages)
   const service = createService()
   const run = async () => {
     const plan = await planPush({ path, batchItems: 1, externalId: 'none' }, diskPorts())
