@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract/facts/contract.js'
 import type { Operation } from '../../contract/operation.js'
 import { rowOf } from '../../contract/operations/index.js'
-import type { SeenExchange, WireOperation } from './evidence/evidence.js'
+import { isDescribed, type SeenExchange, type WireOperation } from './evidence/evidence.js'
 import type { Shape } from './evidence/shape.js'
 import type { Finding } from './findings.js'
 import { payloadOf } from './probe/probe-requests.js'
@@ -21,9 +21,9 @@ export function statusFindings(contract: Contract, found: FoundRoute): Finding[]
   const [only, another] = statuses
   if (only === undefined) return []
   if (row.otherwise === undefined) return another === undefined ? [findingOf(id, row, { success: only })] : []
-  const isDescribed = wire.from.some(({ kind }) => kind === 'description')
   const seen = seenStatuses(contract, found, row.otherwise)
-  const known = another === undefined ? ofOne(only, seen, { row, isDescribed }) : ofTwo(statuses, seen)
+  const known =
+    another === undefined ? ofOne(only, seen, { row, isDescribed: isDescribed(wire) }) : ofTwo(statuses, seen)
   if (known) return [findingOf(id, row, known)]
   const isUsual = String([...statuses].sort()) === String([...row.statuses].sort())
   if (isUsual || row.statuses.includes(only)) return [{ id, state: 'confirmed', path: '' }]

@@ -2,7 +2,7 @@ import { getOrAdd } from '../../base/get-or-add.js'
 import { perObject } from '../../base/per-object.js'
 import type { Route } from '../../contract/operation.js'
 import { type OperationId, rowOf } from '../../contract/operations/index.js'
-import type { WireOperation } from './evidence/evidence.js'
+import { isDescribed, type WireOperation } from './evidence/evidence.js'
 import { plainName } from './match/lexicon.js'
 import { type Leaf, leavesOf, matchLeaves } from './match/match.js'
 import { ownShape } from './match/slots.js'
@@ -11,10 +11,11 @@ import { recordAt } from './match/subjects.js'
 const partsOf = (path: string) => path.match(/\{[^}]*\}/g)?.length ?? 0
 
 /** The one member of a query that must be given, and names what stands in our path; undefined if their path has it. */
-export function partInQuery({ path, query, exchanges, described }: WireOperation, route: Route): string | undefined {
+export function partInQuery(wire: WireOperation, route: Route): string | undefined {
+  const { path, query, exchanges } = wire
   if (partsOf(path) > 0 || partsOf(route.path) !== 1) return undefined
   const isAlways = (name: string) =>
-    described.query ? query[name]!.required : exchanges.length > 1 && exchanges.every((each) => each.query[name])
+    isDescribed(wire) ? query[name]!.required : exchanges.length > 1 && exchanges.every((each) => each.query[name])
   const [part, another] = Object.keys(query).filter(isAlways)
   return part !== undefined && another === undefined && PART.test(plainName(part)) ? part : undefined
 }

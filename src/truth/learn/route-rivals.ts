@@ -1,5 +1,5 @@
 import { addressesOf, type Route } from '../../contract/operation.js'
-import type { WireOperation } from './evidence/evidence.js'
+import { isDescribed, type WireOperation } from './evidence/evidence.js'
 import { isSameThing, membersOf } from './operation-members.js'
 import type { FoundRoute } from './routes.js'
 
@@ -46,8 +46,8 @@ function isAlike(a: WireOperation, b: WireOperation): boolean {
 }
 
 const isAnswered = ({ exchanges }: WireOperation) => exchanges.some(({ status }) => status < 300)
-const isUnasked = (wire: WireOperation) => wire.described.query && !isAnswered(wire)
-const isUnlisted = (wire: WireOperation) => !wire.described.query && isAnswered(wire)
+const isUnasked = (wire: WireOperation) => isDescribed(wire) && !isAnswered(wire)
+const isUnlisted = (wire: WireOperation) => !isDescribed(wire) && isAnswered(wire)
 
 /** Whether an operation of theirs is at one of our addresses. */
 function isOurs({ route, wire }: Place): boolean {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { JsonObject } from '../../../src/base/is-object.js'
 import { object, TEXT } from './document.js'
 import { factsSeen, seen } from './seen.js'
 
@@ -36,6 +37,15 @@ test('a description that names a list and not its entries leaves open what those
   const list = { path: '/api/input/feedback', answer: object({ items: { type: 'array' } }) }
   const answer = seen('GET /api/input/feedback', { items: [{ item_id: 'i1', text: 'Late' }] })
   expect(factsSeen([answer], [list])['result:listFeedback']).toBeUndefined()
+})
+
+test('a description that lists no parameter of any query does not say that there is none', () => {
+  const analysis = { path: '/api/input/sources/{id}/analysis', answer: object({ analysis_status: TEXT }) }
+  const listing = { path: '/api/input/feedback', answer: object({ items: { type: 'array' } }) }
+  const asked = (query: Record<string, JsonObject>) =>
+    Object.keys(factsSeen([], [analysis, { ...listing, query }])).filter((id) => /^(query|paging):/.test(id))
+  expect(asked({})).toEqual([])
+  expect(asked({ external_id: TEXT })).toContain('query:getAnalysis.period_key')
 })
 
 test('empty lists and maps say nothing of what they hold, and null nothing of its type', () => {

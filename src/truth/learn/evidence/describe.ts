@@ -20,7 +20,10 @@ export function describedOperations(root: JsonObject, from: Provenance): WireOpe
       return [base === undefined ? { ...operation, isPrefixOpen: true as const } : operation]
     })
   })
-  return withPayloads(found)
+  // Every service takes something in a query: a description that lists nothing of the kind leaves it out.
+  const listsQueries = found.some(({ query }) => Object.keys(query).length > 0)
+  const operations = found.map((each) => ({ ...each, described: { ...each.described, query: listsQueries } }))
+  return withPayloads(operations)
 }
 
 /** The operations with their success answers out of the wrapper that a service may put around all of them. */
@@ -91,7 +94,7 @@ function describeOperation(root: JsonObject, { method, path, item, node }: Descr
     errors: answers((status) => /^([45]|default)/i.test(status)),
     headers: responses.flatMap(([status, each]) => (/^2/.test(status) ? headersOf(follow(root, each)) : [])),
     refusals: describedRefusals(root, Object.fromEntries(responses)),
-    described: { query: true, body: body !== undefined, result: false },
+    described: { query: false, body: body !== undefined, result: false },
     from: [from],
     exchanges: [],
   }

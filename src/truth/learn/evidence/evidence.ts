@@ -61,3 +61,8 @@ export interface WireOperation {
   from: readonly Provenance[]
   exchanges: readonly SeenExchange[]
 }
+
+/** Whether a description has an operation, whatever it says of it. */
+export function isDescribed({ from }: Pick<WireOperation, 'from'>): boolean {
+  return from.some(({ kind }) => kind === 'description')
+}

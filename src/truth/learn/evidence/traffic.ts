@@ -4,7 +4,7 @@ import { perObject } from '../../../base/per-object.js'
 import { MOUNTS, type Operation, type Route } from '../../../contract/operation.js'
 import { OPERATION_IDS, rowOf } from '../../../contract/operations/index.js'
 import { withoutWrappers } from './envelope.js'
-import type { Provenance, SeenExchange, WireOperation } from './evidence.js'
+import { isDescribed, type Provenance, type SeenExchange, type WireOperation } from './evidence.js'
 import { type Form, shapeOfForm } from './form.js'
 import { eitherMember, eitherShape } from './merge-shapes.js'
 import { withOneSided } from './one-sided.js'
@@ -144,7 +144,7 @@ export function mergeOperations(
 
 function mergeParts(parts: readonly WireOperation[]): WireOperation {
   const whole = parts.reduce(mergeTwo)
-  const described = parts.filter((each) => each.described.query)
+  const described = parts.filter(isDescribed)
   const seen = parts.filter(({ exchanges }) => exchanges.length > 0)
   if (described.length === 0 || seen.length === 0) return whole
   const own = seen.reduce(mergeTwo)
