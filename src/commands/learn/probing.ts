@@ -28,8 +28,9 @@ export async function requireProbes(factory: Factory, writes: boolean): Promise<
   const { apiKey, baseUrl } = await factory.settings()
   if (parseApiKey(apiKey?.value ?? '')?.environment !== 'test') throw testKeyNeeded()
   const where = requireBaseUrl(baseUrl.value).origin
-  const what = `Create groups, sources and items named "inpk probe …" at ${where}, and erase the items; the groups and sources stay`
-  if (factory.globals.yes) await factory.screen.warn(`${what}.`)
+  const names = `groups, sources and items named "inpk probe …" at ${where}`
+  if (factory.globals.yes) await factory.screen.say(`Creating ${names}, and erasing the items again.`)
+  const what = `Create ${names}, and erase the items again; the groups and sources stay`
   await requireConfirmation(factory, { what, name: where, confirm: undefined })
   await factory.confirmService()
 }
