@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../base/is-object.js'
 import type { Contract } from '../contract/facts/contract.js'
 import { mayBeCut } from '../contract/facts/cut-pages.js'
 import { askPage, type Asked as PageAsked, type Paging, pagingOf } from '../contract/facts/paging.js'
-import { nextLink, readPage } from '../contract/facts/read-page.js'
+import { countOnPage, nextLink, readPage } from '../contract/facts/read-page.js'
 import type { Operation, Route } from '../contract/operation.js'
 import type { OperationId } from '../contract/operations/index.js'
 import { entrySchema, memberSchemas } from '../contract/schema.js'
@@ -109,8 +109,8 @@ function ourPage(
     asked,
   }: { wire: unknown; worded: JsonObject; headers: Record<string, string>; asked: PageAsked },
 ): JsonObject {
-  const rows = lists.map((name) => worded[name]).find((value) => Array.isArray(value))
-  const seen = { wire, headers, asked, count: rows?.length ?? 0 }
+  const rows = lists.map((name) => worded[name]).find((value) => Array.isArray(value)) ?? []
+  const seen = { wire, headers, asked, count: countOnPage(paging, rows, { wire, headers, asked }) }
   const { limit, ...position } = readPage(paging, seen)
   // A listing is then only sure to end if the service says so in another way.
   return { limit, ...(mayBeCut(paging, seen) ? {} : position) }

@@ -1,7 +1,9 @@
 import { largestPage } from '../contract/facts/limits-in-force.js'
 import type { ResultOf } from '../contract/operations/index.js'
+import { addMembers, findMember } from './checked-payload.js'
 import type { Client, QueryInput } from './client-types.js'
 import { eachRow, type Listing } from './each-row.js'
+import { fetchPage } from './fetch-page.js'
 
 export type GroupWithSources = ResultOf<'listSources'>['survey_series'][number]
 export type SourceRecord = GroupWithSources['surveys'][number]
@@ -19,7 +21,7 @@ export interface ListingOptions extends Pick<Listing<object>, 'warn' | 'onUnclea
  * what does not match is left out here as well. Rejects if the listing may not be whole.
  */
 export async function* eachGroup(
-  client: Pick<Client, 'contract' | 'listSources'>,
+  client: Pick<Client, 'contract' | 'call'>,
   query: Query = {},
   { limit, signal, ...doubts }: ListingOptions = {},
 ): AsyncGenerator<GroupWithSources> {
@@ -29,13 +31,17 @@ export async function* eachGroup(
   const groups = eachRow({
     key: 'survey_series_id',
     limit: () => size,
-    async ask(cursor) {
-      const payload = await client.listSources({
-        query: { ...query, limit: String(size), ...(cursor ? { cursor } : {}) },
-        ...(signal ? { signal } : {}),
-      })
-      return { rows: payload.survey_series, payload }
-    },
+    ask: (cursor) =>
+      fetchPage(
+        client,
+        'listSources',
+        { query, limit: size, cursor, ...(signal ? { signal } : {}) },
+        ({ payload }) => ({
+          rows: payload.survey_series,
+          payload,
+        }),
+      ),
+    parts: { mayGoOn: mayHaveMore, join: joinSources },
     ...doubts,
   })
   for await (const group of groups) {
@@ -43,9 +49,28 @@ export async function* eachGroup(
   }
 }
 
+/** Whether the last group of a page may have more sources on the next one: a service may count those on its pages. */
+function mayHaveMore(groups: readonly GroupWithSources[], limit: number | undefined): boolean {
+  const sizes = groups.map((group) => (findMember(group, 'surveys') as readonly unknown[] | undefined)?.length ?? 0)
+  const units = sizes.reduce((sum, size) => sum + Math.max(1, size), 0)
+  return (sizes.at(-1) ?? 0) > 0 && (limit === undefined || units <= limit)
+}
+
+/** A group with the sources that it has on a later page as well; undefined if those are the same. */
+function joinSources(group: GroupWithSources, later: GroupWithSources): GroupWithSources | undefined {
+  const [own, its] = [group, later].map((each) => findMember(each, 'surveys')) as (
+    | readonly SourceRecord[]
+    | undefined
+  )[]
+  if (!own || !its) return undefined
+  const ids = new Set(own.map((source) => findMember(source, 'survey_id')))
+  const others = its.filter((source) => !ids.has(findMember(source, 'survey_id')))
+  return others.length === 0 ? undefined : addMembers(group, { surveys: [...own, ...others] })
+}
+
 /** Every source with its group. */
 export async function* eachSource(
-  client: Pick<Client, 'contract' | 'listSources'>,
+  client: Pick<Client, 'contract' | 'call'>,
   query: Query = {},
   options: ListingOptions = {},
 ): AsyncGenerator<{ group: GroupWithSources; source: SourceRecord }> {

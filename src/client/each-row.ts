@@ -24,6 +24,13 @@ export interface Listing<Row> {
   warn?: Warn | undefined
   /** Hears that the listing may not be whole, where its rows are only shown. Without it such a listing is refused. */
   onUnclear?: Warn | undefined
+  /** Of rows that hold others, of which a service may count those on its pages. */
+  parts?: {
+    /** Whether the last row of a page, of so many that were asked for, may go on in one of the same key on the next page. */
+    mayGoOn(rows: readonly Row[], limit: number | undefined): boolean
+    /** Both in one; undefined if the later one has nothing new. */
+    join(row: Row, later: Row): Row | undefined
+  }
   /** Something that can't be undone depends on every row: only the word of the service ends such a listing, no short page. */
   isStrict?: boolean | undefined
 }
@@ -37,30 +44,63 @@ export async function* eachRow<Row extends object>(listing: Listing<Row>): Async
   const { key, limit, ask, warn, onUnclear, isStrict } = listing
   const next = followCursors()
   const takeNew = createRowFilter<Row>((row) => idOf(row, key))
+  const hold = createHold(listing)
   let cursor: string | undefined
   let received = 0
   let before = ''
   let hasWarned = false
-  for (let pages = 1; ; pages += 1) {
-    const asked = limit()
-    const { rows, payload, saysEnd } = await ask(cursor)
-    const page = JSON.stringify(rows)
-    if (rows.length > 0 && page === before) throw samePageTwice()
-    before = page
-    const fresh = takeNew(rows)
-    if (fresh.length < rows.length && fresh.length > 0 && !hasWarned) {
-      hasWarned = true
-      await warn?.('the pages of the service overlap: rows that came twice are left out')
+  try {
+    for (let pages = 1; ; pages += 1) {
+      const asked = limit()
+      const { rows, payload, saysEnd } = await ask(cursor)
+      const page = JSON.stringify(rows)
+      if (rows.length > 0 && page === before) throw samePageTwice()
+      before = page
+      const goesOn = hold.goesOnIn(rows)
+      const fresh = takeNew(rows)
+      if (fresh.length + (goesOn ? 1 : 0) < rows.length && fresh.length > 0 && !hasWarned) {
+        hasWarned = true
+        await warn?.('the pages of the service overlap: rows that came twice are left out')
+      }
+      yield* hold.follow(fresh, asked)
+      received += fresh.length
+      const counted: Counted = { asked, rows: rows.length, received, pages }
+      const isKnown = saysEnd !== undefined
+      cursor = next(await requireNextCursor(payload, counted, { onUnclear, warn, isKnown }), rows.length)
+      if (cursor === undefined && isStrict) requireEnd(payload, counted, saysEnd)
+      if (cursor === undefined) break
+      if (rows.length > 0 && fresh.length === 0 && !goesOn) throw samePageTwice()
     }
-    yield* fresh
-    received += fresh.length
-    const counted: Counted = { asked, rows: rows.length, received, pages }
-    cursor = next(await requireNextCursor(payload, counted, { onUnclear, warn }), rows.length)
-    if (cursor === undefined) {
-      if (isStrict) requireEnd(payload, counted, saysEnd)
-      return
-    }
-    if (rows.length > 0 && fresh.length === 0) throw samePageTwice()
+  } catch (error) {
+    // What came is given, whatever keeps the rest away.
+    yield* hold.release()
+    throw error
+  }
+  yield* hold.release()
+}
+
+/** Holds the last row of a page back until the next page shows whether it goes on there, where it may. */
+function createHold<Row extends object>({ key, parts }: Pick<Listing<Row>, 'key' | 'parts'>) {
+  let held: readonly Row[] = []
+  return {
+    /** Whether a page adds something to the row that is held. */
+    goesOnIn(rows: readonly Row[]): boolean {
+      const id = held[0] && idOf(held[0], key)
+      const later = id === undefined ? undefined : rows.find((row) => idOf(row, key) === id)
+      const joined = later && parts?.join(held[0]!, later)
+      if (joined) held = [joined]
+      return joined !== undefined
+    },
+    /** The row that was held and those of a page after it, but for one that may go on. */
+    *follow(fresh: readonly Row[], limit: number | undefined): Generator<Row> {
+      if (fresh.length === 0) return
+      const whole = [...held, ...fresh]
+      held = parts?.mayGoOn(fresh, limit) ? whole.splice(-1) : []
+      yield* whole
+    },
+    *release(): Generator<Row> {
+      yield* held
+    },
   }
 }
 

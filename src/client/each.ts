@@ -2,7 +2,8 @@ import { largestPage } from '../contract/facts/limits-in-force.js'
 import { InputError } from '../contract/input-error.js'
 import type { Client, Each, EachOptions } from './client-types.js'
 import { eachGroup, eachSource, type SourceRecord } from './each-group.js'
-import { eachRow } from './each-row.js'
+import { eachRow, type Page } from './each-row.js'
+import { type AskedPage, fetchPage } from './fetch-page.js'
 
 /** The listings of a client. */
 export function eachOf(client: Omit<Client, 'each'>): Each {
@@ -10,20 +11,29 @@ export function eachOf(client: Omit<Client, 'each'>): Each {
     groups: (input = {}) => limited(input, (pages) => eachGroup(client, input.query, pages)),
     sources: (input = {}) => limited(input, (pages) => sourcesAlone(eachSource(client, input.query, pages))),
     feedback: (input = {}) =>
-      limited(input, (pages) =>
-        eachPaged(client, pages, 'item_id', async (query) => {
-          const payload = await client.listFeedback({ query: { ...input.query, ...query }, ...signalOf(input) })
-          return { rows: payload.items, payload }
-        }),
+      limited(input, (page) =>
+        eachPaged(client, 'item_id', page, (asked) =>
+          fetchPage(client, 'listFeedback', { ...pick(input), ...asked }, ({ payload }) => ({
+            rows: payload.items,
+            payload,
+          })),
+        ),
       ),
     inviteRecipients: (input) =>
-      limited(input, (pages) =>
-        eachPaged(client, pages, 'email', async (query) => {
-          const payload = await client.listInviteRecipients({ params: input.params, query, ...signalOf(input) })
-          return { rows: payload.recipients, payload }
-        }),
+      limited(input, (page) =>
+        eachPaged(client, 'email', page, (asked) =>
+          fetchPage(client, 'listInviteRecipients', { ...pick(input), ...asked }, ({ payload }) => ({
+            rows: payload.recipients,
+            payload,
+          })),
+        ),
       ),
   }
+}
+
+/** What a call takes of what a listing was asked with. */
+function pick<Input extends EachOptions>({ limit: _, ...input }: Input) {
+  return input
 }
 
 async function* sourcesAlone(found: ReturnType<typeof eachSource>): AsyncGenerator<SourceRecord> {
@@ -32,13 +42,13 @@ async function* sourcesAlone(found: ReturnType<typeof eachSource>): AsyncGenerat
 
 async function* eachPaged<Row extends object>(
   client: Pick<Client, 'contract'>,
-  { limit }: EachOptions,
   key: string,
-  ask: (page: { limit: number; cursor?: string }) => Promise<{ rows: readonly Row[]; payload: object }>,
+  { limit }: EachOptions,
+  ask: (page: AskedPage) => Promise<Page<Row>>,
 ): AsyncGenerator<Row> {
   const most = largestPage(await client.contract())
   const size = Math.min(limit ?? most, most)
-  yield* eachRow<Row>({ key, limit: () => size, ask: (cursor) => ask({ limit: size, ...(cursor ? { cursor } : {}) }) })
+  yield* eachRow<Row>({ key, limit: () => size, ask: (cursor) => ask({ limit: size, cursor }) })
 }
 
 /** The first rows up to the limit; checks the signal before each. Throws `InputError` at once for a limit that is not one. */

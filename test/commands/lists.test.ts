@@ -89,11 +89,11 @@ describe('groups list', () => {
     expect(stderr).toContain('inpk groups create')
   })
 
-  it('a reader that goes away ends it quietly, with at most the page fetched that was on its way', async () => {
+  it('a reader that goes away ends it quietly, with at most the page fetched that was on its way, after one that may go on', async () => {
     const transport = paged()
     const { code, stderr } = await runInpk(['groups', 'list', '--output', 'ndjson'], { transport, readsAtMost: 0 })
     expect([code, stderr]).toEqual([0, ''])
-    expect(transport.asked.length).toBeLessThanOrEqual(2)
+    expect(transport.asked.length).toBeLessThanOrEqual(3)
   })
 })
 

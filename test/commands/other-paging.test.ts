@@ -309,3 +309,70 @@ describe('a filter that the service does not know (P3)', () => {
     expect([code, JSON.parse(stdout).survey_id]).toEqual([0, '8'])
   })
 })
+
+describe('a listing that counts sources on its pages, and may cut a group in two', () => {
+  /** 30 groups with 0 to 4 sources, of which each page has so many; a group without any counts as one. */
+  const GROUPS_OF_SOURCES = Array.from({ length: 30 }, (_, index) => ({
+    survey_series_id: String(index + 1),
+    name: `Group ${index + 1}`,
+    surveys: Array.from({ length: index % 5 }, (_, at) => ({
+      survey_id: `${index + 1}-${at}`,
+      survey_title: `Source ${at}`,
+      questions: [],
+    })),
+  }))
+  const units = GROUPS_OF_SOURCES.flatMap((group) =>
+    group.surveys.length === 0 ? [group] : group.surveys.map((source) => ({ ...group, surveys: [source] })),
+  )
+  const grouped = (page: readonly (typeof units)[number][]) => {
+    const groups = new Map<string, (typeof units)[number]>()
+    for (const { surveys, ...group } of page) {
+      const before = groups.get(group.survey_series_id)?.surveys ?? []
+      groups.set(group.survey_series_id, { ...group, surveys: [...before, ...surveys] })
+    }
+    return [...groups.values()]
+  }
+  const cutting = (around: Around, startOf: (query: URLSearchParams, size: number) => number, size: number) =>
+    scripted({
+      'GET /surveys/list': (_: unknown, { searchParams }: URL) => {
+        const start = startOf(searchParams, size)
+        const page = { start, size, total: units.length }
+        return { survey_series: grouped(units.slice(start, start + size)), ...around(page) }
+      },
+      'GET /me': ME,
+    })
+
+  it.each(
+    [2, 3, 7, 50].flatMap((size) => ['cursor', 'page', 'pages', 'offset'].map((style) => [style, size] as const)),
+  )('by %s, %i on a page: every group once, with all of its sources', async (style, size) => {
+    const folder = scratchFolder()
+    const facts = {
+      page: { style: 'page', total: 'pagination.total', echo: { limit: 'pagination.limit' } },
+      pages: {
+        style: 'page',
+        total: 'pagination.total',
+        pages: 'pagination.pages',
+        echo: { limit: 'pagination.limit' },
+      },
+      offset: { style: 'offset', total: 'pagination.total', echo: { limit: 'pagination.limit' } },
+    }[style]
+    const known = facts ? ['--facts', writeFile(folder, 'f.json', JSON.stringify({ 'paging:listSources': facts }))] : []
+    const around: Around = (page) => ({
+      pagination: {
+        limit: page.size,
+        ...(style === 'cursor' ? { next_cursor: next(page), has_more: next(page) !== null } : { total: page.total }),
+        ...(style === 'pages' && { pages: Math.ceil(page.total / page.size) }),
+      },
+    })
+    const startOf = (query: URLSearchParams, each: number) =>
+      style.startsWith('page') ? (Number(query.get('page') ?? 1) - 1) * each : Number(query.get(style) ?? 0)
+    const { code, stdout, stderr } = await runInpk(['groups', 'list', '--json', ...known], {
+      cwd: folder,
+      transport: cutting(around, startOf, size),
+    })
+    expect([code, stderr]).toEqual([0, ''])
+    const sources = (groups: { surveys: { survey_id: string }[] }[]) =>
+      groups.map(({ surveys }) => surveys.map(({ survey_id }) => survey_id))
+    expect(sources(JSON.parse(stdout))).toEqual(sources(GROUPS_OF_SOURCES))
+  })
+})

@@ -4,8 +4,8 @@ import { name, readTime, text } from '../../cli/options.js'
 import type { Client } from '../../client/client-types.js'
 import type { ListingOptions } from '../../client/each-group.js'
 import { eachRow } from '../../client/each-row.js'
+import { fetchPage } from '../../client/fetch-page.js'
 import { largestPage } from '../../contract/facts/limits-in-force.js'
-import { saysEnd } from '../../contract/facts/read-page.js'
 import type { QueryOf } from '../../contract/operations/index.js'
 import { formatTime } from '../../contract/times.js'
 import { isIdentifier, requireGroupByReference, requireSourceByReference } from '../../listings/find-target.js'
@@ -51,25 +51,16 @@ export async function* eachItem(
   { limit, ...doubts }: ListingOptions = {},
 ): AsyncGenerator<Row> {
   const check = createItemCheck(query)
-  const contract = await client.contract()
-  const paging = contract.pagingOf('listFeedback')
-  const most = largestPage(contract)
+  const most = largestPage(await client.contract())
   let size = Math.min(limit ?? most, most)
-  const pages = eachRow({
+  const pages = eachRow<Row>({
     key: 'item_id',
     limit: () => size,
-    async ask(cursor) {
-      const asked = { ...query, limit: String(size), ...(cursor ? { cursor } : {}) }
-      const { worded, raw, headers } = await client.call('listFeedback', { query: asked })
-      const payload = worded as { items: Row[] }
-      const page = {
-        wire: raw,
-        headers,
-        asked: { limit: size, ...(cursor ? { cursor } : {}) },
-        count: payload.items.length,
-      }
-      return { rows: payload.items, payload, saysEnd: paging && saysEnd(paging, page) }
-    },
+    ask: (cursor) =>
+      fetchPage(client, 'listFeedback', { query, limit: size, cursor }, ({ worded }) => {
+        const payload = worded as { items: Row[] }
+        return { rows: payload.items, payload }
+      }),
     ...doubts,
   })
   const warned = new Set<string>()

@@ -1,6 +1,7 @@
 import { type CommandInput, command, type NoOptions } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { eachRow } from '../../client/each-row.js'
+import { fetchPage } from '../../client/fetch-page.js'
 import { largestPage } from '../../contract/facts/limits-in-force.js'
 import type { ListResult, Row } from '../../output/outcome.js'
 import { moment } from '../../output/show.js'
@@ -27,15 +28,16 @@ async function listRecipients({ args }: CommandInput<NoOptions>, factory: Factor
 async function* eachRecipient(id: string, factory: Factory): AsyncGenerator<Row> {
   const client = await factory.client()
   const size = largestPage(await client.contract())
-  const limit = String(size)
   yield* eachRow<Row>({
     key: 'email',
     limit: () => size,
-    async ask(cursor) {
-      const query = { limit, ...(cursor === undefined ? {} : { cursor }) }
-      const payload = await client.listInviteRecipients({ params: { id }, query, signal: factory.signal })
-      return { rows: payload.recipients, payload }
-    },
+    ask: (cursor) =>
+      fetchPage(
+        client,
+        'listInviteRecipients',
+        { params: { id }, limit: size, cursor, signal: factory.signal },
+        ({ payload }) => ({ rows: payload.recipients, payload }),
+      ),
     warn: factory.screen.warn,
     onUnclear: factory.screen.caution,
   })

@@ -36,6 +36,25 @@ export function readPage(
   }
 }
 
+/**
+ * How many entries a page has, as its service counts them: rows, or what is in their lists, such as the sources of groups, where those
+ * and not the rows fill the page, or come up to the total.
+ */
+export function countOnPage(
+  paging: Paging,
+  rows: readonly unknown[],
+  { asked, ...seen }: SeenPage & { asked: Partial<Asked> },
+): number {
+  const limit = numberOf(valueAtPlace(seen.wire, paging.echo?.limit)) ?? asked.limit
+  if (paging.style !== 'offset' || limit === undefined || rows.length >= limit) return rows.length
+  const sizes = rows.map((row) =>
+    Math.max(1, ...Object.values(row ?? {}).map((list) => (Array.isArray(list) ? list.length : 0))),
+  )
+  const inner = sizes.reduce((sum, size) => sum + size, 0)
+  const total = numberOf(saidOf(paging, 'total', seen))
+  return inner === limit || positionOf(paging, asked.cursor, limit) + inner === total ? inner : rows.length
+}
+
 /** Whether the service itself said that this page is the last: what `readPage` takes for the end may be a page that was cut. */
 export function saysEnd(
   paging: Paging,
@@ -47,6 +66,10 @@ export function saysEnd(
   if (more !== undefined) return !more
   const echoed = numberOf(valueAtPlace(seen.wire, paging.echo?.limit))
   const limit = echoed ?? asked.limit
+  const pages = numberOf(saidOf(paging, 'pages', seen))
+  if (pages !== undefined && style === 'page' && limit !== undefined) {
+    return positionOf(paging, asked.cursor, limit) / Math.max(1, limit) + 1 >= pages
+  }
   const total = numberOf(saidOf(paging, 'total', seen))
   const isNumbered = style === 'offset' || style === 'page'
   if (total !== undefined && (isNumbered || asked.cursor === undefined) && limit !== undefined) {
@@ -54,10 +77,6 @@ export function saysEnd(
   }
   // Where it is known how a service says that there is more, silence says that there is not.
   if (style === 'link' || (style !== 'none' && style !== 'last' && isSaid(paging, 'next'))) return true
-  const pages = numberOf(saidOf(paging, 'pages', seen))
-  if (pages !== undefined && style === 'page' && limit !== undefined) {
-    return positionOf(paging, asked.cursor, limit) / Math.max(1, limit) + 1 >= pages
-  }
   return isNumbered && echoed !== undefined && count < echoed
 }
 
