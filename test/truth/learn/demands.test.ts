@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { factsFrom, object, oneOf, TEXT } from './document.js'
 import { factsSeen, seen } from './seen.js'
 
 const PUBLISH = 'POST /api/input/survey/publish'
@@ -56,4 +57,19 @@ test('a flag that a publication must set says that it is one', () => {
   expect(Object.values(always).flatMap(({ fixed }) => fixed ?? [])).toEqual([{ publish: true }])
   const notice = factsSeen([published({ survey_id: '9', notify: true })])
   expect(JSON.stringify(notice)).not.toContain('fixed')
+})
+
+test('the state that a publication must name is the one that it leads to', () => {
+  const fixedOf = (facts: ReturnType<typeof factsSeen>) => Object.values(facts).flatMap(({ fixed }) => fixed ?? [])
+  const asked = (...words: string[]) =>
+    factsFrom({
+      ...{ method: 'post', path: '/api/input/survey/publish' },
+      body: object({ survey_id: TEXT, mode: oneOf(...words) }),
+      answer: object({ survey_id: TEXT }),
+    })
+  expect(fixedOf(asked('EDITING', 'ACCESSIBLE'))).toEqual([{ mode: 'ACCESSIBLE' }])
+  expect(fixedOf(asked('draft', 'live'))).toEqual([{ mode: 'live' }])
+  expect(fixedOf(asked('silent', 'loud'))).toEqual([])
+  const seenOnce = factsSeen([published({ survey_id: '9', mode: 'ACCESSIBLE' })])
+  expect(fixedOf(seenOnce)).toEqual([{ mode: 'ACCESSIBLE' }])
 })

@@ -16,7 +16,7 @@ import { constantsOf, type Leaf, leavesOf, type Matching, matchLeaves, type Pair
 import { meaningOf } from './meanings.js'
 import { hasObjects, objectsIn, withNamedMaps } from './named-maps.js'
 import { assumptionAt } from './slots.js'
-import { flagOf, recordAt } from './subjects.js'
+import { aimOf, recordAt } from './subjects.js'
 import { withWholeObjects } from './whole-objects.js'
 import { type Enum, wordsOf } from './words.js'
 
@@ -82,7 +82,7 @@ export function matchSlot(pair: SlotPair): SlotFindings {
   return {
     at,
     members: withWholeObjects(placed, canSay),
-    fixed: constantsOf(matching.left, flagOf(pair.operation)),
+    fixed: constantsOf(matching.left, aimOf(pair.operation)),
   }
 }
 

@@ -60,14 +60,21 @@ export function recordOfList(name: string): Entity | undefined {
   return RECORDS[name]
 }
 
-/** Flags that say in a request what the operation does anyway, so that only one value makes sense. */
-const FLAGS: Readonly<Partial<Record<OperationId, RegExp>>> = {
-  publishSource: /^(is_)?(publish|published|active|live|accessible|enabled)$/,
+/** What a request may have to say of what the operation does anyway, so that only one value makes sense. */
+export interface Aim {
+  /** Names of a flag. */
+  flag: RegExp
+  /** The word of ours for the state that it leads to. */
+  word: string
 }
 
-/** The names of a flag that a request of an operation may have to set, if it has such. */
-export function flagOf(id: OperationId): RegExp | undefined {
-  return FLAGS[id]
+const AIMS: Readonly<Partial<Record<OperationId, Aim>>> = {
+  publishSource: { flag: /^(is_)?(publish|published|active|live|accessible|enabled)$/, word: 'ACCESSIBLE' },
+}
+
+/** What a request of an operation may have to say of what it does, if it may. */
+export function aimOf(id: OperationId): Aim | undefined {
+  return AIMS[id]
 }
 
 /** Whether the answers of an operation come in pages. */
