@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { runInpk, scripted } from '../cli/run-inpk.js'
 import { type Json, otherService } from './other-service.js'
+import { scratchFolder, writeFile } from './scratch.js'
 import { openBench } from './with-emulator.js'
 
 const WORDS = ['Survey', '--group', '1', '--description', 'Why so', '--feedback-type', 'survey', '--publish']
@@ -77,4 +78,18 @@ test('a title that the service trims is the same', async () => {
   })
   const { stderr } = await runInpk(['sources', 'create', '  S ', '--group', '1'], { transport })
   expect(stderr).not.toContain('CREATED_OTHERWISE')
+})
+
+test.each([
+  ['sources create', 'sources create Shop --group Support --question Why? --publish'],
+  ['push --create', 'push a.csv --group Support --source Shop --create'],
+])('%s: a source that could not be published is said to be there, as a draft', async (_, line) => {
+  const bench = await openBench()
+  await bench.json(['groups', 'create', 'Support'])
+  await bench.json(['emulator', 'faults', 'add', 'publishSource', 'status', '--status', '503', '--times', '9'])
+  const folder = scratchFolder()
+  writeFile(folder, 'a.csv', 'text\nLate again\n')
+  const { code, stderr } = await bench.run([...line.split(' '), '--retries', '0'], { cwd: folder })
+  expect(code).not.toBe(0)
+  expect(stderr).toMatch(/^Created the source Shop \(1\), which is still a draft\.\n(.*\n)*error: /m)
 })
