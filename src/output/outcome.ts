@@ -32,8 +32,8 @@ export interface Column {
   /** Member of the row. */
   key: string
   title: string
-  /** A row makes no sense without it: one that lacks it is refused; other cells stay empty. */
-  required?: true
+  /** A row makes no sense without it: one that lacks it is refused, or has null where that says nothing; other cells stay empty. */
+  required?: true | 'or null'
   /** Right-aligned. */
   numeric?: true
   /** A count: a person sees thousands separators; a pipe doesn't. */

@@ -1,5 +1,5 @@
 import { findMember } from '../client/checked-payload.js'
-import { isMissing } from '../client/gaps.js'
+import { findGap, isMissing } from '../client/gaps.js'
 import { printableLine } from '../terminal/printable.js'
 import type { Style } from '../terminal/style.js'
 import { displayWidth, pad, truncate } from '../terminal/width.js'
@@ -31,7 +31,8 @@ export function shownCell(column: Column, row: Row): string {
 
 /** The value of a cell; undefined if the row lacks it. Throws if the row makes no sense without it. */
 export function cellValue({ key, required }: Column, row: Row): unknown {
-  return required ? row[key] : findMember(row, key)
+  const isNeeded = required === 'or null' ? findGap(row, key) !== undefined : required
+  return isNeeded ? row[key] : findMember(row, key)
 }
 
 /** Settles the widths for `width` columns of terminal: what the cells need, then the flexible columns give way, then the widest. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errorOf, Reply, runInpk, scripted } from '../cli/run-inpk.js'
+import { scratchFolder, writeFile } from './scratch.js'
 
 const field = (id: string) => ({
   question_id: id,
@@ -181,5 +182,42 @@ describe('a failing service', () => {
     const { stderr } = await runInpk(['groups', 'list'], { transport })
     expect(stderr).not.toMatch(/[\x1b\x07]/)
     expect(stderr).toContain('evil text')
+  })
+})
+
+describe('invites recipients', () => {
+  const ann = { email: 'ann@example.com', delivery_status: 'delivered', updated_at: null, reason: null }
+  const listing = (row: object) => ({ recipients: [ann, row], pagination: { next_cursor: null, has_more: false } })
+  const list = async (row: object, ...words: string[]) => {
+    const transport = scripted({ 'GET /invites/inv_1/recipients': listing(row) })
+    return runInpk(['invites', 'recipients', 'inv_1', ...words], { cwd: scratchFolder(), transport })
+  }
+
+  it('shows one that nothing was sent to without a status', async () => {
+    const { code, stdout } = await list({ ...ann, email: 'bo@example.com', delivery_status: null })
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/bo@example.com +- +-\n/)])
+  })
+
+  it('shows no status where the object around it is null', async () => {
+    const facts = { 'result:listInviteRecipients': { names: { 'recipients[].delivery_status': 'delivery.state' } } }
+    const folder = scratchFolder()
+    const transport = scripted({
+      'GET /invites/inv_1/recipients': {
+        recipients: [
+          { email: 'ann@example.com', delivery: { state: 'delivered' } },
+          { email: 'bo@example.com', delivery: null },
+        ],
+        pagination: { next_cursor: null, has_more: false },
+      },
+    })
+    const words = ['invites', 'recipients', 'inv_1', '--facts', writeFile(folder, 'f.json', JSON.stringify(facts))]
+    const { code, stdout } = await runInpk(words, { cwd: folder, transport })
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/bo@example.com +- +-\n/)])
+  })
+
+  it('refuses one without any word on it', async () => {
+    const { delivery_status: _, ...row } = ann
+    const { code, stderr } = await list({ ...row, email: 'bo@example.com' })
+    expect([code, stderr]).toEqual([1, expect.stringContaining('delivery_status')])
   })
 })

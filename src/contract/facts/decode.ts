@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../base/is-object.js'
 import { addUnknown, noUnknownMembers, type UnknownMembers } from '../unknown-members.js'
 import { memberPath } from '../vocabulary.js'
 import type { Plan, RecordPlan } from './plan.js'
-import { setMember, stepText, valueAt } from './wire-path.js'
+import { setMember, stepText, valueAt, type WireStep } from './wire-path.js'
 
 /** What was found on the way, and where: `path` names members as the wire does. */
 interface Reading {
@@ -72,10 +72,15 @@ function decodeMember(key: string, member: Plan, wire: JsonObject, record: JsonO
   const path = member.place?.lifted ? '' : reading.path
   const name = alias === undefined ? steps.map(stepText).join('.') : member.alias!
   if (value !== undefined) return decodeNode(member, value, record, { ...reading, path: memberPath(path, name) })
-  if (member.members.size === 0) return undefined
+  if (member.members.size === 0) return !member.place?.lifted && isNullAround(wire, steps) ? null : undefined
   // All of it may are elsewhere.
   const lifted = decodeMembers(member, {}, record, reading)
   return Object.keys(lifted).length > 0 ? lifted : undefined
+}
+
+/** Whether null stands where an object around a value would: it has none either. */
+function isNullAround(wire: JsonObject, steps: readonly WireStep[]): boolean {
+  return steps.some((_, index) => index > 0 && valueAt(wire, steps.slice(0, index)) === null)
 }
 
 function decodeList({ entry, around }: Plan, wire: readonly unknown[], reading: Reading): unknown {
