@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import type { Transport } from '../../src/contract/wire.js'
 import { errorOf, Reply, runInpk, type Surroundings, scripted, stdinOf, TEST_KEY } from '../cli/run-inpk.js'
 import { type Choices, type Json, otherService } from './other-service.js'
 import { ME } from './sample.js'
@@ -329,5 +330,41 @@ describe('`feedback erase --source` erases nothing elsewhere (P1)', () => {
     const { code, stderr } = await bench.run(argv, { transport })
     expect(code).toBe(1)
     expect(stderr).toContain('the service erased 2 items where at most 1 were found in this source')
+  })
+})
+
+describe('a service that takes no source in an erase, and says so', () => {
+  const refusal = (status: number, body: object) => ({ status, headers: {}, body: Buffer.from(JSON.stringify(body)) })
+
+  async function erasing({ facts, isDescribed = false }: { facts?: object; isDescribed?: boolean }) {
+    const bench = await openBench()
+    const { source } = await stageSource(bench, [
+      { text: 'a', external_id: 'e1', customer_id: 'c1' },
+      { text: 'b', external_id: 'e2', customer_id: 'c2' },
+    ])
+    const extra = [{ loc: ['body', 'source_id'], msg: 'Extra inputs are not permitted' }]
+    const transport: Transport = async (request) => {
+      const path = new URL(request.url).pathname
+      if (path.endsWith('/openapi.json') && !isDescribed) return refusal(404, errorOf('NOT_FOUND', 'no such path'))
+      const isOther = path.endsWith('/feedback/erase') && /source_id|survey_id/.test(String(request.body))
+      if (isOther) return refusal(422, errorOf('VALIDATION_ERROR', 'The request is not valid.', extra))
+      return bench.emulator.handle(request)
+    }
+    const folder = scratchFolder()
+    const known = facts ? ['--facts', writeFile(folder, 'f.json', JSON.stringify(facts))] : []
+    const words = ['feedback', 'erase', '--customer-id', 'c1', '--source', source, '--yes', ...known]
+    const { code, stdout } = await bench.run(words, { transport })
+    return { code, stdout, left: (await bench.json<Json[]>(['feedback', 'list'])).map(({ text }) => text) }
+  }
+
+  it.each([
+    ['is asked again without it, for ids that only that source has', {}],
+    ['is not told it where facts say so', { facts: { 'body:eraseFeedback': { names: { survey_id: null } } } }],
+  ])('%s', async (_, how) => {
+    expect(await erasing(how)).toEqual({ code: 0, stdout: 'Erased 1 item; 0 not found.\n', left: ['b'] })
+  })
+
+  it('is not asked without it where the ids were not looked up', async () => {
+    expect(await erasing({ isDescribed: true })).toEqual({ code: 6, stdout: '', left: ['a', 'b'] })
   })
 })

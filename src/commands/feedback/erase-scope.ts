@@ -15,6 +15,8 @@ export interface EraseScope {
   ids: EraseIds
   /** How many items may go. */
   items: { least: number; most: number }
+  /** The ids alone spare the other sources. */
+  isProven: boolean
   /** Ids that no item of the source has, as far as they were looked up. */
   notFound: { external_id?: string; customer_id?: string }[]
 }
@@ -32,7 +34,8 @@ export async function requireEraseScope(
   source: SourceRecord,
   screen: Screen,
 ): Promise<EraseScope> {
-  if (await declaresSource(client)) return { ids, items: { least: 0, most: mostItems(ids, source) }, notFound: [] }
+  if (await declaresSource(client))
+    return { ids, items: { least: 0, most: mostItems(ids, source) }, isProven: false, notFound: [] }
   const wanted = ids.external_ids.length + ids.customer_ids.length
   if (wanted > FEW_IDS) {
     await screen.note(
@@ -104,7 +107,12 @@ async function proveScope(client: Client, ids: EraseIds, source: SourceRecord): 
     else await narrow(id, here)
   }
   const external_ids = [...new Set(scope.ids.external_ids)]
-  return { ...scope, ids: { ...scope.ids, external_ids }, items: { least: erased.size, most: erased.size } }
+  return {
+    ...scope,
+    ids: { ...scope.ids, external_ids },
+    items: { least: erased.size, most: erased.size },
+    isProven: true,
+  }
 }
 
 /** Refuses a result that the items of the source cannot explain. */

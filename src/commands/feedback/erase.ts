@@ -5,7 +5,7 @@ import type { Factory } from '../../cli/factory.js'
 import { name, text, texts } from '../../cli/options.js'
 import { asSent } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
-import { UnexpectedResponseError } from '../../client/errors.js'
+import { ServiceError, UnexpectedResponseError } from '../../client/errors.js'
 import { type Gap, gapsIn } from '../../client/gaps.js'
 import type { Contract } from '../../contract/facts/contract.js'
 import { mostEntries } from '../../contract/facts/limits-in-force.js'
@@ -56,7 +56,7 @@ async function eraseFeedback(input: CommandInput<typeof OPTIONS>, factory: Facto
   const scope = source && (await requireEraseScope(client, ids, source, factory.screen))
   const what = `Erase the feedback with ${describeIds(ids)} in ${JSON.stringify(name)}`
   await requireConfirmation(factory, { what, name, confirm: input.confirm })
-  const done = await eraseAll(client, scope?.ids ?? ids, source?.survey_id)
+  const done = await eraseAll(client, scope?.ids ?? ids, source && { id: source.survey_id, isProven: scope!.isProven })
   if (scope && done.erased !== null) requireErased(done.erased, scope)
   const notFound = scope || done.not_found ? [...(scope?.notFound ?? []), ...(done.not_found ?? [])] : null
   const { isLater, gaps, ...counts } = done
@@ -82,7 +82,13 @@ async function wantedIds(input: CommandInput<typeof OPTIONS>, { environment, scr
  */
 type Done = Erased & { isLater: boolean; gaps: readonly Gap[] }
 
-async function eraseAll(client: Client, ids: EraseIds, source: string | undefined): Promise<Done> {
+/** The source to erase in; `isProven`: the ids are those of its items alone. */
+interface Within {
+  id: string
+  isProven: boolean
+}
+
+async function eraseAll(client: Client, ids: EraseIds, source: Within | undefined): Promise<Done> {
   const contract = await client.contract()
   const known = contract.codecOf('eraseFeedback', 'result', 'recommended')
   const lacks = (member: keyof Erased) => known?.lacks(member) === true
@@ -94,9 +100,7 @@ async function eraseAll(client: Client, ids: EraseIds, source: string | undefine
   }
   for (const body of batchesOf(ids, batchingUnder(contract))) {
     try {
-      const done = await client.eraseFeedback({
-        body: { ...body, ...(source === undefined ? {} : { survey_id: source }) },
-      })
+      const done = await eraseIn(client, body, source)
       if (total.erased !== null) total.erased += done.erased
       // Whose ids were not found is nice to know; that it can't be read is no reason to stop.
       const missing = missingIn(done, body)
@@ -111,6 +115,18 @@ async function eraseAll(client: Client, ids: EraseIds, source: string | undefine
     }
   }
   return total
+}
+
+/** Erases in a source; without naming it where a service takes no such member and the ids say it by themselves. */
+async function eraseIn(client: Client, body: Body, source: Within | undefined): Promise<ResultOf<'eraseFeedback'>> {
+  if (source === undefined) return client.eraseFeedback({ body })
+  try {
+    return await client.eraseFeedback({ body: { ...body, survey_id: source.id } })
+  } catch (error) {
+    const isRefused = error instanceof ServiceError && [400, 422].includes(error.meant)
+    if (!isRefused || !source.isProven) throw error
+    return client.eraseFeedback({ body })
+  }
 }
 
 /** The ids that an answer says were not found, plain texts by what was asked for; undefined where it does not say, or not so that it can be read. */

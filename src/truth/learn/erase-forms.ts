@@ -20,6 +20,12 @@ const isOne = (names: readonly string[], name: string) => {
 }
 const holds = (name: string, word: string) => `_${plainName(name)}_`.includes(`_${word}_`)
 
+/** The member that limits an erase to one source. */
+export const SOURCE = 'survey_id'
+
+/** A fact about the body of an erase. */
+export type EraseFact = Readonly<Record<string, unknown>> & { names: Readonly<Record<string, string | null>> }
+
 /** What else is known of an erase. */
 export interface Known {
   /** A description says all of its body. */
@@ -33,20 +39,21 @@ export interface Known {
  * The form of an erase, for teams write it in ways that names alone don't tell: two lists, a kind and a list of identifiers, a
  * list of objects, one identifier at a time; as a fact about its body. Undefined if it is not one of these.
  */
-export function eraseForm(
-  body: Shape | undefined,
-  { isWhole, at, known }: Known,
-): Readonly<Record<string, unknown>> | undefined {
+export function eraseForm(body: Shape | undefined, { isWhole, at, known }: Known): EraseFact | undefined {
   if (body?.kind !== 'object') return undefined
   const leaves = leavesBelow(leavesOf(body), at)
   const isOpen = leaves.some(isOpenTable)
   const inLists = byKind(leaves) ?? byMember(leaves, { isWhole, known })
   const fact = bySelectors(leaves) ?? byObjects(leaves) ?? (isOpen ? undefined : inLists)
   if (!fact) return undefined
-  const places = Object.values((fact.names ?? {}) as Record<string, unknown>)
+  const places = Object.values((fact.names ?? {}) as Record<string, string>)
   // One member of theirs for one of ours: the names for a single identifier are not sent as well. That requests lack them proves nothing.
-  const gone = KINDS.filter(({ word }) => isWhole || fact.lists !== undefined || places.includes(word))
-  const names = { ...Object.fromEntries(gone.map(({ word }) => [word, null])), ...(fact.names as object | undefined) }
+  const single = KINDS.filter(({ word }) => isWhole || fact.lists !== undefined || places.includes(word))
+  const gone = single.map(({ word }): string => word)
+  const taken = [...places, ...KINDS.map(({ ours }) => ours), ...Object.values(fact.tags ?? {}).flatMap(Object.keys)]
+  // Where its identifiers are all that a body has, no source can be named.
+  if (isWhole && leaves.every(({ path }) => taken.includes(path.join('.')))) gone.push(SOURCE)
+  const names = { ...Object.fromEntries(gone.map((name) => [name, null])), ...(fact.names as object | undefined) }
   return { ...fact, names }
 }
 

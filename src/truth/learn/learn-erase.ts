@@ -1,4 +1,4 @@
-import { eraseForm, KINDS, type Known } from './erase-forms.js'
+import { eraseForm, KINDS, type Known, SOURCE } from './erase-forms.js'
 import type { WireOperation } from './evidence/evidence.js'
 import type { Shape } from './evidence/shape.js'
 import type { Finding } from './findings.js'
@@ -15,18 +15,19 @@ export function eraseFindings(
   { at, known }: Pick<Known, 'at' | 'known'>,
 ): Finding[] {
   const fact = eraseForm(body?.shape, { isWhole: described.body, at, known })
-  const others = members.filter((finding) => !isIdentifier(finding))
+  const isSettled = ({ id, path }: Finding) => id === BODY && path === SOURCE && fact?.names[SOURCE] === null
+  const others = members.filter((finding) => !isIdentifier(finding) && !isSettled(finding))
   if (fact) return [{ id: BODY, state: 'contradicted', path: KINDS[0].ours, fact }, ...others]
   const own = members.filter(isIdentifier)
   // An erase that takes no identifiers is none: they are there in a form that isn't known.
   if (own.every(({ isAbsent }) => isAbsent)) return others
   const lists = at === '' ? listsAsOurs(body?.shape) : []
-  const isSettled = ({ path, state }: Finding) =>
+  const isOurs = ({ path, state }: Finding) =>
     state === 'ambiguous' && lists.some((list) => list === path || list === `${path}s`)
-  const confirmed = own.filter((finding) => lists.includes(finding.path) && isSettled(finding))
+  const confirmed = own.filter((finding) => lists.includes(finding.path) && isOurs(finding))
   return [
     ...others,
-    ...own.filter((finding) => !isOtherName(finding, own) && !isSettled(finding)),
+    ...own.filter((finding) => !isOtherName(finding, own) && !isOurs(finding)),
     ...confirmed.map(({ candidates: _, ...finding }): Finding => ({ ...finding, state: 'confirmed' })),
   ]
 }

@@ -155,3 +155,14 @@ test('an erase takes a filter that names each kind of identifier, and those that
   const facts = described(object({ filter }))
   expect(wireOf(facts, { external_ids: ['a', 'b'] })).toEqual({ filter: { external_id: { in: ['a', 'b'] } } })
 })
+
+test('an erase of which a description lists nothing but identifiers takes no source', () => {
+  const ids = { ids: listOf(TEXT), id_type: KIND }
+  expect(described(object(ids))['body:eraseFeedback']).toMatchObject({ names: { survey_id: null } })
+  const lists = { external_ids: listOf(TEXT), customer_ids: listOf(TEXT) }
+  expect(JSON.stringify(described(object({ ...lists, within: TEXT })))).not.toContain('"survey_id":null')
+  expect(described(object({ ...ids, source_id: TEXT }))['body:eraseFeedback']!.names).not.toHaveProperty('survey_id')
+  expect(
+    JSON.stringify(sent({ ids: ['a'], id_type: 'external_id' }, { ids: ['c'], id_type: 'customer_id' })),
+  ).not.toContain('survey_id')
+})
