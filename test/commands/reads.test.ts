@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runInpk, scripted } from '../cli/run-inpk.js'
+import { type Json, otherService } from './other-service.js'
 import { openBench, stageSource } from './with-emulator.js'
 
 const TASK = { task_id: 't1', kind: 'bulk', created_at: '2026-03-01T00:00:00.000Z', completed_at: null }
@@ -124,6 +125,25 @@ describe('analysis', () => {
     const analysis = await bench.json(['analysis', 'show', source])
     expect(analysis).toMatchObject({ analysis_status: 'available', source_id: source, item_count: 2 })
   })
+
+  it.each(['/surveys/list', '/analysis'])(
+    'wait warns where the last push may not be in it: no count of items in %s',
+    async (path) => {
+      const bench = await openBench({ clock: { mode: 'frozen', now: Date.UTC(2026, 2, 1) } })
+      const { source } = await stageSource(bench, [{ text: 'I love the friendly staff' }])
+      await bench.run(['emulator', 'clock', 'advance', '10s'])
+      const without = (value: Json): Json =>
+        JSON.parse(JSON.stringify(value, (key, inner) => (key === 'item_count' ? undefined : inner)))
+      const transport = otherService(bench.emulator.handle, {
+        answer: (payload, at) => (at.endsWith(path) ? without(payload) : payload),
+      })
+      const { code, stderr } = await bench.run(['analysis', 'wait', source, '--json'], { transport })
+      expect([code, stderr]).toEqual([
+        0,
+        expect.stringContaining('not known whether the analysis includes the last push'),
+      ])
+    },
+  )
 
   it('[ANA-11] of a tracked group it shows the latest periods, or one', async () => {
     const bench = await openBench({ clock: { mode: 'frozen', now: Date.UTC(2026, 2, 1) } })

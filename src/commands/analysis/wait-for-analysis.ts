@@ -9,23 +9,30 @@ import { pollUntil } from '../poll.js'
 
 /**
  * Polls until a source is analysed after its last push: the analysis counts as many items as the source holds.
- * Where either count is missing, an available analysis is enough. `done` is false when the deadline of the factory came.
+ * Where either count is missing, an available analysis is enough, and a warning says so. `done` is false when the deadline of the
+ * factory came.
  */
 export async function waitForAnalysis(
-  factory: Pick<Factory, 'client' | 'environment' | 'signal' | 'deadline'>,
+  factory: Pick<Factory, 'client' | 'environment' | 'signal' | 'deadline' | 'screen'>,
   sourceId: string,
   onStep: (step: WaitingStep) => void = () => {},
 ): Promise<{ answer: Answer<Analysis>; done: boolean }> {
   const client = await factory.client()
   const { item_count: expected } = optional((await requireSourceByReference(client, sourceId)).source)
-  return pollUntil(factory, {
+  const waited = await pollUntil(factory, {
     ask: () => client.call('getAnalysis', { params: { id: sourceId } }),
     isDone: ({ payload }) => {
       onStep(stepOf(payload, expected))
       return payload.analysis_status !== 'none' && coversAll(optional(payload).item_count, expected)
     },
   })
+  const isCounted = [expected, optional(waited.answer.payload).item_count].every((each) => typeof each === 'number')
+  if (waited.done && !isCounted) await factory.screen.caution(UNCOUNTED)
+  return waited
 }
+
+const UNCOUNTED =
+  'the service does not say how many items the source or its analysis has, so it is not known whether the analysis includes the last push'
 
 function coversAll(analysed: unknown, expected: unknown): boolean {
   return typeof analysed !== 'number' || typeof expected !== 'number' || analysed >= expected
