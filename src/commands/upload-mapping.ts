@@ -1,7 +1,7 @@
 import type { SourceRecord } from '../client/each-group.js'
 import type { Values } from '../contract/assumptions/values.js'
 import { NO_COLUMN } from '../contract/facts/upload-mapping.js'
-import { MEMBERS } from '../contract/items/members.js'
+import { MEMBERS, OPTIONAL_MEMBERS } from '../contract/items/members.js'
 import type { BodyOf } from '../contract/operations/index.js'
 import { NO_TEXT_FIELD } from '../ingest/map/resolve-fields.js'
 import { wrongUsage } from '../terminal/failure.js'
@@ -13,16 +13,21 @@ const NEXT_MEMBER = new RegExp(`,(?=\\s*(?:${MEMBERS.join('|')})\\s*=)`)
 type Mapping = NonNullable<BodyOf<'uploadFeedback'>['mapping']>
 
 /**
- * The `mapping` of an upload from flags. Without any, headers named as members count: then it is undefined, or tells the field alone to
- * a service that takes one beside its mapping.
+ * The `mapping` of an upload from flags. Without any, headers named as members count: then it is undefined for a service that looks for
+ * those itself, and names them, as `headers` reads them, to one that is told each column.
  */
-export function uploadMapping(
+export async function uploadMapping(
   { map, field }: { map: readonly string[]; field: readonly string[] },
-  source: SourceRecord,
+  { source, headers }: { source: SourceRecord; headers(): Promise<readonly string[]> },
   { form, field: part }: Values['upload-mapping'],
-): Mapping | undefined {
+): Promise<Mapping | undefined> {
   if (map.length + field.length === 0) {
-    return form === 'fields' || part === 'none' ? undefined : { fields: { [onlyField(source)]: NO_COLUMN } }
+    if (form === 'fields') return undefined
+    if (form === 'none') return part === 'none' ? undefined : { fields: { [onlyField(source)]: NO_COLUMN } }
+    const known = new Set(await headers())
+    const named = OPTIONAL_MEMBERS.filter((member) => known.has(member)).map((member) => [member, member])
+    const text = known.has('text') ? 'text' : NO_COLUMN
+    return { fields: { [onlyField(source)]: text }, ...Object.fromEntries(named) }
   }
   const entries = map.flatMap((entry) => entry.split(NEXT_MEMBER))
   const members = Object.fromEntries(entries.map((entry) => cut(entry, '--map', 'member=Column')))

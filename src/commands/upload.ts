@@ -9,6 +9,7 @@ import { ServiceError } from '../client/errors.js'
 import { whatIsThere } from '../client/gaps.js'
 import { LIMITS } from '../contract/limits.js'
 import type { BodyOf } from '../contract/operations/index.js'
+import { fileOfBytes, readHeaders } from '../ingest/read/whole-table.js'
 import { requireSourceByReference } from '../listings/find-target.js'
 import { answered, type Result } from '../output/outcome.js'
 import { EXIT } from '../terminal/exit-codes.js'
@@ -60,7 +61,8 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
   const client = await factory.client()
   const { group, source } = await requireSourceByReference(client, input.source, input.group)
   const contract = await client.contract()
-  const mapping = uploadMapping(input, source, contract.values['upload-mapping'])
+  const headers = () => readHeaders(fileOfBytes(path, file))
+  const mapping = await uploadMapping(input, { source, headers }, contract.values['upload-mapping'])
   const { required = [] } = contract.rowOf('uploadFeedback').body as { required?: string[] }
   const body = {
     ...(required.includes('survey_series_id') ? { survey_series_id: group.survey_series_id } : {}),

@@ -19,6 +19,30 @@ test('an upload tells the only field of its source to a service that takes one b
   expect([renamed.code, renamed.stderr]).toEqual([2, expect.stringContaining('Rename its header to text in the')])
 })
 
+test.each(['members', 'columns', 'pairs', 'parts'])(
+  'an upload to a service that is told each column, as %s, names those whose headers are members',
+  async (form) => {
+    const facts = { 'behaviour:upload-mapping': { form, field: 'question_id' } }
+    const bench = await openBench({ facts })
+    const { source } = await stageSource(bench)
+    const folder = scratchFolder()
+    const file = writeFile(folder, 'a.csv', 'note,customer_id,text,external_id\nx,c1,Good.,u1\n')
+    const env = { INPK_FACTS: writeFile(folder, 'facts.yaml', JSON.stringify(facts)) }
+    let sent = ''
+    const transport: typeof bench.emulator.handle = (request) => {
+      if (request.url.endsWith('/upload')) sent = Buffer.from(request.body as Uint8Array).toString()
+      return bench.emulator.handle(request)
+    }
+    await bench.json(['upload', file, '--source', source], { env, transport })
+    await bench.json(['emulator', 'clock', 'advance', '5m'])
+    expect(await bench.json(['feedback', 'list', '--source', source])).toMatchObject([
+      { text: 'Good.', external_id: 'u1', customer_id: 'c1' },
+    ])
+    expect(sent.match(/\bexternal_id/g)!.length).toBeGreaterThan(1)
+    expect(sent.match(/\bnote/g)).toHaveLength(1)
+  },
+)
+
 test('the task of an upload is asked for where tasks of uploads are, if it is with no others', async () => {
   const bench = await openBench()
   const { source } = await stageSource(bench)
