@@ -69,3 +69,13 @@ test('an HTML page with 200 is the wrong host: exit code 9', async () => {
   const transport = scripted({ 'GET /me': new Reply(200, '<html></html>', { 'content-type': 'text/html' }) })
   expect(await runInpk(['me'], { transport })).toMatchObject({ code: 9, stdout: '' })
 })
+
+test.each([
+  ['a list', ['push', 'create'], 'push, create, test'],
+  ['one word', 'all', 'all, test'],
+  ['flags', { push: false, create: true, all: false }, 'create, test'],
+])('`me` shows scopes that come as %s', async (_, permissions, scope) => {
+  const answer = { ...ME, key: { ...ME.key, permissions } }
+  const { stdout } = await runInpk(['me'], { transport: scripted({ 'GET /me': answer }) })
+  expect(stdout).toMatch(new RegExp(`^scope +${scope}$`, 'm'))
+})
