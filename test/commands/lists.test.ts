@@ -185,6 +185,19 @@ describe('a failing service', () => {
   })
 })
 
+describe('sources show', () => {
+  it('names the group that the listing has a source in', async () => {
+    const source = { survey_id: '11', survey_title: 'Tickets', mode: 'ACCESSIBLE', questions: [] }
+    const group = { survey_series_id: '7', name: 'Support', surveys: [source] }
+    const transport = scripted({ 'GET /surveys/list': { survey_series: [group], pagination: { next_cursor: null } } })
+    const show = (...words: string[]) => runInpk(['sources', 'show', 'Tickets', ...words], { transport })
+    expect((await show()).stdout).toMatch(/^group +Support \(7\)$/m)
+    expect(JSON.parse((await show('--json')).stdout)).toMatchObject({ survey_series_id: '7', group_name: 'Support' })
+    const { stdout } = await runInpk(['sources', 'list', '--json'], { transport })
+    expect(JSON.parse(stdout)).toMatchObject([{ survey_series_id: '7', group_name: 'Support' }])
+  })
+})
+
 describe('invites recipients', () => {
   const ann = { email: 'ann@example.com', delivery_status: 'delivered', updated_at: null, reason: null }
   const listing = (row: object) => ({ recipients: [ann, row], pagination: { next_cursor: null, has_more: false } })

@@ -1,11 +1,11 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { name } from '../../cli/options.js'
-import { addMembers } from '../../client/checked-payload.js'
 import { eachSource, sourcesOf } from '../../client/each-group.js'
 import { type FoundSource, requireGroupByReference } from '../../listings/find-target.js'
 import type { ListResult, Row } from '../../output/outcome.js'
 import { SOURCE_COLUMNS } from './columns.js'
+import { withGroup } from './with-group.js'
 
 const OPTIONS = { group: name('--group <group>', 'only the sources of this group (id or name)', 'groups') }
 
@@ -30,7 +30,6 @@ async function listSources({ group }: CommandInput<typeof OPTIONS>, factory: Fac
 
 async function* flatRows(sources: AsyncIterable<FoundSource> | Iterable<FoundSource>): AsyncGenerator<Row> {
   for await (const { group, source } of sources) {
-    const { survey_series_id: id, name } = group
-    yield addMembers({ survey_series_id: id, group_name: name }, source) as Row
+    yield withGroup(source, group) as object as Row
   }
 }

@@ -1,9 +1,11 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { name } from '../../cli/options.js'
+import { optional } from '../../client/checked-payload.js'
 import { requireSourceByReference } from '../../listings/find-target.js'
 import { answered, type Result } from '../../output/outcome.js'
 import { sourceView } from './source-view.js'
+import { withGroup } from './with-group.js'
 
 const OPTIONS = { group: name('--group <group>', 'group of the source, if its title is not unique', 'groups') }
 
@@ -16,6 +18,7 @@ export const COMMAND = command({
 
 async function showSource({ args, group }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const client = await factory.client()
-  const { source } = await requireSourceByReference(client, args[0]!, group)
+  const found = await requireSourceByReference(client, args[0]!, group)
+  const source = withGroup(found.source, optional(found.group))
   return answered({ worded: source, payload: source }, sourceView)
 }
