@@ -23,8 +23,10 @@ export interface TableLayout {
 /** What a cell shows: one line, control characters made visible. */
 export function shownCell(column: Column, row: Row): string {
   const value = cellValue(column, row)
-  if (value === undefined && isMissing(row, column.key)) return '-'
+  const isBlank = value === undefined && isMissing(row, column.key)
+  if (isBlank && column.required !== 'or null') return '-'
   if (column.show) return printableLine(column.show(value, row))
+  if (isBlank) return '-'
   if (value === null || value === undefined) return ''
   return printableLine(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }

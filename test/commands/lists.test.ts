@@ -211,6 +211,11 @@ describe('invites recipients', () => {
     expect([code, stdout]).toEqual([0, expect.stringMatching(/bo@example.com +- +-\n/)])
   })
 
+  it('shows what a service says beside it of one that it skipped', async () => {
+    const { stdout } = await list({ ...ann, email: 'bo@example.com', delivery_status: null, status: 'skipped' })
+    expect(stdout).toMatch(/bo@example.com +skipped +-\n/)
+  })
+
   it('shows no status where the object around it is null', async () => {
     const facts = { 'result:listInviteRecipients': { names: { 'recipients[].delivery_status': 'delivery.state' } } }
     const folder = scratchFolder()

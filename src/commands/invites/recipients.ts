@@ -1,5 +1,6 @@
 import { type CommandInput, command, type NoOptions } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
+import { findMember } from '../../client/checked-payload.js'
 import { eachRow } from '../../client/each-row.js'
 import { fetchPage } from '../../client/fetch-page.js'
 import { largestPage } from '../../contract/facts/limits-in-force.js'
@@ -16,7 +17,7 @@ export const COMMAND = command({
 const COLUMNS = [
   { key: 'email', title: 'EMAIL', flexible: true, required: true },
   { key: 'external_id', title: 'EXTERNAL ID' },
-  { key: 'delivery_status', title: 'STATUS', required: 'or null' },
+  { key: 'delivery_status', title: 'STATUS', required: 'or null', show: statusText },
   { key: 'updated_at', title: 'UPDATED', show: moment },
   { key: 'reason', title: 'REASON', flexible: true },
 ] as const
@@ -41,4 +42,10 @@ async function* eachRecipient(id: string, factory: Factory): AsyncGenerator<Row>
     warn: factory.screen.warn,
     onUnclear: factory.screen.caution,
   })
+}
+
+/** A service that keeps what was sent apart from how it was delivered says there that nothing was. */
+function statusText(status: unknown, row: Row): string {
+  const sent = findMember(row, 'status')
+  return typeof status === 'string' ? status : typeof sent === 'string' ? sent : '-'
 }
