@@ -65,6 +65,7 @@ export const WARNING_KINDS = {
     'value of ABOUT is not sent: the facts say that the service has no such member',
     'values of ABOUT are not sent: the facts say that the service has no such member',
   ],
+  refused: ['row was refused by the service: ABOUT', 'rows were refused by the service: ABOUT'],
   ...droppedKinds(),
 } as const satisfies Record<string, string | readonly [one: string, several: string]>
 

@@ -17,3 +17,16 @@ test('a refusal that is sent with a status of its own rejects its rows, and no o
   expect(await storedTexts(bench)).toEqual(['one', 'three'])
   expect((await run(['groups', 'create', 'x'])).code).toBe(6)
 })
+
+test('what a service says of the rows that it refused is told, with their count', async () => {
+  const hidden = { 'behaviour:item-lengths': { customer_id: 5 } }
+  const bench = await openBench({ facts: hidden as never })
+  const { source } = await stageSource(bench)
+  const folder = scratchFolder()
+  const file = writeFile(folder, 'a.csv', 'text,customer_id\none,C-1\ntwo,much too long\nthree,far too long\n')
+  const run = (...argv: string[]) => bench.run(['push', file, '--source', source, ...argv], { cwd: folder })
+  const { stdout } = await run()
+  expect(stdout).toMatch(/warning: 2 rows were refused by the service: customer_id .+ \(rows 3, 4\)/)
+  const { warnings } = JSON.parse((await run('--restart', '--json')).stdout)
+  expect(warnings).toMatchObject([{ kind: 'refused', count: 2, rows: [3, 4] }])
+})

@@ -65,7 +65,11 @@ async function sendBatch(run: PushRun, batch: Batch): Promise<void> {
       const outcome = known ?? (await sendItems(run, label, left))
       sent ||= known === undefined
       addOutcome(ledger, left, outcome)
-      for (const [index, reason] of outcome.faults) await rejects.add(left[index]!.row, [reason])
+      for (const [index, reason] of outcome.faults) {
+        const { row } = left[index]!
+        noteRefusal(run, row.row, reason)
+        await rejects.add(row, [reason])
+      }
       const refused = new Set(outcome.faults.map(([index]) => index))
       left = left.filter(({ field }, index) => outcome.again.includes(field) && !refused.has(index))
     }
@@ -75,6 +79,14 @@ async function sendBatch(run: PushRun, batch: Batch): Promise<void> {
     ledger.inFlight -= 1
   }
   run.onProgress?.(progressOf(run))
+}
+
+/** More reasons than these are in the rejects file alone. */
+const REASONS_TOLD = 5
+
+function noteRefusal({ warnings, reasons }: PushRun, row: number, reason: string): void {
+  if (reasons.size < REASONS_TOLD) reasons.add(reason)
+  warnings.add('refused', row, reasons.has(reason) ? reason : 'other reasons')
 }
 
 async function rejectInvalidRows({ plan, ledger, rejects }: PushRun, { rows }: Batch): Promise<void> {
