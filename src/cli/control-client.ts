@@ -10,9 +10,14 @@ import { openTransport, unrecorded } from './transport.js'
  * directory. Refuses if none runs.
  */
 export function requireDashboardUrl({ environment, data }: Pick<Factory, 'environment' | 'data'>): string {
-  const url = findNamedUrl({ environment, data }) ?? findRunning(environment, data)?.dashboard_url
+  const url = findDashboardUrl({ environment, data })
   if (!url) throw noEmulator(data)
   return url
+}
+
+/** The same; undefined if none runs. */
+export function findDashboardUrl({ environment, data }: Pick<Factory, 'environment' | 'data'>): string | undefined {
+  return findNamedUrl({ environment, data }) ?? findRunning(environment, data)?.dashboard_url
 }
 
 /** The control client of the running emulator, for one of its organisations. Refuses if none runs. */

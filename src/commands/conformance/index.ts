@@ -1,6 +1,7 @@
 import { junitXml } from '../../base/junit.js'
 import { clientSettings } from '../../cli/client.js'
 import { type CommandInput, command } from '../../cli/command.js'
+import { findDashboardUrl } from '../../cli/control-client.js'
 import type { Factory, ResolvedSettings } from '../../cli/factory.js'
 import { flag, texts, waiver } from '../../cli/options.js'
 import { openTransport } from '../../cli/transport.js'
@@ -56,8 +57,9 @@ async function examine(
   const rules: RuleReport[] = []
   let left: string[] = []
   try {
-    const ground = (await stages?.ground?.()) ?? probe
-    for await (const report of runRules(ground, { readOnly, only, stages })) rules.push(report)
+    const ground = (await stages?.ground?.()) ?? { probe }
+    const { lacking } = ground
+    for await (const report of runRules(ground.probe, { readOnly, only, stages, lacking })) rules.push(report)
   } finally {
     left = (await stages?.clear()) ?? []
     if (left.length > 0) await factory.screen.warn(`Left in the service, named "${STAGE_NAME} …": ${left.join(', ')}.`)
@@ -86,7 +88,7 @@ async function examine(
 async function openProbeOf(factory: Factory): Promise<Probe> {
   const settings = await factory.settings()
   const client = await factory.client()
-  const { key } = await client.getMe()
+  const { payload, headers } = await client.call('getMe', {})
   const baseUrl = mountUrl(requireBaseUrl(settings.baseUrl.value), '')
   const prefix = settings.prefix.value.replace(/\/+$/, '')
   return openProbe({
@@ -94,11 +96,19 @@ async function openProbeOf(factory: Factory): Promise<Probe> {
     prefix: baseUrl.endsWith(prefix) ? '' : prefix,
     apiKey: settings.apiKey?.value ?? '',
     contract: await contractOf(settings),
+    overridden: headers['x-emulator-instance'] === undefined ? undefined : await overriddenBy(factory),
     client,
-    clients: await clientsByScope(factory, settings, { client, scope: keyText(key).scope.split(', ')[0]! }),
+    clients: await clientsByScope(factory, settings, { client, scope: keyText(payload.key).scope.split(', ')[0]! }),
     transport: openTransport(factory, CLIENT_RESPONSE_BYTES),
     signal: factory.signal,
   })
+}
+
+/** What the running emulator plays otherwise than assumed, by ids of the ledger; nothing is known of one that runs elsewhere. */
+async function overriddenBy(factory: Factory): Promise<readonly string[]> {
+  if (!findDashboardUrl(factory)) return []
+  const { items } = await (await factory.control()).listAssumptions()
+  return items.filter(({ overridden }) => overridden).map(({ id }) => id)
 }
 
 type Clients = Partial<Record<Scope, Client>>

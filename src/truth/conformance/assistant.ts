@@ -27,7 +27,7 @@ export function openAssistantWith(probe: Probe): Promise<AskAssistant> {
 
 async function converse(send: (ask: Ask) => Promise<Exchange>, scope: Scope): Promise<AskAssistant> {
   const post = (message: JsonObject, headers: Record<string, string> = {}) =>
-    send({ body: { jsonrpc: '2.0', ...message }, headers: { accept: ACCEPT, ...headers }, apart: true })
+    send({ body: { jsonrpc: '2.0', ...message }, headers: { accept: ACCEPT, ...headers } })
   const hello = await post({ id: 0, method: 'initialize', params: HELLO })
   if (codeOf(hello) === 'MCP_KEY_UNBOUND') throw new NotLooked(`the ${scope} key has lost its creator`)
   const session = hello.headers['mcp-session-id']

@@ -6,7 +6,7 @@ import { routeAssumption } from '../../contract/assumptions/overridable.js'
 import type { Contract } from '../../contract/facts/contract.js'
 import { isPrefixShown, MOUNTS, type Route } from '../../contract/operation.js'
 import { OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
-import { toRecommended } from '../../contract/vocabulary.js'
+import { toClassic, toRecommended } from '../../contract/vocabulary.js'
 
 /** A request as rules write it: by our paths and names, which the contract in force turns into those of the service. */
 export interface OnWire {
@@ -16,6 +16,10 @@ export interface OnWire {
   /** The assumption that the path stands for; undefined if the interface shows it, or for a path of no operation. */
   assumption?: string
   operation?: OperationId
+  /** Its answers are of another protocol. */
+  isProtocol?: true
+  /** So are its refusals. */
+  isCodeless?: true
   body(ours: unknown): unknown
   /** The payload of a success in our names. */
   payload(wire: unknown, headers: Record<string, string>): JsonObject
@@ -48,13 +52,17 @@ export function putOnWire(
     operation: id as OperationId,
     path: at + fillPath(route.path, found.match(place)!) + queryText(wireQuery(asked, query)),
     ...(assumption === undefined ? {} : { assumption }),
+    ...(row.protocol ? { isProtocol: true } : {}),
+    ...(row.protocol && contract.values['mcp-errors'].rule === 'protocol' ? { isCodeless: true } : {}),
     body(ours) {
       const worded = route.words === 'recommended' && isObject(ours) ? toRecommended(row.body, ours) : ours
       return contract.codecOf(id, 'body', route.words)?.toWire(worded) ?? worded
     },
     payload(wire, headers) {
-      const { codec, readPage } = knownForm(asked, headers, query)
-      const ours = codec ? codec.fromWire(wire) : wire
+      const { codec, readPage, words = route.words } = knownForm(asked, headers, query)
+      const worded = codec ? codec.fromWire(wire) : wire
+      const ours =
+        words === route.words ? worded : (route.words === 'classic' ? toClassic : toRecommended)(row.result, worded)
       if (!isObject(ours)) return {}
       return readPage ? { ...ours, pagination: readPage(wire, ours) } : ours
     },

@@ -1,12 +1,13 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { parseJson } from '../../base/parse-json.js'
 import type { Client } from '../../client/client-types.js'
+import type { FieldMap } from '../../contract/errors.js'
 import type { Contract } from '../../contract/facts/contract.js'
 import type { OperationId } from '../../contract/operations/index.js'
 import type { Scope } from '../../contract/scopes.js'
 import type { Transport } from '../../contract/wire.js'
 import { type OnWire, putOnWire } from './on-wire.js'
-import { must, NotLooked } from './rule.js'
+import { errorIn, must, NotLooked } from './rule.js'
 
 /** One request and its answer. */
 export interface Exchange {
@@ -18,9 +19,13 @@ export interface Exchange {
   json: unknown
   /** Out of its `data` wrapper, in our names. */
   payload: JsonObject
+  /** What a refusal says of members, by their paths on the wire. */
+  fields?: FieldMap | undefined
   /** The assumption that its path is; undefined if the interface shows it. */
   assumption?: string
   operation?: OperationId
+  /** Its refusals are of another protocol, and have no code of the service. */
+  isCodeless?: true
 }
 
 export interface Ask {
@@ -28,8 +33,6 @@ export interface Ask {
   mount?: string
   body?: unknown
   headers?: Record<string, string>
-  /** Its answer is of another protocol: what holds for all answers does not hold for it. */
-  apart?: true
   /** Changes the body as it is sent, for what `JSON.stringify` cannot write. */
   rewrite?: (body: string) => string
   /** Without the `Idempotency-Key` that the client gives every POST. */
@@ -45,6 +48,8 @@ export interface ProbeSettings {
   apiKey: string
   /** What is known of the service. */
   contract: Contract
+  /** What an emulator plays otherwise than assumed, by ids of the ledger; undefined for a service. */
+  overridden?: readonly string[] | undefined
   /** A client for each scope there is a key of. */
   clients: Partial<Record<Scope, Client>>
   /** The client of `apiKey`. */
@@ -82,8 +87,8 @@ export function openProbe(settings: ProbeSettings): Probe {
   }
   const authorization = { accept: 'application/json', authorization: `Bearer ${settings.apiKey}` }
   const unkeyed = (path: string) => ({ url: settings.baseUrl + path, timeoutMs: TIMEOUT_MS })
-  const onWire = (method: string, path: string, { mount }: Ask) =>
-    putOnWire(settings.contract, { method, path, mount, prefix: settings.prefix })
+  const { contract } = settings
+  const onWire = (method: string, path: string, { mount }: Ask) => onWireOf(settings, { method, path, mount })
   const through = async (client: Client, method: string, path: string, ask: Ask) => {
     const wire = onWire(method, path, ask)
     const encoded = ask.body === undefined ? undefined : (ask.encode ?? asJson)(wire.body(ask.body))
@@ -93,9 +98,10 @@ export function openProbe(settings: ProbeSettings): Probe {
     const answer = ask.unkeyed
       ? await settings.transport({ ...request, ...unkeyed(wire.path), headers: { ...sent.headers, ...authorization } })
       : await client.request({ ...request, path: wire.path })
-    const exchange = exchangeOf(wire, answer)
+    const exchange = exchangeOf(wire, answer, contract)
     looked.push(exchange)
-    return ask.apart ? exchange : keep(exchange)
+    // What holds for all answers does not hold for those of another protocol.
+    return wire.isProtocol ? exchange : keep(exchange)
   }
   const probe: Probe = {
     settings,
@@ -113,7 +119,7 @@ export function openProbe(settings: ProbeSettings): Probe {
       const url = settings.baseUrl + wire.path
       const headers = { accept: 'application/json', ...(authorization === undefined ? {} : { authorization }) }
       const request = { method: 'GET', url, headers, timeoutMs: TIMEOUT_MS, signal: settings.signal }
-      const exchange = exchangeOf(wire, await settings.transport(request), ' without a right key')
+      const exchange = exchangeOf(wire, await settings.transport(request), contract, ' without a right key')
       looked.push(exchange)
       return keep(exchange)
     },
@@ -131,13 +137,25 @@ export function openProbe(settings: ProbeSettings): Probe {
   return probe
 }
 
+/** Throws `NotLooked` for a mount under which the service is known to have nothing. */
+function onWireOf(
+  { contract, prefix }: ProbeSettings,
+  asked: { method: string; path: string; mount: string | undefined },
+): OnWire {
+  const wire = putOnWire(contract, { ...asked, prefix })
+  if (wire.assumption === 'behaviour:mounts' && contract.values.mounts.rule === 'canonical-only')
+    throw new NotLooked('short paths are under one prefix alone')
+  return wire
+}
+
 function asJson(wire: unknown) {
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(wire) }
 }
 
 function exchangeOf(
-  { method, path, assumption, operation, payload }: OnWire,
+  { method, path, assumption, operation, isCodeless, payload }: OnWire,
   { status, headers, body }: { status: number; headers: Record<string, string>; body: Uint8Array },
+  contract: Contract,
   how = '',
 ): Exchange {
   const text = new TextDecoder().decode(body)
@@ -150,8 +168,10 @@ function exchangeOf(
     headers,
     text,
     json,
+    ...(isSuccess ? {} : { fields: contract.detailsFromWire(errorIn(json).details) }),
     payload: isSuccess ? payload(unwrapped, headers) : isObject(unwrapped) ? unwrapped : {},
     ...(assumption === undefined ? {} : { assumption }),
     ...(operation === undefined ? {} : { operation }),
+    ...(isCodeless ? { isCodeless } : {}),
   }
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../../base/is-object.js'
+import { isObject, type JsonObject } from '../../base/is-object.js'
 import { LIMITS } from '../../contract/limits.js'
 import type { Exchange, Probe } from './probe.js'
 
@@ -17,6 +17,14 @@ export interface Rule {
 /** The service does not keep a rule. */
 export class Broken extends Error {
   override readonly name = 'Broken'
+
+  constructor(
+    message: string,
+    /** What was seen is a breach only where these assumptions hold. */
+    readonly relies: readonly string[] = [],
+  ) {
+    super(message)
+  }
 }
 
 /** A rule could not be looked at here. */
@@ -44,10 +52,15 @@ export function refusalRule(id: string, look: Rule['look']): Rule {
   return { id, writes: true, look }
 }
 
+/** `error` of an answer; empty if it has none. */
+export function errorIn(json: unknown): JsonObject {
+  return isObject(json) && isObject(json.error) ? json.error : {}
+}
+
 /** `error.code` of an answer; '' if it has none. */
 export function codeOf({ json }: Exchange): string {
-  const error = isObject(json) && isObject(json.error) ? json.error : {}
-  return typeof error.code === 'string' ? error.code : ''
+  const { code } = errorIn(json)
+  return typeof code === 'string' ? code : ''
 }
 
 /** The answer must be an error of this status. */
@@ -70,7 +83,12 @@ export function mustClampOrRefuse({ about, status }: Exchange, count: number): v
 
 /** The call must be outside the scope of the key. */
 export function mustForbid(exchange: Exchange): void {
-  mustAnswer(exchange, 403)
+  const { about, status } = exchange
+  // What is wrong with a request may be said before its scope is looked at.
+  const isRefused = [400, 404, 405, 413, 415, 422].includes(status)
+  if (status !== 403)
+    throw new Broken(`${about}: ${status} instead of 403`, isRefused ? ['behaviour:order-of-checks'] : [])
+  if (exchange.isCodeless) return
   const code = codeOf(exchange)
   must(code === 'INSUFFICIENT_PERMISSION', `${exchange.about}: 403 ${code || 'without a code'}`)
 }

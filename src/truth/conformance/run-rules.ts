@@ -1,6 +1,6 @@
 import { ServiceError } from '../../client/errors.js'
 import { INTERFACE_RULES, type InterfaceRule, NOT_OBSERVABLE, type NotObservable } from '../../contract/rules.js'
-import { assumedOf, unconfirmedOf } from './confirmed.js'
+import { judge } from './confirmed.js'
 import type { Probe } from './probe.js'
 import { Broken, NotConfirmed, NotLooked, type Rule } from './rule.js'
 import { ACCESS_RULES, OPENING_RULES } from './rules/access.js'
@@ -74,15 +74,20 @@ interface RulesToRun {
   only: readonly string[]
   /** Where rules that store something may be looked at; they aren't without. */
   stages?: Stages | undefined
+  /** Why what rules look at could not all be made: what is not there is then not confirmed. */
+  lacking?: string | undefined
 }
 
 /** Looks at the rules one after the other, and tells at the end which it cannot look at. An error of the connection ends it; it says nothing about a rule. */
-export async function* runRules(probe: Probe, { readOnly, only, stages }: RulesToRun): AsyncGenerator<RuleReport> {
+export async function* runRules(
+  probe: Probe,
+  { readOnly, only, stages, lacking }: RulesToRun,
+): AsyncGenerator<RuleReport> {
   for (const rule of RULES) {
     if (only.length > 0 && !only.includes(rule.id)) continue
     const title = INTERFACE_RULES.get(rule.id)!.sentence
     if (readOnly && rule.writes) yield { id: rule.id, title, verdict: 'skipped', reason: 'it sends more than reads' }
-    else yield { id: rule.id, title, ...(await lookAt(rule, probe)) }
+    else yield { id: rule.id, title, ...(await lookAt(rule, probe, lacking)) }
   }
   const looked = new Set<string>()
   for (const rule of stages ? STAGED_RULES : []) {
@@ -111,7 +116,7 @@ function lookOn({ id, look }: StagedRule, stage: Stage): ReturnType<typeof lookA
   return lookAt({ id, look: asRule, staged: true }, stage.probe)
 }
 
-async function lookAt(rule: Rule, probe: Probe): Promise<Pick<RuleReport, 'verdict' | 'reason'>> {
+async function lookAt(rule: Rule, probe: Probe, lacking?: string): Promise<Pick<RuleReport, 'verdict' | 'reason'>> {
   probe.takeLooked()
   try {
     await rule.look(probe)
@@ -119,21 +124,10 @@ async function lookAt(rule: Rule, probe: Probe): Promise<Pick<RuleReport, 'verdi
   } catch (error) {
     if (error instanceof NotConfirmed) return { verdict: 'unconfirmed', reason: error.message }
     if (error instanceof Broken) return judge(rule, error, probe)
+    if (error instanceof NotLooked && lacking !== undefined) {
+      return { verdict: 'unconfirmed', reason: `${error.message}: ${lacking}` }
+    }
     if (error instanceof NotLooked) return { verdict: 'skipped', reason: error.message }
     throw error
   }
-}
-
-/** Broken, unless the look relied on something that nothing confirms. An emulator's assumptions are ours. */
-function judge({ id, staged }: Rule, { message }: Broken, probe: Probe): Pick<RuleReport, 'verdict' | 'reason'> {
-  const looked = probe.takeLooked()
-  const met = looked.flatMap(({ status, assumption }) =>
-    assumption !== undefined && (status === 404 || status === 405) ? [assumption] : [],
-  )
-  // What a rule made, it made by names of ours: all of them are relied on.
-  const made = staged ? looked.flatMap(({ operation }) => (operation ? assumedOf(operation) : [])) : []
-  const isEmulator = probe.exchanges.some(({ headers }) => headers['x-emulator-instance'] !== undefined)
-  const unconfirmed = isEmulator ? [] : unconfirmedOf(id, [...met, ...made], probe.settings.contract.facts)
-  if (unconfirmed.length === 0) return { verdict: 'broken', reason: message }
-  return { verdict: 'unconfirmed', reason: `${message}; no fact confirms ${unconfirmed.join(', ')}` }
 }

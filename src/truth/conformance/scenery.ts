@@ -15,30 +15,36 @@ export async function fetchSources(probe: Probe): Promise<JsonObject[]> {
 const GROUP = 'result:listSources.survey_series[]'
 const SOURCE = `${GROUP}.surveys[]`
 
-/** A member that is assumed. Throws `NotConfirmed` if it isn't there, so that no request is made with what is missing. */
-function required(record: JsonObject, member: string, where: string): string {
-  const value = record[member]
+/** A field of a source as the listing shows it, in the ledger. */
+export const LISTED_FIELD = `${SOURCE}.questions[]`
+
+/**
+ * A member that is assumed, as text; `place`: where the ledger has it. Throws `NotConfirmed` if it isn't there, so that no request is made
+ * with what is missing.
+ */
+export function assumedIn(record: JsonObject | undefined, place: string, member: string): string {
+  const value = record?.[member]
   if (typeof value === 'string' || typeof value === 'number') return String(value)
-  throw new NotConfirmed(`the listing has no ${where}.${member}`)
+  throw new NotConfirmed(`no ${member} in ${place}, and no fact says what it is called`)
 }
 
 /** A group that exists; throws `NotLooked` if there is none. */
 export async function anyGroup(probe: Probe): Promise<{ survey_series_id: string; name: string }> {
   const [group] = await fetchGroups(probe)
   if (!group) throw new NotLooked('no feedback group to check')
-  return { survey_series_id: required(group, 'survey_series_id', GROUP), name: required(group, 'name', GROUP) }
+  return { survey_series_id: assumedIn(group, GROUP, 'survey_series_id'), name: assumedIn(group, GROUP, 'name') }
 }
 
 /** The identifier of a group that exists. */
 export async function anyGroupId(probe: Probe): Promise<string> {
   const [group] = await fetchGroups(probe)
   if (!group) throw new NotLooked('no feedback group to check')
-  return required(group, 'survey_series_id', GROUP)
+  return assumedIn(group, GROUP, 'survey_series_id')
 }
 
 /** The identifiers of the sources on the first page; throws `NotLooked` if there are none. */
 export async function sourceIds(probe: Probe): Promise<[string, ...string[]]> {
-  const [first, ...others] = (await fetchSources(probe)).map((source) => required(source, 'survey_id', SOURCE))
+  const [first, ...others] = (await fetchSources(probe)).map((source) => assumedIn(source, SOURCE, 'survey_id'))
   if (first === undefined) throw new NotLooked('no source to check')
   return [first, ...others]
 }
@@ -64,9 +70,9 @@ export async function anyField(
       const field = entries(source.questions).find(({ accepts_text }) => accepts_text === acceptsText)
       if (source.mode !== mode || !field) continue
       return {
-        survey_series_id: required(group, 'survey_series_id', GROUP),
-        survey_id: required(source, 'survey_id', SOURCE),
-        question_id: required(field, 'question_id', `${SOURCE}.questions[]`),
+        survey_series_id: assumedIn(group, GROUP, 'survey_series_id'),
+        survey_id: assumedIn(source, SOURCE, 'survey_id'),
+        question_id: assumedIn(field, LISTED_FIELD, 'question_id'),
       }
     }
   }

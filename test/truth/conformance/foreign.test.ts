@@ -62,6 +62,7 @@ async function examine(choices: Partial<Choices>, argv: string[] = []): Promise<
 
 const TEAMS: [string, Partial<Choices>][] = [
   ['the plainest choices', choicesWith()],
+  ['an analysis in a record of its own', choicesWith({ 'analysis.wrap': 'analysis' })],
   ['team A', CHOICE_A],
   ['team B', CHOICE_B],
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((seed): [string, Choices] => [`seed ${seed}`, choicesFrom(seed)]),

@@ -1,7 +1,6 @@
-import { isObject } from '../../../base/is-object.js'
 import { LIMITS } from '../../../contract/limits.js'
 import type { Exchange, Probe } from '../probe.js'
-import { codeOf, must, mustAnswer, mustRefuse, NotLooked, type Rule, refusalRule } from '../rule.js'
+import { codeOf, errorIn, must, mustAnswer, mustRefuse, NotLooked, type Rule, refusalRule } from '../rule.js'
 import { anyField, anyGroup, anyGroupId } from '../scenery.js'
 
 type Body = Record<string, unknown>
@@ -71,11 +70,7 @@ function namesItem(id: Rule['id'], path: string, word: string, other: string): R
       body: inQuestion('content', ['a'.repeat(LIMITS.charactersPerItem + 1)])(base),
     })
     mustRefuse(exchange)
-    const error = isObject(exchange.json) && isObject(exchange.json.error) ? exchange.json.error : {}
-    const said = JSON.stringify([
-      Object.keys(probe.settings.contract.detailsFromWire(error.details) ?? {}),
-      error.message,
-    ])
+    const said = JSON.stringify([Object.keys(exchange.fields ?? {}), errorIn(exchange.json).message])
     must(said.includes(word) && !said.includes(other), `the error says ${said}`)
   })
 }

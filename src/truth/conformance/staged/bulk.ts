@@ -1,9 +1,19 @@
 import type { JsonObject } from '../../../base/is-object.js'
 import { LIMITS } from '../../../contract/limits.js'
 import { must } from '../rule.js'
-import { entries } from '../scenery.js'
+import { assumedIn, entries } from '../scenery.js'
 import { finishedTask, items, pushBulk, sourceOf, storedOf } from './pushing.js'
-import { createSource, idIn, post, type Scene, type Stage, type StagedRule, staged, success } from './stage.js'
+import {
+  CREATED_FIELD,
+  CREATED_SOURCE,
+  createSource,
+  post,
+  type Scene,
+  type Stage,
+  type StagedRule,
+  staged,
+  success,
+} from './stage.js'
 
 const SYNC = { sync: true }
 
@@ -12,9 +22,12 @@ async function wideSource(stage: Stage, width: number): Promise<{ scene: Scene; 
   const scene = await stage.scene()
   const questions = Array.from({ length: width }, (_, index) => ({ type: 'TEXT', question_text: `Field ${index}` }))
   const source = await createSource(stage, scene.groupId, { questions })
-  const sourceId = idIn(source, 'survey_id')
+  const sourceId = assumedIn(source, CREATED_SOURCE, 'survey_id')
   success(await post(stage, '/survey/publish', { survey_id: sourceId }))
-  return { scene: { ...scene, sourceId }, fields: entries(source.questions).map((each) => idIn(each, 'question_id')) }
+  return {
+    scene: { ...scene, sourceId },
+    fields: entries(source.questions).map((each) => assumedIn(each, CREATED_FIELD, 'question_id')),
+  }
 }
 
 /** One item to each of this many fields. */

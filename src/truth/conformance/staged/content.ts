@@ -1,8 +1,9 @@
 import { isObject } from '../../../base/is-object.js'
 import { LIMITS } from '../../../contract/limits.js'
 import { codeOf, must, mustAnswer } from '../rule.js'
+import { assumedIn } from '../scenery.js'
 import { finishedTask, items, push, pushBulk, storedItems, storedOf } from './pushing.js'
-import { creditsUsed, idIn, post, type Stage, type StagedRule, staged, success } from './stage.js'
+import { creditsUsed, post, type Stage, type StagedRule, staged, success } from './stage.js'
 
 /** Pushed under a path; the items must be there. */
 function lands(id: string, path: string, bulk: boolean, mount?: string): StagedRule {
@@ -58,8 +59,8 @@ export const PUSH_RULES: StagedRule[] = [
   staged('PSH-8', async (stage) => {
     const { groupId, sourceId } = await stage.scene()
     const payload = success(await push(stage, items(stage, 1)))
-    must(idIn(payload, 'survey_series_id') === groupId, 'another group is named')
-    must(idIn(payload, 'survey_id') === sourceId, 'another source is named')
+    must(assumedIn(payload, 'result:pushContent', 'survey_series_id') === groupId, 'another group is named')
+    must(assumedIn(payload, 'result:pushContent', 'survey_id') === sourceId, 'another source is named')
   }),
   staged('PSH-9', async (stage) => {
     const { aps_deducted } = success(await push(stage, items(stage, 1)))

@@ -2,7 +2,17 @@ import type { JsonObject } from '../../../base/is-object.js'
 import { must } from '../rule.js'
 import { items, push } from './pushing.js'
 import { dataOf, type Subscribed, subscribe } from './receiver.js'
-import { advance, backstageOf, createGroup, post, type Stage, type StagedRule, staged, success } from './stage.js'
+import {
+  advance,
+  backstageOf,
+  createGroup,
+  post,
+  requireDrafts,
+  type Stage,
+  type StagedRule,
+  staged,
+  success,
+} from './stage.js'
 
 type EventName = Parameters<typeof subscribe>[1][number]
 
@@ -92,6 +102,7 @@ export const EVENT_RULES: StagedRule[] = [
     success(await post(stage, '/survey/create', { survey_series_id: groupId, survey_title: stage.unique('source') }))
   }),
   fires('EVT-5', 'survey.published', async (stage) => {
+    requireDrafts(stage)
     const { draftId } = await stage.scene()
     success(await post(stage, '/survey/publish', { survey_id: draftId }))
   }),

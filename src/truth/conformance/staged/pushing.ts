@@ -3,8 +3,8 @@ import type { JsonObject } from '../../../base/is-object.js'
 import type { Scope } from '../../../contract/scopes.js'
 import type { Ask, Exchange } from '../probe.js'
 import { must } from '../rule.js'
-import { entries } from '../scenery.js'
-import { idIn, post, type Scene, type Stage, success } from './stage.js'
+import { assumedIn, entries } from '../scenery.js'
+import { post, type Scene, type Stage, success } from './stage.js'
 
 type Sent = Ask & { as?: Scope; members?: JsonObject; path?: string }
 
@@ -59,7 +59,7 @@ const PATIENCE = { emulator: { times: 800, ms: 5 }, service: { times: 120, ms: 1
 
 /** A task at its end; asked again until it is there. */
 export async function finishedTask(stage: Stage, answer: Exchange, as?: Scope): Promise<JsonObject> {
-  const id = idIn(success(answer), 'task_id')
+  const id = assumedIn(success(answer), 'result:pushBulk', 'task_id')
   const { times, ms } = stage.backstage ? PATIENCE.emulator : PATIENCE.service
   for (let asked = 0; asked < times; asked += 1) {
     const path = `/content/push/bulk/${id}`

@@ -1,8 +1,19 @@
 import { isObject } from '../../../base/is-object.js'
 import { FEEDBACK_TYPES } from '../../../contract/question-types.js'
 import { must, mustForbid } from '../rule.js'
-import { entries } from '../scenery.js'
-import { createGroup, createSource, idIn, listedSource, post, type StagedRule, staged, success } from './stage.js'
+import { assumedIn, entries, LISTED_FIELD } from '../scenery.js'
+import {
+  CREATED_FIELD,
+  CREATED_SOURCE,
+  createGroup,
+  createSource,
+  listedSource,
+  post,
+  requireDrafts,
+  type StagedRule,
+  staged,
+  success,
+} from './stage.js'
 
 /** A question of a type, by its name and by its alias, and whether the listing says that it takes text. */
 function questionType(id: string, words: [string, string], takesText: boolean, members: object = {}): StagedRule {
@@ -10,7 +21,7 @@ function questionType(id: string, words: [string, string], takesText: boolean, m
     const { groupId } = await stage.scene()
     const questions = words.map((type) => ({ type, question_text: `A ${type}`, ...members }))
     const source = await createSource(stage, groupId, { questions })
-    const listed = entries((await listedSource(stage, idIn(source, 'survey_id'))).questions)
+    const listed = entries((await listedSource(stage, assumedIn(source, CREATED_SOURCE, 'survey_id'))).questions)
     must(listed.length === words.length, `${listed.length} questions for ${words.length}`)
     for (const { accepts_text } of listed) must(accepts_text === takesText, `accepts_text is ${accepts_text}`)
   })
@@ -50,7 +61,7 @@ export const SOURCE_RULES: StagedRule[] = [
   staged('SRC-9', async (stage) => {
     const { groupId } = await stage.scene()
     const source = await createSource(stage, groupId)
-    await listedSource(stage, idIn(source, 'survey_id'))
+    await listedSource(stage, assumedIn(source, CREATED_SOURCE, 'survey_id'))
   }),
   staged('SRC-10', async (stage) => {
     const { groupId } = await stage.scene()
@@ -62,14 +73,15 @@ export const SOURCE_RULES: StagedRule[] = [
   accepted('SRC-20', { questions: Array.from({ length: 100 }, () => ({ type: 'TEXT', question_text: 'Text' })) }),
   accepted('SRC-22', { feedback_type: undefined }),
   staged('PUB-1', async (stage) => {
+    requireDrafts(stage)
     const { groupId } = await stage.scene()
     const source = await createSource(stage, groupId)
     const [field] = entries(source.questions)
-    const place = { survey_series_id: groupId, survey_id: idIn(source, 'survey_id') }
+    const place = { survey_series_id: groupId, survey_id: assumedIn(source, CREATED_SOURCE, 'survey_id') }
     const push = () =>
       post(stage, '/content/push', {
         ...place,
-        question: { question_id: idIn(field, 'question_id'), content: ['Published.'] },
+        question: { question_id: assumedIn(field, CREATED_FIELD, 'question_id'), content: ['Published.'] },
       })
     must((await push()).status >= 400, 'a draft accepts content')
     success(await post(stage, '/survey/publish', { survey_id: place.survey_id }))
@@ -77,8 +89,9 @@ export const SOURCE_RULES: StagedRule[] = [
     stage.made.plainItems += 1
   }),
   staged('PUB-2', async (stage) => {
+    requireDrafts(stage)
     const { groupId } = await stage.scene()
-    const id = idIn(await createSource(stage, groupId), 'survey_id')
+    const id = assumedIn(await createSource(stage, groupId), CREATED_SOURCE, 'survey_id')
     const modeOf = async () => (await listedSource(stage, id)).mode
     must((await modeOf()) === 'EDITING', 'a new source is not a draft')
     success(await post(stage, '/survey/publish', { survey_id: id }))
@@ -87,7 +100,7 @@ export const SOURCE_RULES: StagedRule[] = [
   staged('PUB-3', async (stage) => {
     const { groupId } = await stage.scene()
     for (const as of ['create', 'all'] as const) {
-      const id = idIn(await createSource(stage, groupId), 'survey_id')
+      const id = assumedIn(await createSource(stage, groupId), CREATED_SOURCE, 'survey_id')
       success(await post(stage, '/survey/publish', { survey_id: id }, { as }))
     }
   }),
@@ -95,7 +108,14 @@ export const SOURCE_RULES: StagedRule[] = [
     const { groupId } = await stage.scene()
     const source = await createSource(stage, groupId, {}, 'create')
     must(entries(source.questions).length > 0, 'the source has no fields')
-    success(await post(stage, '/survey/publish', { survey_id: idIn(source, 'survey_id') }, { as: 'create' }))
+    success(
+      await post(
+        stage,
+        '/survey/publish',
+        { survey_id: assumedIn(source, CREATED_SOURCE, 'survey_id') },
+        { as: 'create' },
+      ),
+    )
   }),
   staged('AUT-12', async (stage) => {
     const { sourceId } = await stage.scene()
@@ -113,14 +133,14 @@ export const SOURCE_RULES: StagedRule[] = [
     const name = stage.unique('group')
     const answer = await stage.probe.send('POST', '/feedback_groups/create', { body: { name } })
     stage.made.groups.push(name)
-    const id = idIn(success(answer), 'feedback_group_id')
+    const id = assumedIn(success(answer), 'result:createGroup', 'feedback_group_id')
     const found = entries(success(await stage.probe.get(`/surveys/list?survey_series_id=${id}`)).survey_series)
     must(found.length === 1, 'the listing does not show what the other route created')
   }),
   staged('VOC-2', async (stage) => {
     const { groupId } = await stage.scene()
     const body = { survey_series_id: groupId, survey_title: stage.unique('source') }
-    const id = idIn(success(await post(stage, '/sources/create', body)), 'source_id')
+    const id = assumedIn(success(await post(stage, '/sources/create', body)), CREATED_SOURCE, 'source_id')
     stage.made.sources.push(body.survey_title)
     await listedSource(stage, id)
   }),
@@ -132,9 +152,9 @@ export const SOURCE_RULES: StagedRule[] = [
     stage.made.sources.push(body.survey_title)
     const [field] = entries(payload.fields)
     must(isObject(field) && 'field_id' in field, 'the source has no fields')
-    const [question] = entries((await listedSource(stage, idIn(payload, 'source_id'))).questions)
+    const [question] = entries((await listedSource(stage, assumedIn(payload, CREATED_SOURCE, 'source_id'))).questions)
     must(
-      idIn(question, 'question_id') === idIn(field, 'field_id'),
+      assumedIn(question, LISTED_FIELD, 'question_id') === assumedIn(field, CREATED_FIELD, 'field_id'),
       'the field has a different identifier as a question',
     )
   }),

@@ -3,7 +3,7 @@ import type { ControlClient } from '../../../client/control.js'
 import type { Scope } from '../../../contract/scopes.js'
 import type { Ask, Exchange, Probe } from '../probe.js'
 import { codeOf, must, NotConfirmed, NotLooked } from '../rule.js'
-import { entries } from '../scenery.js'
+import { assumedIn, entries } from '../scenery.js'
 import type { Receiver } from './receiver.js'
 
 /** What belongs to an emulator alone. */
@@ -80,15 +80,20 @@ export async function advance(stage: Stage, by: string): Promise<void> {
 /** The payload of an answer that must be a success, of this status where one is given. */
 export function success(exchange: Exchange, status?: number): JsonObject {
   const fits = status === undefined ? exchange.status >= 200 && exchange.status < 300 : exchange.status === status
-  must(fits, `${exchange.about}: ${exchange.status} ${codeOf(exchange)}`)
+  must(fits, `${exchange.about}: ${exchange.status} ${codeOf(exchange)}${placesOf(exchange)}`)
   return exchange.payload
 }
 
-/** A member that is assumed, as text. Throws `NotConfirmed` if it isn't there. */
-export function idIn(record: JsonObject | undefined, member: string): string {
-  const value = record?.[member]
-  if (typeof value === 'string' || typeof value === 'number') return String(value)
-  throw new NotConfirmed(`a response has no ${member}`)
+/** ` (questions[0].text)`: what a refusal is about, as the service calls it. */
+function placesOf({ fields }: Exchange): string {
+  const places = Object.keys(fields ?? {})
+  return places.length === 0 ? '' : ` (${places.join(', ')})`
+}
+
+/** A look at the transition from draft to published: there is none where a source is published at creation. */
+export function requireDrafts({ probe }: Stage): void {
+  const { rule } = probe.settings.contract.values['draft-at-creation']
+  if (rule === 'published') throw new NotLooked('a new source is published at once (behaviour:draft-at-creation)')
 }
 
 /** Sends as a scope, by default `all` or whichever key is in use. */
@@ -96,6 +101,10 @@ export function post(stage: Stage, path: string, body: unknown, { as, ...ask }: 
   const { probe } = stage
   return as ? probe.as(as, 'POST', path, { body, ...ask }) : probe.send('POST', path, { body, ...ask })
 }
+
+/** A created source in the ledger, and a field of it. */
+export const CREATED_SOURCE = 'result:createSource'
+export const CREATED_FIELD = 'result:createSource.questions[]'
 
 export const QUESTIONS = [
   { type: 'TEXT', question_text: 'What happened?' },
@@ -107,7 +116,7 @@ export const QUESTIONS = [
 export async function createGroup(stage: Stage, name = stage.unique('group'), as?: Scope): Promise<string> {
   const payload = success(await post(stage, '/survey_series/create', { name }, as ? { as } : {}))
   stage.made.groups.push(name)
-  return idIn(payload, 'survey_series_id')
+  return assumedIn(payload, 'result:createGroup', 'survey_series_id')
 }
 
 /** Makes a source; resolves to its record. */
@@ -129,10 +138,12 @@ export async function createScene(stage: Stage): Promise<Scene> {
   const groupName = stage.unique('group')
   const groupId = await createGroup(stage, groupName)
   const source = await createSource(stage, groupId)
-  const sourceId = idIn(source, 'survey_id')
+  const sourceId = assumedIn(source, CREATED_SOURCE, 'survey_id')
   success(await post(stage, '/survey/publish', { survey_id: sourceId }))
   const draft = await createSource(stage, groupId)
-  const [text, long, choice] = entries(source.questions).map((question) => idIn(question, 'question_id'))
+  const [text, long, choice] = entries(source.questions).map((question) =>
+    assumedIn(question, CREATED_FIELD, 'question_id'),
+  )
   if (!text || !long || !choice) throw new NotConfirmed('a created source shows no questions')
   return {
     groupId,
@@ -141,7 +152,7 @@ export async function createScene(stage: Stage): Promise<Scene> {
     textId: text,
     longId: long,
     choiceId: choice,
-    draftId: idIn(draft, 'survey_id'),
+    draftId: assumedIn(draft, CREATED_SOURCE, 'survey_id'),
   }
 }
 

@@ -6,18 +6,25 @@ import { Broken, NotConfirmed } from '../rule.js'
 import { openInvites } from './events.js'
 import { items, push } from './pushing.js'
 import { openReceiver, type Receiver } from './receiver.js'
-import { createScene, type Made, post, type Scene, type Stage } from './stage.js'
+import { createScene, type Made, post, type Scene, type Stage, success } from './stage.js'
 
 /** Where rules that store something are looked at, one after the other. */
 export interface Stages {
   /** An emulator shows what only its control API and clock make observable. */
   isEmulator: boolean
-  /** Where rules that store nothing are looked at: something is there already. Absent: where the key in use belongs. */
-  ground?(): Promise<Probe>
+  /** Where rules that store nothing are looked at. Absent: where the key in use belongs. */
+  ground?(): Promise<Ground>
   /** Looks at a rule on a stage, and clears away what that stage leaves. */
   on<T>(look: (stage: Stage) => Promise<T>): Promise<T>
   /** Erases what can be erased; resolves to what is left. */
   clear(): Promise<string[]>
+}
+
+/** Where something is there already. */
+interface Ground {
+  probe: Probe
+  /** Why not all of it could be made, as far as names and paths that are not confirmed are the reason. */
+  lacking?: string
 }
 
 type ClientFor = (apiKey: string) => Client
@@ -48,7 +55,7 @@ function openStage(probe: Probe, clientFor: ClientFor, run: string): Stage {
     scene() {
       scene ??= createScene(stage).catch((error: unknown) => {
         // Told once for what it is; for the rules that follow there is nothing to look at.
-        if (!(error instanceof Broken) || stage.backstage) throw error
+        if (!(error instanceof Broken) || (stage.backstage && probe.settings.overridden?.length === 0)) throw error
         throw new NotConfirmed(`no source could be created to check (${error.message})`)
       })
       return scene
@@ -99,9 +106,7 @@ export function emulatorStages(
     isEmulator: true,
     async ground() {
       ground = await openOrganization()
-      await openInvites(ground.stage)
-      await push(ground.stage, [...items(ground.stage, 2, { rating: 4 }), 'A plain text.'])
-      return ground.stage.probe
+      return layGround(ground.stage)
     },
     async on(look) {
       const { stage, close } = await openOrganization()
@@ -115,6 +120,17 @@ export function emulatorStages(
       await ground?.close()
       return []
     },
+  }
+}
+
+async function layGround(stage: Stage): Promise<Ground> {
+  try {
+    await openInvites(stage)
+    success(await push(stage, [...items(stage, 2, { rating: 4 }), 'A plain text.']))
+    return { probe: stage.probe }
+  } catch (error) {
+    if (!(error instanceof NotConfirmed || error instanceof Broken)) throw error
+    return { probe: stage.probe, lacking: error.message }
   }
 }
 

@@ -72,7 +72,8 @@ const VERIFIER = 'v'.repeat(43)
 /** An assistant signs in and is approved; resolves to the status of the MCP endpoint with its token. */
 async function signIn({ probe, backstage }: Stage): Promise<number> {
   const { dashboardUrl, control } = backstage!
-  const { transport, baseUrl } = probe.settings
+  const { transport, baseUrl, prefix } = probe.settings
+  const endpoint = `${baseUrl}${prefix}/mcp`
   const ask = async (url: string, type?: string, body?: string, more: Record<string, string> = {}) => {
     const headers = { ...(type ? { 'content-type': type } : {}), ...more }
     const method = body === undefined ? 'GET' : 'POST'
@@ -88,7 +89,7 @@ async function signIn({ probe, backstage }: Stage): Promise<number> {
     redirect_uri: CALLBACK,
     code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
     code_challenge_method: 'S256',
-    resource: `${baseUrl}/mcp`,
+    resource: endpoint,
     state: 'conformance',
   })
   const { headers } = await ask(`${dashboardUrl}/oauth/authorize?${asked}`)
@@ -104,7 +105,7 @@ async function signIn({ probe, backstage }: Stage): Promise<number> {
   })
   const { json } = await ask(`${dashboardUrl}/oauth/token`, 'application/x-www-form-urlencoded', form.toString())
   const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
-  const opened = await ask(`${baseUrl}/mcp`, 'application/json', message, {
+  const opened = await ask(endpoint, 'application/json', message, {
     authorization: `Bearer ${json.access_token}`,
     accept: 'application/json, text/event-stream',
   })
