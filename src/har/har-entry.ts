@@ -66,7 +66,7 @@ interface ReadBody {
   /** UTF-8, else a character for each byte; empty if it is not readable. */
   text: string
   isText: boolean
-  /** The coding that no one here can read. */
+  /** Why no one here can read it. */
   unread?: string
   isLarger: boolean
   isCut: boolean
@@ -79,7 +79,8 @@ function readBody(body: KeptBody, headers: Headers): ReadBody {
   const coding = headerOf(headers, 'content-encoding')
   const decoded = decodeContent(body.bytes, coding, KEPT_BYTES)
   const about = { mimeType, size: decoded && decoded.bytes !== body.bytes ? decoded.bytes.length : body.total }
-  if (!decoded) return { ...about, text: '', isText: true, unread: coding ?? '', isLarger: false, isCut: true }
+  const unread = decoded ? packed(decoded.bytes) : `not readable as ${coding}`
+  if (!decoded || unread) return { ...about, text: '', isText: true, unread: unread!, isLarger: false, isCut: true }
   const isLarger = body.total > body.bytes.length || decoded.incomplete
   const isCut = isLarger || !body.ended
   const text = asText(decoded.bytes, isCut)
@@ -94,10 +95,18 @@ function readBody(body: KeptBody, headers: Headers): ReadBody {
   }
 }
 
+/** How files start that are packed: gzip, zip (workbooks too), zstd, bzip2, xz. */
+const PACKED = ['1f8b', '504b0304', '28b52ffd', '425a68', 'fd377a585a00']
+
+function packed(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.subarray(0, 6)).toString('hex')
+  return PACKED.some((each) => start.startsWith(each)) ? 'packed, and may hold secrets' : undefined
+}
+
 function keptContent(read: ReadBody, { total }: KeptBody, redact: Redact): Content {
   const { mimeType, text, isText, unread, isLarger, isCut } = read
   // A secret in bytes that no one here can read could not be removed.
-  if (unread !== undefined) return { mimeType, comment: `left out: it is not readable as ${unread}`, _incomplete: true }
+  if (unread !== undefined) return { mimeType, comment: `left out: it is ${unread}`, _incomplete: true }
   const left = without(redact(text), isCut ? MARGIN_BYTES : 0)
   const kept = isText
     ? { text: left }

@@ -1,5 +1,6 @@
+import { attributesOf, elementsOf, headersOf, inputsOf } from './named-markup.js'
 import { plainText, type Range } from './plain-text.js'
-import { isGrant, isGrantName, isSecretName, isSecretParameter } from './secret-names.js'
+import { isGrant, isGrantName, isSecretHeader, isSecretName, isSecretParameter } from './secret-names.js'
 
 /** A secret that its name gives away, and where it is. */
 export interface NamedValue {
@@ -13,6 +14,10 @@ export interface NamedValue {
 }
 
 const NAME = /(?<!\\)(\\{0,15})"([^"]{1,120}?)\1"[ \t\r\n]{0,40}:[ \t\r\n]{0,40}/g
+const NAME_THEN_VALUE =
+  /(?<!\\)(\\{0,15})"name\1"\s{0,40}:\s{0,40}\1"([^"\\]{1,120})\1"\s{0,40},\s{0,40}\1"value\1"\s{0,40}:\s{0,40}/gi
+const VALUE_THEN_NAME =
+  /(?<!\\)(?=(\\{0,15})")(\1"value\1"\s{0,40}:\s{0,40})\1"[^"]{1,4096}"\s{0,40},\s{0,40}\1"name\1"\s{0,40}:\s{0,40}\1"([^"\\]{1,120})\1"/gi
 const ASKS_FOR_TOKEN = /\bgrant_?type\b/i
 const STRING_START = /\\*"/y
 const NUMBER = /-?\d[\d.eE+-]{5,}/y
@@ -23,20 +28,24 @@ const FIELD = /form-data;/gi
 const FIELD_NAME = /\bname="?([^"\r\n;]{1,120})/i
 /** As long as the headers of a field may be. */
 const FIELD_HEAD = 2_048
-/** In a page or a file of settings: `<input name="secret" value="…">`, `secret: …`. */
-const INPUT = /<input\b[^<>]{0,500}>/gi
-const INPUT_NAME = /\bname=["']?([^"'\s>]{1,120})/i
-const INPUT_VALUE = /\bvalue=("[^"]*"|'[^']*'|[^"'\s>]+)/di
+/** In a file of settings: `secret: …`. */
 const SETTING = /(?<=^[ \t-]{0,40})([\w.-]{1,120}): {1,8}["']?([^\s"'{}[\],]{8,})["']?[ \t]*$/gm
 const USER_INFO = /\bhttps?:(?:\\{0,15}\/){2}[^\s/:@"\\]{0,200}:([^\s/@"\\]{1,500})@/gi
 
-/** Finds what names give away: members of JSON at any depth (in streams and in strings too), parameters, fields of forms, settings, passwords of addresses. */
+/**
+ * Finds what names give away: members of JSON at any depth (in streams and in strings too), pairs of name and value,
+ * parameters, fields of forms, inputs, elements and attributes, headers, settings, passwords of addresses.
+ */
 export function findNamedValues(text: string): NamedValue[] {
   return [
     ...membersOf(text),
     ...parametersOf(text),
     ...fieldsOf(text),
     ...inputsOf(text),
+    ...elementsOf(text),
+    ...attributesOf(text),
+    ...headersOf(text),
+    ...pairsOf(text),
     ...settingsOf(text),
     ...userInfoOf(text),
   ]
@@ -127,7 +136,7 @@ function* fieldsOf(text: string): Generator<NamedValue> {
       continue
     }
     const from = text.indexOf('\n', text.indexOf('\n', index + head!.length) + 1) + 1
-    const end = text.indexOf('\n--', from - 1)
+    const end = text.indexOf(`\n${boundaryOf(text, index)}`, from - 1)
     const to = end < 0 ? text.length : text[end - 1] === '\r' ? end - 1 : end
     done = to
     const value = text.slice(from, to)
@@ -136,14 +145,21 @@ function* fieldsOf(text: string): Generator<NamedValue> {
   }
 }
 
-function* inputsOf(text: string): Generator<NamedValue> {
-  for (const { 0: tag, index } of text.matchAll(INPUT)) {
-    const name = INPUT_NAME.exec(tag)?.[1]
-    const [from, to] = INPUT_VALUE.exec(tag)?.indices?.[1] ?? [0, 0]
-    const value = tag.slice(from, to).replace(/^["']|["']$/g, '')
-    if (name === undefined || value === '' || !isSecretParameter(name, value)) continue
-    const start = index + tag.indexOf(value, from)
-    yield { range: [start, start + value.length], value, isSecret: true }
+/** The line that parts the fields of a form: a value may have other lines that start with two hyphens. */
+function boundaryOf(text: string, index: number): string {
+  const before = text.slice(Math.max(0, index - FIELD_HEAD), index).split(/\r?\n/)
+  // The first line may have a byte order mark before it.
+  const line = before.findLast((each) => /^\W{0,4}--/.test(each)) ?? '--'
+  return line.slice(line.indexOf('--'))
+}
+
+/** A header of an exchange as JSON has it in another: `{"name": "Authorization", "value": "…"}`. */
+function* pairsOf(text: string): Generator<NamedValue> {
+  for (const { 0: whole, 1: slashes = '', 2: name = '', index } of text.matchAll(NAME_THEN_VALUE)) {
+    if (isSecretHeader(name)) yield* valuesAt(text, index + whole.length, slashes.length)
+  }
+  for (const { 1: slashes = '', 2: start = '', 3: name = '', index } of text.matchAll(VALUE_THEN_NAME)) {
+    if (isSecretHeader(name)) yield* valuesAt(text, index + start.length, slashes.length)
   }
 }
 

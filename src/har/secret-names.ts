@@ -1,5 +1,5 @@
 const WORD =
-  '(?:secrets?|[a-z]{1,20}secret|secret[_-]?key|signing[_-]?key|private[_-]?key|passwords?|passwd|passphrase|credentials?|jwt|otp|pwd|api[_-]?keys?|(?:access|hmac|shared|subscription|master|full|raw|plain|plaintext)[_-]?key|key[_-]value|(?:access|auth|refresh|id|api|bearer|session|csrf|xsrf|device|registration|subject|actor|consent|invite|reset|verification|magic[_-]?link)[_-]?tokens?(?:[_-](?:value|hint))?)'
+  '(?:(?:proxy[_-]?)?authorization|(?:set[_-]?)?cookies?|passcode|secrets?|[a-z]{1,20}secret|secret[_-]?key|signing[_-]?key|private[_-]?key|passwords?|passwd|passphrase|credentials?|jwt|otp|pwd|api[_-]?keys?|(?:access|hmac|shared|subscription|master|full|raw|plain|plaintext)[_-]?key|key[_-]value|(?:access|auth|refresh|id|api|bearer|session|csrf|xsrf|device|registration|subject|actor|consent|invite|reset|verification|magic[_-]?link)[_-]?tokens?(?:[_-](?:value|hint))?)'
 const ANY_NAME = new RegExp(
   `^(?:[\\w-]{0,60}[_.-])?${WORD}$|^(?:token|bearer|client[_-]?assertion|code[_-]?verifier|samlresponse)$|[a-z]Secret$`,
   'i',

@@ -2,7 +2,7 @@ import type { Redact } from '../client/redact.js'
 import { findOwnKeys, KnownValues } from './known-values.js'
 import { findNamedValues } from './named-values.js'
 import type { Observed } from './observed.js'
-import { plainText, type Range } from './plain-text.js'
+import { plainText, type Range, readingsOf, within } from './plain-text.js'
 import { isSecretHeader } from './secret-names.js'
 
 /** A shorter value may occur anywhere by chance. */
@@ -46,10 +46,21 @@ export class Secrets {
 
 /** Takes out what looks like a secret, and these values. What is not secret stays as it is, to the byte. */
 export function redactText(text: string, known = new KnownValues()): string {
-  const plain = plainText(text)
-  const named = findNamedValues(text).map(({ range, instead = REMOVED }) => ({ range, instead }))
-  const others = [...known.findIn(plain), ...findOwnKeys(plain)].map((range) => ({ range, instead: REMOVED }))
-  return replaced(text, [...named, ...others])
+  const places = readingsOf(text).flatMap((reading) => {
+    const plain = within(reading, plainText(reading.text))
+    const named = findNamedValues(reading.text).map(({ range, instead = REMOVED }) => ({
+      range: reading.rangeOf(...range),
+      instead,
+    }))
+    return [...named, ...[...known.findIn(plain), ...findOwnKeys(plain)].map((range) => ({ range, instead: REMOVED }))]
+  })
+  return replaced(text, places)
+}
+
+/** In UTF-16 and UTF-32 with as many NULs as what it replaces has, so that what follows can still be read. */
+function spaced(instead: string, original: string): string {
+  const nuls = /[^\0](\0+)/.exec(original)?.[1] ?? ''
+  return [...instead].join(nuls)
 }
 
 function replaced(text: string, places: { range: Range; instead: string }[]): string {
@@ -60,14 +71,15 @@ function replaced(text: string, places: { range: Range; instead: string }[]): st
     const [from, to] = range
     if (to <= done) continue
     // What overlaps is one secret.
-    if (from >= done) parts.push(text.slice(done, from), instead)
+    if (from >= done) parts.push(text.slice(done, from), spaced(instead, text.slice(from, to)))
     done = to
   }
   return [...parts, text.slice(done)].join('')
 }
 
 function namedIn(text: string): string[] {
-  return findNamedValues(text)
+  return readingsOf(text)
+    .flatMap((reading) => findNamedValues(reading.text))
     .filter(({ isSecret }) => isSecret)
     .map(({ value }) => value)
 }

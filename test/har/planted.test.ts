@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { harEntry } from '../../src/har/har-entry.js'
 import { type Observed, wholeBody } from '../../src/har/observed.js'
@@ -15,13 +17,27 @@ const SEEN: Observed = {
   waitMs: 1,
   receiveMs: 1,
 }
-const textOf = (seen: Partial<Observed>) => JSON.stringify(harEntry({ ...SEEN, ...seen }, new Secrets([])))
+/** An entry as whoever reads it has it: bytes that are not text by each of their characters, without the NULs of UTF-16. */
+const textOf = (seen: Partial<Observed>) => {
+  const entry = harEntry({ ...SEEN, ...seen }, new Secrets([]))
+  const kept = [entry.request.postData, entry.response.content].flatMap((each) =>
+    each?.encoding
+      ? [
+          Buffer.from(each.text ?? '', 'base64')
+            .toString('latin1')
+            .replaceAll('\0', ''),
+        ]
+      : [],
+  )
+  return [JSON.stringify(entry), ...kept].join('\n')
+}
 
 /** What signs in to a service, or to its receivers, by the names that services give it. */
 const NAMES = [
   ...['client_secret', 'refresh_token', 'access_token', 'id_token', 'id_token_hint', 'registration_access_token'],
   ...['code_verifier', 'client_assertion', 'subject_token', 'actor_token', 'token', 'bearer', 'csrf_token'],
   ...['secret', 'signing_secret', 'webhookSecret', 'previous_secret', 'hmac_key', 'shared_key', 'invite_token'],
+  ...['authorization', 'Cookie', 'set_cookie', 'passcode', 'proxy-authorization'],
   ...['api_key', 'apiKey', 'x-api-key', 'access_key', 'raw_key', 'plaintext_key', 'key_value', 'password', 'otp'],
 ]
 /** What is exchanged for a token. */
@@ -31,6 +47,7 @@ const [LONG, SHORT] = ['Zq8vK2mXw1Lr7tPn', 'k9Zq2x']
 type Plant = (name: string, value: string) => Partial<Observed>
 const exchange = (name: string, value: string) => ({ grant_type: 'authorization_code', [name]: value })
 const answer = (text: string) => ({ responseBody: wholeBody(text) })
+const answer16 = (text: string) => ({ responseBody: wholeBody(Buffer.from(text, 'utf16le')) })
 const PLACES: Record<string, Plant> = {
   form: (name, value) => ({ requestBody: wholeBody(new URLSearchParams(exchange(name, value)).toString()) }),
   'JSON that asks for a token': (name, value) => ({ requestBody: wholeBody(JSON.stringify(exchange(name, value))) }),
@@ -42,10 +59,28 @@ const PLACES: Record<string, Plant> = {
   'fragment of a redirect': (name, value) => ({
     responseHeaders: [['Location', `http://127.0.0.1:1/#${name}=${value}`]],
   }),
+  'address in an address': (name, value) => ({
+    url: `https://a.example/go?to=${encodeURIComponent(`https://b.example/?x=1&${name}=${value}`)}`,
+  }),
+  'address in an address, encoded twice': (name, value) => ({
+    url: `https://a.example/go?to=${encodeURIComponent(encodeURIComponent(`https://b.example/?x=1&${name}=${value}`))}`,
+  }),
+  'JSON in a form': (name, value) => ({
+    requestBody: wholeBody(new URLSearchParams({ payload: JSON.stringify(exchange(name, value)) }).toString()),
+  }),
+  'field of a form that looks like a boundary': (name, value) => ({
+    requestBody: wholeBody(
+      `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n-----BEGIN\r\n${value}\r\n-----END\r\n--b--\r\n`,
+    ),
+  }),
   page: (name, value) => answer(`<form><input type="hidden" value='${value}' name="${name}"></form>`),
 }
 const OF_NAMES: Record<string, Plant> = {
   answer: (name, value) => answer(JSON.stringify({ data: { [name]: { value } } })),
+  'element of XML': (name, value) => answer(`<a><n:${name} kind="x">\n<![CDATA[${value}]]></n:${name}></a>`),
+  'element below one of XML': (name, value) => answer(`<${name}><value>${value}</value></${name}>`),
+  'attribute of XML': (name, value) => answer(`<user ${name} = '${value}' id="1"/>`),
+  'UTF-16': (name, value) => answer16(JSON.stringify({ a: '€', [name]: value })),
   header: (name, value) => ({ requestHeaders: [[name.replaceAll('_', '-'), value]] }),
   'header of the answer': (name, value) => ({ responseHeaders: [[name.replaceAll('_', '-'), value]] }),
 }
@@ -75,4 +110,58 @@ it.each([
   ['<input name="title" value="a long title of mine">\ntitle: something-long-here\n'],
 ])('what is no secret stays: %s', (text) => {
   expect(harEntry({ ...SEEN, ...answer(text) }, new Secrets([])).response.content.text).toBe(text)
+})
+
+it.each([
+  ['a pair of name and value', { headers: [{ name: 'Authorization', value: `Token ${SHORT}` }] }],
+  ['a pair the other way round', { headers: [{ value: `sid=${SHORT}`, name: 'Cookie' }] }],
+  ['a header in a text', { log: `GET / HTTP/1.1\r\nCookie: sid=${SHORT}\r\nHost: a` }],
+  ['a header of a command', { run: `curl -H 'Authorization: ${SHORT}' https://a.example` }],
+  ['credentials by their scheme', { said: `send it with Bearer ${LONG}` }],
+])('no header of an exchange stays in the body of another: %s', (_, body) => {
+  const text = textOf(answer(JSON.stringify(body)))
+  expect([LONG, SHORT].filter((value) => text.includes(value))).toEqual([])
+  expect(() => JSON.parse(text.split('\n')[0]!)).not.toThrow()
+})
+
+it('a body that is packed without saying so in its headers is left out, with a word', () => {
+  const { content } = harEntry({ ...SEEN, responseBody: wholeBody(gzipSync('secret=1')) }, new Secrets([])).response
+  expect(content).toMatchObject({ comment: 'left out: it is packed, and may hold secrets', _incomplete: true })
+  expect(content).not.toHaveProperty('text')
+})
+
+it('what follows a secret in UTF-16 can still be read', () => {
+  const { content } = harEntry(
+    { ...SEEN, ...answer16('{"secret":"Zq8vK2mXw1Lr7tPn","a":"€"}') },
+    new Secrets([]),
+  ).response
+  expect(Buffer.from(content.text!, 'base64').toString('utf16le')).toBe('{"secret":"[removed]","a":"€"}')
+})
+
+it('no secret stays in any of these places, in any coding, under any of these names', () => {
+  const value = fc.stringMatching(/^[A-Za-z][A-Za-z0-9]{11,30}$/).filter((text) => /\d/.test(text))
+  const recoded: Record<string, (bytes: Buffer) => Buffer> = {
+    'UTF-8': (bytes) => bytes,
+    'UTF-16': (bytes) => Buffer.from(`\ufeff${bytes}`, 'utf16le'),
+    'UTF-16 the other way round': (bytes) => Buffer.from(`${bytes}`, 'utf16le').swap16(),
+  }
+  const plants = Object.values({ ...PLACES, ...OF_NAMES }).filter((plant) => plant !== OF_NAMES['UTF-16'])
+  const codings = fc.constantFrom(...Object.keys(recoded))
+  fc.assert(
+    fc.property(
+      value,
+      fc.constantFrom(...NAMES),
+      fc.constantFrom(...plants),
+      codings,
+      (secret, name, plant, coding) => {
+        const seen = plant(name, secret)
+        for (const side of ['requestBody', 'responseBody'] as const) {
+          const body = seen[side]
+          if (body) seen[side] = wholeBody(recoded[coding]!(Buffer.from(body.bytes)))
+        }
+        expect(textOf(seen)).not.toContain(secret)
+      },
+    ),
+    { numRuns: 300, seed: 4 },
+  )
 })
