@@ -108,7 +108,8 @@ export function whatIsThere<T>(payload: T, onMissed?: (gap: Gap) => void): There
 const PLAIN = { enumerable: true, writable: true, configurable: true }
 
 function hasGap(list: readonly unknown[]): boolean {
-  return list.some((_, index) => Object.getOwnPropertyDescriptor(list, index)?.get !== undefined)
+  // An entry that does not fit is refused where it is read.
+  return Object.values(Object.getOwnPropertyDescriptors(list)).some(({ get }) => get !== undefined)
 }
 
 const NAMES_SHOWN = 8

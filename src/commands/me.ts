@@ -25,15 +25,15 @@ export function meView(me: There<ResultOf<'getMe'>>, style: Style): string[] {
   const key = keyText(me.key ?? {})
   return detailLines(
     [
-      ['key', key.name],
-      ['scope', listed(key.scope, key.environment)],
+      ['key', orDash(key.name)],
+      ['scope', orDash(listed(key.scope, key.environment))],
       ['organisation', org_name ? `${org_name} (${orDash(org_id)})` : orDash(org_id)],
       [
         'limits',
         `${quantity(limits.per_key_per_minute)} requests per minute for this key, ${quantity(limits.per_org_per_minute)} for the organisation`,
       ],
       ['credits', credits ? creditsText(credits) : credits === null ? 'no plan' : '-'],
-      ['events', (me.webhook_events ?? []).join(', ')],
+      ['events', orDash(me.webhook_events?.join(', '))],
     ],
     style,
   )

@@ -79,3 +79,20 @@ test.each([
   const { stdout } = await runInpk(['me'], { transport: scripted({ 'GET /me': answer }) })
   expect(stdout).toMatch(new RegExp(`^scope +${scope}$`, 'm'))
 })
+
+test.each<[string, object, RegExp]>([
+  ['a string', { webhook_events: 'content.pushed' }, /^events +-$/m],
+  ['a map', { webhook_events: { 'content.pushed': true } }, /^events +-$/m],
+  ['a list of records', { webhook_events: [{ name: 'content.pushed' }] }, /^events +-$/m],
+  ['a list with something else in it', { webhook_events: ['content.pushed', 3, null] }, /^events +-$/m],
+  ['a key in a word', { key: 'All' }, /^key +-$/m],
+  ['credits in a word', { credits: 'many' }, /^credits +-$/m],
+])('`me` shows what is there and warns of what it cannot read: %s', async (_, odd, line) => {
+  const transport = scripted({ 'GET /me': { ...ME, ...odd } })
+  const { code, stdout, stderr } = await runInpk(['me'], { transport })
+  expect([code, stdout]).toEqual([0, expect.stringMatching(line)])
+  expect(stdout).toContain('60 requests per minute')
+  expect(stderr).toContain(`has no \`${Object.keys(odd)[0]}`)
+  const json = await runInpk(['me', '--json'], { transport })
+  expect([json.code, JSON.parse(json.stdout)]).toEqual([0, { ...ME, ...odd }])
+})
