@@ -84,16 +84,16 @@ export function describeService({
   }
 }
 
-/**
- * Each route by its path below the servers. One that not all servers have names its own; one whose path another route has already
- * stands there with its mount.
- */
 /** The headers that answers refer to. */
 function usedHeaders(paths: JsonObject): JsonObject {
   const text = JSON.stringify(paths)
   return Object.fromEntries(Object.entries(HEADERS).filter(([name]) => text.includes(`#/components/headers/${name}"`)))
 }
 
+/**
+ * Each route by its path below the servers. A path that not all servers have names its own, for many readers know no servers of a
+ * single operation; a route whose path is taken, or has other servers, stands with its mount.
+ */
 function describePaths(rows: readonly Operation[], serverUrl: string, describing: Describing): JsonObject {
   const paths: Record<string, JsonObject> = {}
   for (const row of rows) {
@@ -105,11 +105,15 @@ function describePaths(rows: readonly Operation[], serverUrl: string, describing
       for (const each of addresses) known.add(each)
       const method = route.method.toLowerCase()
       const { path: own } = splitAddress(route.path)
-      const isTaken = Object.hasOwn(paths[own] ?? {}, method)
+      const serversOf = (mounts: readonly string[] | undefined) =>
+        mounts && { servers: mounts.map((mount) => ({ url: serverUrl + mount })) }
+      const there = paths[own]
+      const servers = serversOf(route.mounts)
+      const isTaken =
+        there !== undefined && (method in there || JSON.stringify(there.servers) !== JSON.stringify(servers?.servers))
       const path = isTaken ? splitAddress(canonicalPath(route)).path : own
-      const mounts = isTaken ? [''] : route.mounts
-      const servers = mounts && { servers: mounts.map((mount) => ({ url: serverUrl + mount })) }
-      paths[path] = { ...paths[path], [method]: { ...describeRoute(row, route, describing), ...servers } }
+      const described = { [method]: describeRoute(row, route, describing) }
+      paths[path] = { ...paths[path], ...(isTaken ? serversOf(['']) : servers), ...described }
     }
   }
   return paths

@@ -7,8 +7,8 @@ export type Description = any
  */
 export function inlined(description: Description): Description {
   const { paths, ...copy } = withoutReferences(description, description)
-  const mounted = Object.entries<Description>(paths).flatMap(([path, methods]) =>
-    Object.entries<Description>(methods).map(([method, { servers = copy.servers, ...operation }]) => {
+  const mounted = Object.entries<Description>(paths).flatMap(([path, { servers = copy.servers, ...methods }]) =>
+    Object.entries<Description>(methods).map(([method, operation]) => {
       return { address: new URL(servers[0].url).pathname.replace(/\/$/, '') + path, method, operation }
     }),
   )

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type ResponseValidator from 'openapi-response-validator'
 import { describe, expect, test } from 'vitest'
+import { startEmulator } from '../../emulator/index.js'
 import { ERRORS } from '../../src/contract/errors.js'
 import { EVENT_NAMES } from '../../src/contract/events.js'
 import { describeService } from '../../src/contract/openapi.js'
@@ -26,7 +27,6 @@ interface Server {
 }
 interface Described {
   operationId: string
-  servers?: Server[]
   parameters: { name: string; in: string; schema: object; 'x-assumed'?: true }[]
   security?: unknown[]
   requestBody?: { content: Record<string, { schema: Schema; examples?: object }> }
@@ -36,11 +36,13 @@ interface Described {
   >
   'x-assumed'?: true
 }
+/** Its operations, and its `servers`. */
+type PathItem = Record<string, Described>
 const service = describeService({ serverUrl: 'https://ingest.service.test' }) as {
   openapi: string
   info: { version: string }
   servers: Server[]
-  paths: Record<string, Record<string, Described>>
+  paths: Record<string, PathItem>
   webhooks: Record<
     string,
     { post: { requestBody: { content: Record<string, { schema: { properties: { data: { 'x-assumed'?: true } } } }> } } }
@@ -48,7 +50,9 @@ const service = describeService({ serverUrl: 'https://ingest.service.test' }) as
   components: { schemas: Record<string, Schema>; headers: Record<string, object> }
 }
 const rows = OPERATION_IDS.map(rowOf)
-const operations = Object.values(service.paths).flatMap((path) => Object.values(path))
+const serversOf = ({ servers }: PathItem, all = service.servers) => (servers as unknown as Server[] | undefined) ?? all
+const operationsAt = ({ servers: _, ...methods }: PathItem): Described[] => Object.values(methods)
+const operations = Object.values(service.paths).flatMap(operationsAt)
 const routes = rows.flatMap((row) =>
   row.routes.map((route) => ({
     row,
@@ -176,11 +180,29 @@ describe('the description', () => {
 
   test('each route stands under the mounts it has', () => {
     for (const { route, described } of routes) {
-      const servers = (described!.servers ?? service.servers).map(({ url }) => url)
-      const path = Object.entries(service.paths).find(([, methods]) => Object.values(methods).includes(described!))![0]
+      const [path, item] = Object.entries(service.paths).find(([, each]) => operationsAt(each).includes(described!))!
+      const servers = serversOf(item).map(({ url }) => url)
       const addresses = (route.mounts ?? MOUNTS).map((mount) => `https://ingest.service.test${mount}${route.path}`)
       for (const server of servers) expect(addresses).toContain(server + path)
     }
+  })
+
+  test('the emulator answers every path below every server that the path has, without those of single operations', async () => {
+    const emulator = await startEmulator({ listen: false })
+    const own = describeService({ serverUrl: emulator.baseUrl }) as typeof service
+    const unanswered: string[] = []
+    for (const [path, item] of Object.entries(own.paths)) {
+      for (const { url } of serversOf(item, own.servers)) {
+        for (const [method, described] of Object.entries(item).filter(([name]) => name !== 'servers')) {
+          const request = { method: method.toUpperCase(), url: url + path.replace(/\{[^}]*\}/g, '1'), headers: {} }
+          const { status } = await emulator.handle({ ...request, timeoutMs: 10_000 })
+          if (status === 404 || status === 405) unanswered.push(`${request.method} ${url}${path}`)
+          expect(described).not.toHaveProperty('servers')
+        }
+      }
+    }
+    expect(unanswered).toEqual([])
+    await emulator.close()
   })
 
   test('`bare` declares the payloads as they are before the sunset', () => {
