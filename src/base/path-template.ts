@@ -28,6 +28,16 @@ export function splitAddress(template: string): { path: string; query: Readonly<
   return { path, query: Object.fromEntries(members.map((each) => [each.split('=')[0]!, pathParameters(each)[0]!])) }
 }
 
+/** What two templates have in common that are one address: how parts are named says nothing, and `/x/` is `/x`. */
+export function pathForm(template: string): string {
+  return withoutSlash(template.replace(/\{[^}]*\}/g, '{}'))
+}
+
+/** The path without slashes at its end. */
+export function withoutSlash(path: string): string {
+  return path.replace(/\/+$/, '')
+}
+
 /** The names of the parts, in their order. */
 export function pathParameters(template: string): string[] {
   return Array.from(template.matchAll(PARAMETER), ([, name]) => name!)

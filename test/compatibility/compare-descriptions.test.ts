@@ -28,6 +28,27 @@ test('a description is equal to itself', () => {
   expect(differencesAfter(() => {})).toEqual([])
 })
 
+test('a slash at the end of a path says nothing', () => {
+  const slashed = differencesAfter((description) => {
+    const paths = Object.entries(description.paths).map(([path, item]) => [`${path}/`, item])
+    description.paths = Object.fromEntries(paths)
+  })
+  expect(slashed).toEqual([])
+})
+
+test('an operation is compared with none that has another path in the same description', () => {
+  const isOf = (word: string) => (each: string) => each.includes('content/push/bulk') && each.includes(word)
+  for (const mount of ['/api/input', '/api/v1']) {
+    const found = differencesAfter(({ paths }) => {
+      for (const path of Object.keys(paths)) if (path.startsWith(`${mount}/content/push/bulk`)) delete paths[path]
+    })
+    expect(found.filter(isOf('renamed'))).toEqual([])
+    expect(found.filter(isOf('removed')).map((each) => each.split(' | ')[0])).toEqual(
+      mount === '/api/input' ? ['breaking', 'breaking'] : ['fine', 'fine'],
+    )
+  }
+})
+
 describe('[VER-7] a removed or renamed field or operation is breaking', () => {
   test('an operation', () => {
     expect(differencesAfter(({ paths }) => delete paths[ME])).toEqual([`breaking | GET ${ME} |  | removed`])

@@ -5,8 +5,8 @@ import { type DescriptionPlace, type Difference, differ } from './difference.js'
 import {
   type DescribedOperation,
   findMoved,
-  findOperation,
   operationsOf,
+  pairOperations,
   schemaOf,
   withoutMount,
 } from './operations.js'
@@ -22,14 +22,15 @@ export function compareDescriptions(expected: JsonObject, actual: JsonObject): D
   const known = new Set([...before.keys()].flatMap((name) => [name, withoutMount(name)]))
   const isKnown = (name: string) => known.has(name) || known.has(withoutMount(name))
   const unknown = new Map([...after].filter(([name]) => !isKnown(name)))
+  const pairs = pairOperations(before, after)
   const moved = new Map(
-    [...before.keys()].filter((name) => !findOperation(after, name)).map((name) => [name, findMoved(unknown, name)]),
+    [...before.keys()].filter((name) => !pairs.has(name)).map((name) => [name, findMoved(unknown, name)]),
   )
   const fresh = [...unknown].filter(([, operation]) => ![...moved.values()].includes(operation))
   return [
     ...compareVersions(expected, actual),
     ...[...before].flatMap(([name, operation]) => {
-      const found = findOperation(after, name)
+      const found = pairs.get(name)
       const place = placeOf(operation)
       if (found) return compareOperation(operation, found, place, { expected, actual })
       // Descriptions seldom list themselves, and this client asks for this one where it is.

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
+import { pathForm } from '../../base/path-template.js'
 import { follow } from './shape.js'
 
 /** An operation of a description, as a comparison sees it. */
@@ -29,7 +30,7 @@ export function operationsOf(root: JsonObject): Map<string, DescribedOperation> 
       const node = isObject(item) ? item[method] : undefined
       if (!isObject(node)) return []
       const name = `${method.toUpperCase()} ${mountOf(root, item as JsonObject, node)}${path}`
-      return [[withoutNames(name), describe(root, name, node, item as JsonObject)]]
+      return [[pathForm(name), describe(root, name, node, item as JsonObject)]]
     }),
   )
   return new Map(found)
@@ -42,15 +43,24 @@ function mountOf(root: JsonObject, item: JsonObject, node: JsonObject): string {
   return SERVER_MOUNT.exec(url)?.[0] ?? ''
 }
 
-/** The operation of the same name; else one of the same path under another mount, for descriptions may leave that to `servers`. */
-export function findOperation(
-  operations: ReadonlyMap<string, DescribedOperation>,
-  name: string,
-): DescribedOperation | undefined {
-  const exact = operations.get(name)
-  if (exact) return exact
-  const short = withoutMount(name)
-  return [...operations].find(([other]) => withoutMount(other) === short)?.[1]
+/**
+ * Which operation there is for each one expected: that of the same name; else one of the same path under another mount, for descriptions
+ * may leave that to `servers`. None of them stands for two: the same path has other words under other mounts.
+ */
+export function pairOperations(
+  expected: ReadonlyMap<string, DescribedOperation>,
+  actual: ReadonlyMap<string, DescribedOperation>,
+): Map<string, DescribedOperation> {
+  const pairs = new Map([...actual].filter(([name]) => expected.has(name)))
+  const left = new Map([...actual].filter(([name]) => !expected.has(name)))
+  for (const name of expected.keys()) {
+    if (pairs.has(name)) continue
+    const other = [...left.keys()].find((each) => withoutMount(each) === withoutMount(name))
+    if (other === undefined) continue
+    pairs.set(name, left.get(other)!)
+    left.delete(other)
+  }
+  return pairs
 }
 
 /** The one operation that is at the same path below another prefix. */
@@ -67,10 +77,6 @@ export function findMoved(
 export function withoutMount(name: string): string {
   const [method, path = ''] = name.split(' ')
   return `${method} ${path.replace(MOUNT, '')}`
-}
-
-function withoutNames(name: string): string {
-  return name.replace(/\{[^}]*\}/g, '{}')
 }
 
 function describe(root: JsonObject, name: string, node: JsonObject, item: JsonObject): DescribedOperation {

@@ -1,3 +1,4 @@
+import { pathForm, withoutSlash } from '../../base/path-template.js'
 import { routeAssumption } from '../../contract/assumptions/overridable.js'
 import { canonicalPath } from '../../contract/operation.js'
 import type { FoundRoute, RouteFindings } from './routes.js'
@@ -13,14 +14,14 @@ export function routeFinding({ route, wire, prefix, inQuery, rivals = [] }: Foun
     return [{ id, state: 'ambiguous', path: '', candidates, wire, ...evidence }]
   }
   const usual = canonicalPath(route)
-  if (wire.path.replace(/\{[^}]*\}/g, '{}') === usual.replace(/\{[^}]*\}/g, '{}')) {
+  if (pathForm(wire.path) === pathForm(usual)) {
     return [{ id, state: 'confirmed', path: '', wire }]
   }
   // A description that leaves the prefix open says nothing of it.
   if (wire.isPrefixOpen)
     return [{ id, state: 'ambiguous', path: '', candidates: [`${wire.method} …${wire.path}`], wire }]
   const asked = inQuery === undefined ? '' : `?${inQuery}={}`
-  const path = withOurParts(wire.path + asked, route.path)
+  const path = withOurParts(withoutSlash(wire.path) + asked, route.path)
   const fact = prefix === undefined ? { prefix: '', path } : { prefix }
   return [{ id, state: 'contradicted', path: '', fact, wire }]
 }

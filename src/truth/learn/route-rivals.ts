@@ -1,3 +1,4 @@
+import { pathForm } from '../../base/path-template.js'
 import { addressesOf, type Route } from '../../contract/operation.js'
 import { isDescribed, type WireOperation } from './evidence/evidence.js'
 import { isSameThing, membersOf } from './operation-members.js'
@@ -51,6 +52,5 @@ const isUnlisted = (wire: WireOperation) => !isDescribed(wire) && isAnswered(wir
 
 /** Whether an operation of theirs is at one of our addresses. */
 function isOurs({ route, wire }: Place): boolean {
-  const path = wire.path.replace(/\{[^}]*\}/g, '{}').replace(/\/+$/, '')
-  return addressesOf(route).includes(`${wire.method} ${path}`)
+  return addressesOf(route).includes(`${wire.method} ${pathForm(wire.path)}`)
 }

@@ -1,3 +1,4 @@
+import { pathForm } from '../../base/path-template.js'
 import { MOUNTS, type Operation, type Route } from '../../contract/operation.js'
 import { familyOf, OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
 import type { WireOperation } from './evidence/evidence.js'
@@ -184,17 +185,13 @@ function isUnshown(id: OperationId): boolean {
 /** `/api/v1/sources/{source_id}/analysis` and `/sources/{id}/analysis` are one path under a prefix. */
 function isRoute(wire: WireOperation, route: Route): boolean {
   if (wire.method !== route.method) return false
-  const ours = nameless(route.path)
-  const theirs = nameless(wire.path)
+  const ours = pathForm(route.path)
+  const theirs = pathForm(wire.path)
   return theirs === ours || (theirs.endsWith(ours) && !theirs.slice(0, -ours.length).includes('{}'))
 }
 
-function nameless(path: string): string {
-  return path.replace(/\{[^}]*\}/g, '{}').replace(/\/+$/, '')
-}
-
 function prefixOf(wire: WireOperation, route: Route): string {
-  return nameless(wire.path).slice(0, -nameless(route.path).length)
+  return pathForm(wire.path).slice(0, -pathForm(route.path).length)
 }
 
 /** Of several prefixes that of the canonical mount, then of another, then the shortest. */

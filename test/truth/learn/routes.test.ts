@@ -87,3 +87,15 @@ test('of a service that does as we assume no fact is learned', async () => {
   })
   expect(factsOf(verdicts)).toEqual({})
 })
+
+test('a slash at the end of a path says nothing', () => {
+  const item = { path: '/v2/feedback/', answer: ITEMS }
+  expect(factsFrom(item)['route:GET /api/input/feedback']).toEqual({ prefix: '/v2' })
+  const usual = factsFrom({ path: '/api/input/feedback/', answer: ITEMS })
+  expect(usual).not.toHaveProperty(['route:GET /api/input/feedback'])
+  const moved = factsFrom(
+    { path: '/api/input/content/push/bulk/{task_id}', answer: TASK },
+    { path: '/api/input/jobs/{task_id}/', answer: TASK },
+  )
+  expect(JSON.stringify(moved)).not.toContain('/jobs/{task_id}/"')
+})

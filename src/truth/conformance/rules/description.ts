@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../../base/is-object.js'
+import { pathForm } from '../../../base/path-template.js'
 import { compareWithContract } from '../../compatibility/compare-with-contract.js'
 import type { Difference } from '../../compatibility/difference.js'
 import { schemaOf } from '../../compatibility/operations.js'
@@ -46,7 +47,7 @@ export const DESCRIPTION_RULES: Rule[] = [
   keeps('VER-10', 'enum'),
   rule('VER-15', async (probe) => {
     const description = await descriptionOf(probe)
-    const me = Object.entries(description.paths as JsonObject).find(([path]) => path.endsWith('/me'))?.[1]
+    const me = Object.entries(description.paths as JsonObject).find(([path]) => pathForm(path).endsWith('/me'))?.[1]
     const get = isObject(me) && isObject(me.get) ? me.get : {}
     const response = follow(description, isObject(get.responses) ? get.responses['200'] : undefined)
     const { properties } = follow(description, schemaOf(response))
