@@ -47,7 +47,7 @@ const WRONG_SPEECH: { code: RegExp; said?: string; hint: string }[] = [
   },
   {
     code: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
-    hint: 'The certificate is for another host: check the host name in the base URL.',
+    hint: 'The certificate is for another host: check the host name in its URL.',
   },
   {
     code: /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/,

@@ -7,24 +7,21 @@ export function isLoopback(hostname: string): boolean {
 
 /**
  * The base URL of a client, taken apart: an origin, and the path every short path is appended to. Refuses what is not a plain
- * http(s) URL (`BASE_URL_INVALID`).
+ * http(s) URL (`BASE_URL_INVALID`). `named`: what another such address was typed as, such as `--to` (`ADDRESS_INVALID`).
  */
-export function requireBaseUrl(text: string): URL {
+export function requireBaseUrl(text: string, named?: string): URL {
+  const what = named ?? 'the base URL'
+  const refuse = (why: string) => new InputError(named === undefined ? 'BASE_URL_INVALID' : 'ADDRESS_INVALID', why)
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     // What comes before an @ may be a password.
-    const typed = text.includes('@') ? 'the base URL' : `the base URL ${JSON.stringify(text)}`
-    throw new InputError(
-      'BASE_URL_INVALID',
+    const typed = text.includes('@') ? what : `${what} ${JSON.stringify(text)}`
+    throw refuse(
       `${typed} must start with https:// (http:// for this machine only), such as https://feedback.example.com`,
     )
   }
-  if (url.username !== '' || url.password !== '') {
-    throw new InputError('BASE_URL_INVALID', 'the base URL must not contain a user name or password')
-  }
-  if (url.search !== '' || url.hash !== '') {
-    throw new InputError('BASE_URL_INVALID', 'the base URL must not contain a query or a fragment')
-  }
+  if (url.username !== '' || url.password !== '') throw refuse(`${what} must not contain a user name or password`)
+  if (url.search !== '' || url.hash !== '') throw refuse(`${what} must not contain a query or a fragment`)
   return url
 }
 

@@ -24,6 +24,7 @@ export type InputErrorCode =
   | PushErrorCode
   | 'API_KEY_MISSING'
   | 'API_KEY_MALFORMED'
+  | 'ADDRESS_INVALID'
   | 'BASE_URL_INVALID'
   | 'PLAIN_HTTP_REFUSED'
   | 'FOREIGN_ORIGIN_REFUSED'

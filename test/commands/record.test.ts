@@ -233,6 +233,31 @@ describe('`inpk record`', () => {
   })
 })
 
+describe('an address that `record` cannot use', () => {
+  it.each([
+    ['nonsense', '--to "nonsense" must start with https://'],
+    ['http://me:secret@a.example', '--to must not contain a user name or password'],
+    ['http://a.example/?b', '--to must not contain a query or a fragment'],
+  ])('is named as it was typed: %s', async (to, said) => {
+    const { code, stderr } = await runInpk(['record', '--to', to, '--out', 'a.har'], {
+      cwd: scratchFolder(),
+      env: { INPK_BASE_URL: 'https://other.example' },
+      columns: 200,
+    })
+    expect(code).not.toBe(0)
+    expect(stderr).toContain(said)
+    expect(stderr).not.toMatch(/base URL|INPK_BASE_URL|other\.example/)
+  })
+
+  it('is named in what the application is told where nothing answers there', async () => {
+    const session = await recording('http://127.0.0.1:1')
+    const said = await (await fetch(`${session.url}/me`)).text()
+    await session.end()
+    expect(said).toContain('http://127.0.0.1:1')
+    expect(said).not.toContain('INPK_BASE_URL')
+  })
+})
+
 describe('what travels on', () => {
   it('is no header of the one connection, nor one that Connection names', () => {
     const headers = [

@@ -33,7 +33,7 @@ export const COMMAND = command({
 /** Stands between an application and the service and records what they say, until Ctrl-C: that is how it ends when all is well. */
 async function record(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const { environment, screen, signal } = factory
-  const target = requireBaseUrl(input.to)
+  const target = requireBaseUrl(input.to, '--to')
   const host = input.host ?? '127.0.0.1'
   const recording = await openRecordingFile(input.out, factory)
   let failed = 0
