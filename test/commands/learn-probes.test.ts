@@ -8,6 +8,7 @@ import type { ForeignService } from '../foreign/service.js'
 import { CHOICE_A } from '../foreign/team-a.js'
 import { createWorld } from '../foreign/world.js'
 import { scratchFolder } from './scratch.js'
+import { openBench, stageSource } from './with-emulator.js'
 
 /** A service in memory, and every request it was sent; `writes`: the write that is stored and not answered. */
 function served(options: { environment?: 'test' | 'live'; writes?: number } = {}) {
@@ -63,6 +64,45 @@ test('--probe-writes says before what it makes, and after what stays', async () 
   expect(stderr).toMatch(/Left in the service: the group "inpk probe [^"]+", the source "inpk probe [^"]+ source"/)
   expect(stderr).not.toContain('the items inpk')
   expect(readFileSync(facts, 'utf8')).not.toContain(world.service.keyWith('all'))
+})
+
+test.each([
+  ['all of them', () => true, ['createGroup 403']],
+  ['one kind of them', (path: string) => path.endsWith('/content/push'), ['pushContent 403']],
+])(
+  '--probe-writes of which %s are refused says so, and ends as what could not be settled',
+  async (_, which, refused) => {
+    const world = served()
+    const transport: Transport = async (request) => {
+      const { pathname } = new URL(request.url)
+      if (request.method === 'GET' || !which(pathname)) return world.transport(request)
+      const error = { code: 'INSUFFICIENT_PERMISSION', message: 'This key may not do that.' }
+      return { status: 403, headers: {}, body: Buffer.from(JSON.stringify({ error })) }
+    }
+    const { code, stdout, stderr } = await learn(['--probe-writes', '--yes'], { ...world, transport })
+    expect(code, stderr).toBe(10)
+    for (const each of refused) expect(stdout).toContain(`\n  refused each time: ${each}\n`)
+    const json = await learn(['--probe-writes', '--yes', '--json'], { ...world, transport })
+    expect(JSON.parse(json.stdout).probes.refused).toEqual(expect.arrayContaining(refused))
+  },
+)
+
+test('--probe-writes without a single success ends as what could not be settled, though nothing is ambiguous', async () => {
+  const bench = await openBench()
+  await stageSource(bench)
+  const transport: Transport = async (request) => {
+    const answer = await bench.emulator.handle(request)
+    return request.method === 'GET' ? answer : { ...answer, status: 403 }
+  }
+  const surroundings = { cwd: scratchFolder(), transport }
+  const { code, stdout } = await bench.run(['learn', '--probe-writes', '--yes', '--json'], surroundings)
+  const { counts, probes } = JSON.parse(stdout)
+  expect([code, counts.ambiguous, probes.refused]).toEqual([10, 0, ['createGroup 403', 'eraseFeedback 403']])
+})
+
+test('--probe-writes of which each succeeds once names none as refused', async () => {
+  const { stdout } = await learn(['--probe-writes', '--yes', '--json'], served())
+  expect(JSON.parse(stdout).probes.refused).toEqual([])
 })
 
 test('--probe-writes that fails half way says what may stay', async () => {

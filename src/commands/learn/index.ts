@@ -52,7 +52,9 @@ export const COMMAND = command({
 
 type Input = CommandInput<typeof OPTIONS>
 
-/** Exit code 0 where all that was seen is confirmed or learned, 10 where some is ambiguous, 11 where it contradicts the interface itself. */
+/**
+ * Exit code 0 where all that was seen is confirmed or learned, 10 where some is ambiguous or a write of a probe never succeeded, 11 where it contradicts the interface itself.
+ */
 async function learnFacts(input: Input, factory: Factory): Promise<Result> {
   const isProbed = input.probe || input.probeWrites
   const { gathered, probes } = isProbed ? await gatherProbed(input, factory) : await unprobed(input, factory)
@@ -88,10 +90,12 @@ async function learnFacts(input: Input, factory: Factory): Promise<Result> {
   })
 }
 
-function exitCodeOf({ against, refused, verdicts }: LearnReport, isBehind: boolean): number | undefined {
+function exitCodeOf({ against, refused, verdicts, probes }: LearnReport, isBehind: boolean): number | undefined {
   if (against.length > 0 || isBehind) return EXIT.checkFailed
   const isOpen =
-    refused.length > 0 || verdicts.some(({ state, candidates }) => candidates.length > 0 || state === 'ambiguous')
+    refused.length > 0 ||
+    (probes?.refused.length ?? 0) > 0 ||
+    verdicts.some(({ state, candidates }) => candidates.length > 0 || state === 'ambiguous')
   return isOpen ? EXIT.partlyDone : undefined
 }
 

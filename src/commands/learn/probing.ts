@@ -14,6 +14,8 @@ import type { Gathered, Source } from './gathered.js'
 /** What the service was asked, and what stays in it. */
 export interface ProbeReport {
   steps: readonly ProbeStep[]
+  /** Writes that were refused each time, with the last status. */
+  refused: readonly string[]
   left: readonly string[]
 }
 
@@ -48,7 +50,7 @@ export async function probeService(
   const now = factory.environment.now()
   const send = await sender(factory, settings, () => factory.signal)
   const sendLast = await sender(factory, settings, () => AbortSignal.timeout(LAST_MS))
-  const { evidence, steps, left, failed } = await factory.finishing(async () => {
+  const { evidence, steps, refused, left, failed } = await factory.finishing(async () => {
     const { sleep } = factory.environment
     const wait = (ms: number) => sleep(ms, factory.signal)
     const probed = await probe(gathered, {
@@ -65,7 +67,10 @@ export async function probeService(
     const own = evidence.traffic.find(({ from }) => from.kind === kind)
     return own ? [{ from: kind, kind, count: own.exchanges.length, left_out: 0, at }] : []
   })
-  return { gathered: { ...gathered, ...evidence, sources: [...gathered.sources, ...sources] }, probes: { steps, left } }
+  return {
+    gathered: { ...gathered, ...evidence, sources: [...gathered.sources, ...sources] },
+    probes: { steps, refused, left },
+  }
 }
 
 /** A write of a probe is not repeated alone, as the hint of its error would have it: all of them are. */

@@ -54,7 +54,7 @@ export function learnView(report: LearnReport, style: Style): string[] {
   const operations = [...new Set(verdicts.map(({ operation }) => operation))]
   return [
     `Read ${read.join(', ')}`,
-    ...probeLines(report),
+    ...probeLines(report, style),
     style.bold(sum),
     ...operations.flatMap((operation) => operationLines(operation, verdicts, style)),
     ...(against.length === 0
@@ -65,11 +65,12 @@ export function learnView(report: LearnReport, style: Style): string[] {
   ]
 }
 
-function probeLines({ probes }: LearnReport): string[] {
+function probeLines({ probes }: LearnReport, style: Style): string[] {
   if (!probes) return []
   const skipped = probes.steps.filter((each) => each.skipped !== undefined)
   return [
     `Asked ${count(probes.steps.length - skipped.length, 'request')}`,
+    ...probes.refused.map((each) => style.yellow(`  refused each time: ${printableLine(each)}`)),
     ...skipped.map(({ what, skipped: why }) => `  not asked: ${printableLine(`${what}: ${why}`)}`),
   ]
 }

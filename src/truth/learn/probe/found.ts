@@ -1,5 +1,8 @@
 import type { JsonObject } from '../../../base/is-object.js'
+import type { Facts } from '../../../contract/facts/facts.js'
+import { type OperationId, rowOf } from '../../../contract/operations/index.js'
 import type { SeenExchange } from '../evidence/evidence.js'
+import type { Learned } from '../learn.js'
 import type { Started } from './tasks.js'
 
 /** What a probe has found so far, for the steps after it. */
@@ -35,4 +38,24 @@ export interface Uploaded {
   seen: SeenExchange
   id: string
   text: string
+}
+
+/** Whether an assumption, or a member of it after a space, is settled by evidence, or by what a person wrote. */
+export function isKnown({ verdicts }: Learned, need: string, facts: Facts = {}): boolean {
+  const cut = need.lastIndexOf(' ')
+  const isMember = /^(query|body|result):\S+ \S/.test(need)
+  const [id, path] = isMember ? [need.slice(0, cut), need.slice(cut + 1)] : [need, '']
+  if (facts[id] !== undefined) return true
+  const verdict = verdicts.find((each) => each.id === id)
+  if (!verdict) return true
+  if (verdict.state === 'ambiguous' || verdict.state === 'not seen') return false
+  const names = verdict.fact?.names as Record<string, unknown> | undefined
+  if (path === '') return verdict.fact?.name !== null && verdict.candidates.length === 0
+  return verdict.shown.includes(path) && names?.[path] !== null
+}
+
+/** Writes without a success. */
+export function refusedOf(answered: ReadonlyMap<OperationId, number>): string[] {
+  const writes = [...answered].filter(([id]) => rowOf(id).routes[0].method !== 'GET')
+  return writes.filter(([, status]) => status >= 300).map(([id, status]) => `${id} ${status}`)
 }

@@ -9,7 +9,7 @@ import type { SeenExchange } from '../evidence/evidence.js'
 import { openOperations } from '../evidence/read-operations.js'
 import { type Evidence, type Kept, type Learned, learn } from '../learn.js'
 import { factsOf } from '../verdicts.js'
-import type { Found } from './found.js'
+import { type Found, isKnown, refusedOf } from './found.js'
 import { READS } from './probe-reads.js'
 import {
   exchangeOf,
@@ -49,6 +49,8 @@ export interface Probed {
   evidence: Evidence
   learned: Learned
   steps: readonly ProbeStep[]
+  /** Writes that were refused each time, with the last status: `createGroup 403`. */
+  refused: readonly string[]
   /** What the probes made and could not take away again. */
   left: readonly string[]
   /** Why the rest was not asked: no answer came, or the command was asked to stop. */
@@ -104,12 +106,20 @@ export interface Probe {
 export async function probe(evidence: Evidence, options: ProbeOptions): Promise<Probed> {
   const steps: ProbeStep[] = []
   const left = new Set<string>()
+  const answered = new Map<OperationId, number>()
   const knowledge = openKnowledge(evidence, options.facts)
   const line: Line = { send: options.send, wait: options.wait }
-  const worker = openWorker(options, line, { knowledge, steps, left })
+  const worker = openWorker(options, line, { knowledge, steps, answered, left })
   const done = (failed?: { error: unknown }): Probed => {
     const all = knowledge.gathered()
-    return { evidence: all, learned: learn(all), steps, left: [...left], ...(failed ? { failed } : {}) }
+    return {
+      evidence: all,
+      learned: learn(all),
+      steps,
+      refused: refusedOf(answered),
+      left: [...left],
+      ...(failed ? { failed } : {}),
+    }
   }
   try {
     for (const step of READS) await step(worker)
@@ -179,10 +189,12 @@ type Line = Pick<ProbeOptions, 'send' | 'wait'>
 interface Notes {
   knowledge: Knowledge
   steps: ProbeStep[]
+  /** The status of each operation: that of a success, if there was one. */
+  answered: Map<OperationId, number>
   left: Set<string>
 }
 
-function openWorker(options: ProbeOptions, line: Line, { knowledge, steps, left }: Notes): Probe {
+function openWorker(options: ProbeOptions, line: Line, { knowledge, steps, answered, left }: Notes): Probe {
   const { now, keep, noteConduct } = knowledge
   const exchange = async (request: ProbeRequest) => exchangeOf(request, await line.send(request))
   const send = async (request: ProbeRequest) => {
@@ -206,6 +218,7 @@ function openWorker(options: ProbeOptions, line: Line, { knowledge, steps, left 
         return undefined
       }
       const seen = await send(requestOf(now().contract, id, input))
+      if ((answered.get(id) ?? 500) >= 300) answered.set(id, seen.status)
       steps.push({ what: `${id} ${seen.status}` })
       return seen
     },
@@ -227,18 +240,4 @@ function openWorker(options: ProbeOptions, line: Line, { knowledge, steps, left 
     leave: (what) => void left.add(what),
     gone: (what) => void left.delete(what),
   }
-}
-
-/** Whether an assumption, or a member of it after a space, is settled by evidence, or by what a person wrote. */
-function isKnown({ verdicts }: Learned, need: string, facts: Facts = {}): boolean {
-  const cut = need.lastIndexOf(' ')
-  const isMember = /^(query|body|result):\S+ \S/.test(need)
-  const [id, path] = isMember ? [need.slice(0, cut), need.slice(cut + 1)] : [need, '']
-  if (facts[id] !== undefined) return true
-  const verdict = verdicts.find((each) => each.id === id)
-  if (!verdict) return true
-  if (verdict.state === 'ambiguous' || verdict.state === 'not seen') return false
-  const names = verdict.fact?.names as Record<string, unknown> | undefined
-  if (path === '') return verdict.fact?.name !== null && verdict.candidates.length === 0
-  return verdict.shown.includes(path) && names?.[path] !== null
 }
