@@ -53,8 +53,9 @@ export async function runCommand(
     if (error instanceof OutputClosed) throw error
     if (error instanceof UnwrittenResult) throw error.cause
     if (!interrupts.received) {
-      const { explainAddress, explainUnreached } = await import('./explain-address.js')
-      const addressed = await explainAddress(explainUnreached(error, factory), factory)
+      const { explainAddress, explainUncarried, explainUnreached } = await import('./explain-error.js')
+      const told = explainUncarried(explainUnreached(error, factory))
+      const addressed = await explainAddress(told, factory)
       throw await (await import('./after-learning.js')).explainLearned(addressed, factory)
     }
     // What an error says of the work that was stopped holds for an interrupted one as well.

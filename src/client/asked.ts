@@ -7,6 +7,7 @@ import type { Operation, Route } from '../contract/operation.js'
 import type { OperationId } from '../contract/operations/index.js'
 import { entrySchema, memberSchemas } from '../contract/schema.js'
 import { recommendedWord, toRecommended } from '../contract/vocabulary.js'
+import { requireCarried } from './carried.js'
 import type { KnownForm } from './payload.js'
 
 /** An operation as the service has it, and the route that is taken. */
@@ -27,6 +28,13 @@ export function wireQuery({ id, contract, row, route }: Asked, query: object): R
   const codec = contract.codecOf(id, 'query', route.words)
   const wire = (codec ? codec.toWire(worded) : worded) as Record<string, unknown>
   return paging ? { ...wire, ...askPage(paging, pageOf({ limit, cursor })) } : wire
+}
+
+/** Refuses a query of which the service is known to take a part nowhere; pages are asked for in a way of their own. */
+export function requireCarriedQuery({ id, contract, row, route }: Asked, query: object): void {
+  const { limit: _, cursor: __, ...given } = query as JsonObject
+  const worded = route.words === 'recommended' ? toRecommended(row.query, given) : given
+  requireCarried(id, contract.codecOf(id, 'query', route.words), worded)
 }
 
 /** `Link` with `rel="next"` is standard (RFC 8288), so that it needs no fact. */

@@ -1,6 +1,6 @@
 import { OPERATION_IDS, type OperationId, type ResultOf, rowOf } from '../contract/operations/index.js'
 import type { WireRequest, WireResponse } from '../contract/wire.js'
-import { type Asked, knownForm, namedInPath, wireQuery } from './asked.js'
+import { type Asked, knownForm, namedInPath, requireCarriedQuery, wireQuery } from './asked.js'
 import { fillIn } from './checked-payload.js'
 import type { Answer, AnyCallInput, Client, ClientSettings, RawRequest } from './client-types.js'
 import { eachOf } from './each.js'
@@ -98,6 +98,7 @@ async function buildRequest(session: Session, asked: Asked, input: AnyCallInput)
   const { base, mount, timeoutMs, sender } = session
   const codec = contract.codecOf(id, 'body', route.words)
   const body = encodeBody(row, route, input, { fileName: input.fileName, random: sender.random, codec })
+  requireCarriedQuery(asked, input.query ?? {})
   const query = { ...wireQuery(asked, input.query ?? {}), ...body?.query }
   const url = session.requireOwnOrigin(routeUrl({ route, mount, base, params: input.params ?? {}, query }))
   const headers = {

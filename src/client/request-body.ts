@@ -4,6 +4,7 @@ import type { Codec } from '../contract/facts/codec.js'
 import { InputError } from '../contract/input-error.js'
 import type { Operation, Route } from '../contract/operation.js'
 import { classicWord, toRecommended } from '../contract/vocabulary.js'
+import { requireCarried } from './carried.js'
 
 export interface EncodedBody {
   headers: Record<string, string>
@@ -27,15 +28,16 @@ export function encodeBody(
   if (encodedBody && route.words === 'classic' && !codec) return { headers: json, body: encodedBody }
   const given = body ?? (encodedBody ? parseJson(new TextDecoder().decode(encodedBody)) : {})
   const worded = route.words === 'recommended' ? toRecommended(row.body, given) : given
+  requireCarried(row.id, codec, worded)
   const { query, body: wire, left } = splitBody(codec ? codec.toWire(worded) : worded)
-  if (wire instanceof Uint8Array) requireCarried(left)
+  if (wire instanceof Uint8Array) requireCarriedBeside(left)
   if (wire instanceof Uint8Array) return { query, headers: { 'content-type': fileType(wire) }, body: wire }
   if (row.media !== undefined) return { query, ...encodeMultipart(wire as Record<string, unknown>, upload) }
   return { query, headers: json, body: JSON.stringify(wire) }
 }
 
 /** Refuses what a file that is sent alone would leave behind; the group is said by its source. */
-function requireCarried(left: Readonly<Record<string, unknown>>): void {
+function requireCarriedBeside(left: Readonly<Record<string, unknown>>): void {
   const given = Object.keys(left).filter((name) => left[name] !== undefined && left[name] !== null)
   const lost = given.find((name) => classicWord(name) !== 'survey_series_id')
   if (lost === undefined) return

@@ -91,6 +91,9 @@ interface Within {
 async function eraseAll(client: Client, ids: EraseIds, source: Within | undefined): Promise<Done> {
   const contract = await client.contract()
   const known = contract.codecOf('eraseFeedback', 'result', 'recommended')
+  const takesNone = contract.codecOf('eraseFeedback', 'body', 'recommended')?.lacks('source_id') === true
+  // The ids say it by themselves; where they don't, the client refuses what it can't send.
+  const within = takesNone && source?.isProven ? undefined : source
   const lacks = (member: keyof Erased) => known?.lacks(member) === true
   const total: Done = {
     erased: lacks('erased') ? null : 0,
@@ -100,7 +103,7 @@ async function eraseAll(client: Client, ids: EraseIds, source: Within | undefine
   }
   for (const body of batchesOf(ids, batchingUnder(contract))) {
     try {
-      const done = await eraseIn(client, body, source)
+      const done = await eraseIn(client, body, within)
       if (total.erased !== null) total.erased += done.erased
       // Whose ids were not found is nice to know; that it can't be read is no reason to stop.
       const missing = missingIn(done, body)

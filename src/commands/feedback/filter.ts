@@ -8,6 +8,7 @@ import { fetchPage } from '../../client/fetch-page.js'
 import { largestPage } from '../../contract/facts/limits-in-force.js'
 import type { QueryOf } from '../../contract/operations/index.js'
 import { formatTime } from '../../contract/times.js'
+import { recommendedWord } from '../../contract/vocabulary.js'
 import { isIdentifier, requireGroupByReference, requireSourceByReference } from '../../listings/find-target.js'
 import type { Row } from '../../output/outcome.js'
 import { createItemCheck } from './item-check.js'
@@ -51,13 +52,17 @@ export async function* eachItem(
   { limit, ...doubts }: ListingOptions = {},
 ): AsyncGenerator<Row> {
   const check = createItemCheck(query)
-  const most = largestPage(await client.contract())
+  const contract = await client.contract()
+  const codec = contract.codecOf('listFeedback', 'query', 'recommended')
+  const taken = Object.entries(query).filter(([member]) => !codec?.lacks(recommendedWord(member)))
+  const asked = Object.fromEntries(taken)
+  const most = largestPage(contract)
   let size = Math.min(limit ?? most, most)
   const pages = eachRow<Row>({
     key: 'item_id',
     limit: () => size,
     ask: (cursor) =>
-      fetchPage(client, 'listFeedback', { query, limit: size, cursor }, ({ worded }) => {
+      fetchPage(client, 'listFeedback', { query: asked, limit: size, cursor }, ({ worded }) => {
         const payload = worded as { items: Row[] }
         return { rows: payload.items, payload }
       }),

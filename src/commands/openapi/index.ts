@@ -91,8 +91,11 @@ function differenceLine({ breaking, field, message, assumed }: Difference, style
 /** The description to be checked: a URL, a file, stdin for `-`, else that of the service. Refuses what is not a description. */
 async function readDescription(word: string | true, factory: Factory, envelope?: Envelope): Promise<JsonObject> {
   if (word === true) {
-    const input = envelope === undefined ? {} : { query: { envelope } }
-    return (await (await factory.client()).call('getOpenapi', input)).raw as JsonObject
+    const client = await factory.client()
+    const lacks = (await client.contract()).codecOf('getOpenapi', 'query', 'classic')?.lacks('envelope')
+    // What is declared in `data` is made bare here.
+    const input = envelope === undefined || (lacks && envelope === 'bare') ? {} : { query: { envelope } }
+    return (await client.call('getOpenapi', input)).raw as JsonObject
   }
   const isUrl = /^https?:\/\//.test(word)
   const found = isUrl

@@ -1,3 +1,4 @@
+import { NotCarriedError } from '../client/carried.js'
 import { TimeoutError, UnreachableError, WrongHostError } from '../client/errors.js'
 import type { EmulatorRecord } from '../config/running-emulator.js'
 import type { Setting } from '../config/settings.js'
@@ -56,4 +57,28 @@ async function addressOf(
 function insteadText(here: Here): string {
   const running = findHere(here)
   return running ? hereText(running) : 'No service yet? Start an emulator here with `inpk emulator start`.'
+}
+
+/** What a member of a request was typed as. */
+const TYPED_AS: Readonly<Record<string, string>> = {
+  'getAnalysis period_key': '--period',
+  'uploadFeedback source_reference': '--source-reference',
+  'uploadFeedback mapping': '--map and --field',
+  'eraseFeedback external_ids': '--external-id',
+  'eraseFeedback customer_ids': '--customer-id',
+  'createSource questions[].options': '--option',
+  'createSource questions[].required': '--required',
+  'sendInvites recipients[].external_id': 'the column external_id',
+  'sendInvites recipients[].variables': 'the columns of variables',
+  'getOpenapi envelope': '--envelope',
+}
+
+/** An input that the service does not take, by the option it was typed as; other errors as they are. */
+export function explainUncarried(error: unknown): unknown {
+  const uncarried = error instanceof ExplainedError ? error.cause : error
+  if (!(uncarried instanceof NotCarriedError)) return error
+  const { operation, member } = uncarried
+  // Fields are questions in the words of options.
+  const typed = TYPED_AS[`${operation} ${member.replace(/^fields/, 'questions')}`]
+  return typed === undefined ? error : new ExplainedError(error, `It was given by ${typed}.`)
 }

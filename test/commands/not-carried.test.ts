@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { scratchFolder, writeFile } from './scratch.js'
+import { openBench, stageSource } from './with-emulator.js'
+
+/** An input of a command, the fact by which the service has no place for it, and what is named. */
+const INPUTS: [string, object, (source: string, file: string) => string[], string, RegExp][] = [
+  [
+    'a period',
+    { 'query:getAnalysis.period_key': { name: null } },
+    (source) => ['analysis', 'show', source, '--period', '2026-02'],
+    '',
+    /no `period_key` in getAnalysis[\s\S]*--period/,
+  ],
+  [
+    'a label of an upload',
+    { 'body:uploadFeedback': { names: { source_reference: null } } },
+    (source, file) => ['upload', file, '--source', source, '--source-reference', 'May'],
+    'text,external_id\nGood.,u1\n',
+    /no `source_reference` in uploadFeedback[\s\S]*--source-reference/,
+  ],
+  [
+    'ids of customers',
+    { 'body:eraseFeedback': { names: { customer_ids: null, customer_id: null } } },
+    () => ['feedback', 'erase', '--customer-id', 'C-1', '--yes', '--confirm', 'Default organisation'],
+    '',
+    /no `customer_ids` in eraseFeedback[\s\S]*--customer-id/,
+  ],
+  [
+    'options of a question',
+    { 'body:createSource.questions[].options': { name: null } },
+    () => ['sources', 'create', 'T', '--group', '1', '--question', 'SCQ: Again?', '--option', 'Yes', '--option', 'No'],
+    '',
+    /no `questions\[\].options` in createSource[\s\S]*--option/,
+  ],
+  [
+    'whether a question is required',
+    { 'body:createSource.questions[].required': { name: null } },
+    () => ['sources', 'create', 'T', '--group', '1', '--question', 'TEXT: Why?', '--required'],
+    '',
+    /no `questions\[\].required` in createSource[\s\S]*--required/,
+  ],
+  [
+    'a form of the description',
+    { 'query:getOpenapi.envelope': { name: null } },
+    () => ['openapi', '--envelope', 'data'],
+    '',
+    /no `envelope` in getOpenapi[\s\S]*--envelope/,
+  ],
+]
+
+test.each(INPUTS)('an option that the service is known to take nowhere is refused by its name: %s', async (...row) => {
+  const [, facts, argv, content, said] = row
+  const bench = await openBench({ facts: facts as never })
+  const { source } = await stageSource(bench)
+  const folder = scratchFolder()
+  const file = writeFile(folder, 'a.csv', content)
+  const sent: string[] = []
+  const { code, stderr } = await bench.run([...argv(source, file), '--facts', writeFile(folder, 'facts.json', facts)], {
+    columns: 200,
+    transport(request) {
+      if (request.method !== 'GET') sent.push(request.url)
+      return bench.emulator.handle(request)
+    },
+  })
+  expect([code, stderr, sent]).toEqual([2, expect.stringMatching(said), []])
+})
+
+test('a filter that the service is known not to have is checked here', async () => {
+  const facts = { 'query:listFeedback': { names: { external_id: null } } }
+  const bench = await openBench({ facts })
+  await stageSource(bench, [
+    { text: 'One', external_id: 'e1' },
+    { text: 'Two', external_id: 'e2' },
+  ])
+  const file = writeFile(scratchFolder(), 'facts.json', facts)
+  const found = await bench.json(['feedback', 'list', '--external-id', 'e2', '--facts', file])
+  expect(found).toMatchObject([{ text: 'Two' }])
+})
+
+test('a bare description is made here where the service is known to give none', async () => {
+  const facts = { 'query:getOpenapi.envelope': { name: null } }
+  const bench = await openBench({ facts })
+  const file = writeFile(scratchFolder(), 'facts.json', facts)
+  const { paths } = await bench.json(['openapi', '--envelope', 'bare', '--facts', file])
+  expect(JSON.stringify(paths['/me'].get.responses['200'])).not.toContain('"data"')
+})
