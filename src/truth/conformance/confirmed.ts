@@ -32,7 +32,7 @@ const RELIES_ON: Readonly<Record<string, readonly string[]>> = {
   'INV-9': ['result:sendInvites', 'result:getInviteTemplate'],
   'MCP-7': ['behaviour:mcp-errors'],
   'BLK-16': ['behaviour:bulk-check-order'],
-  'BLK-20': ['behaviour:bulk-partial'],
+  'BLK-20': ['behaviour:bulk-partial', 'body:pushBulk.questions[].content[].external_id'],
   'VOC-7': ['error:VALIDATION_ERROR', 'behaviour:error-details', 'behaviour:recommended-words'],
   'VOC-8': ['error:VALIDATION_ERROR', 'behaviour:error-details'],
   'GRP-5': ['result:listSources.survey_series[].name', 'result:createGroup', 'status:createGroup'],

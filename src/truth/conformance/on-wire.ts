@@ -35,7 +35,9 @@ export function putOnWire(
   { method, path, mount, prefix }: { method: string; path: string; mount?: string | undefined; prefix: string },
 ): OnWire {
   const [place = '', queryString = ''] = path.split('?')
-  const found = ROUTES.find(({ route, match }) => route.method === method && match(place) !== undefined)
+  // One path may be another route, of other words, under another mount.
+  const isAt = ({ mounts }: Route) => mount === undefined || !mounts || mounts.includes(mount)
+  const found = ROUTES.find(({ route, match }) => route.method === method && isAt(route) && match(place) !== undefined)
   if (!found) {
     const plain = { body: (ours: unknown) => ours, payload: (wire: unknown) => (isObject(wire) ? wire : {}) }
     return { method, path: (mount ?? prefix) + path, ...plain }

@@ -30,6 +30,11 @@ const OTHERWISE: [string, string, string][] = [
   ],
   ['body:publishSource.survey_id: name', 'PUB-3', 'survey/publish: 400 VALIDATION_ERROR (other)'],
   ['body:pushContent.question.content[].external_id: name', 'PSH-2', 'body:pushContent.question.content[].external_id'],
+  [
+    'body:pushBulk.questions[].content[].external_id: name',
+    'BLK-20',
+    'body:pushBulk.questions[].content[].external_id',
+  ],
   ['result:getAnalysis: at', 'ANA-3', 'result:getAnalysis'],
   ['route:POST /api/input/feedback_groups/create: prefix', 'VOC-1', 'route:POST /api/input/feedback_groups/create'],
   ['event:content.pushed: names', 'EVT-2', 'event:content.pushed'],
