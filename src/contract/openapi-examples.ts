@@ -13,12 +13,11 @@ export interface RecordedExamples {
 
 const EXAMPLES = RECORDED as unknown as RecordedExamples
 
-/** The example of a request body, as the `examples` of a media type; none if nothing was recorded. */
+/** The example of a request body, as the `examples` of a media type; none if nothing was recorded, or can be sent. */
 export function bodyExamples(row: Operation, route: Route, service: ServiceDescription): JsonObject {
   const body = EXAMPLES.routes?.[route.name ?? row.id]?.body
-  return body === undefined
-    ? {}
-    : { examples: { recorded: { value: service.example(row, 'body', route.words, body) } } }
+  const value = body === undefined ? undefined : service.example(row, 'body', route.words, body)
+  return value === undefined ? {} : { examples: { recorded: { value } } }
 }
 
 /** The example of a success payload, as `wrap` puts it into a body. */

@@ -20,7 +20,7 @@ export interface ServiceDescription {
   pageHeaders(id: OperationId): readonly string[]
   /** The version it says it has. */
   version: string
-  /** An example in these words, as this service would have it. */
+  /** An example in these words, as this service would have it; undefined where it can have none such. */
   example(row: Operation, slot: 'body' | 'result', words: WireWords, value: unknown): unknown
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { startEmulator } from '../../emulator/index.js'
 import { ERRORS } from '../../src/contract/errors.js'
 import { EVENT_NAMES } from '../../src/contract/events.js'
+import { contractWith } from '../../src/contract/facts/contract-with.js'
 import { describeService } from '../../src/contract/openapi.js'
 import { operationIdOf } from '../../src/contract/openapi-responses.js'
 import { MOUNTS } from '../../src/contract/operation.js'
@@ -239,3 +240,11 @@ describe('a validator made from the description', () => {
     expect(push.validateResponse(200, { data: { ...PUSHED, inserted: -1 } })).toBeDefined()
   })
 })
+
+test.each(['fields', 'members', 'columns', 'pairs', 'parts', 'none'])(
+  'the description of a service that is told its columns as %s is there',
+  (form) => {
+    const { description } = contractWith({ 'behaviour:upload-mapping': { form } } as never)
+    expect(() => describeService({ serverUrl: 'http://127.0.0.1:4600', service: description })).not.toThrow()
+  },
+)

@@ -4,6 +4,7 @@ import { pagingAssumption, statusAssumption } from '../assumptions/overridable.j
 import type { Values } from '../assumptions/values.js'
 import { ERRORS, type ErrorCode } from '../errors.js'
 import { DELIVERED, type DeliveredName } from '../events.js'
+import { InputError } from '../input-error.js'
 import type { Operation, WireWords } from '../operation.js'
 import { OPERATION_IDS, type OperationId, rowOf } from '../operations/index.js'
 import { DEFAULT_DESCRIPTION, type ServiceDescription } from '../service-description.js'
@@ -149,7 +150,13 @@ function describe(contract: Omit<Contract, 'description'>): ServiceDescription {
       const codec = contract.codecOf(id, slot, words)
       const own = wordsUnder(contract.values, slot, words)
       const worded = own === words ? value : inOtherWords(id, value, own)
-      return codec ? codec.toWire(worded) : worded
+      try {
+        return codec ? codec.toWire(worded) : worded
+      } catch (error) {
+        // What was recorded can't be sent to this service, such as a column of another name.
+        if (error instanceof InputError) return undefined
+        throw error
+      }
     },
   }
 
