@@ -1,6 +1,6 @@
-import type { Static, TSchema, Type as TypeBox } from 'typebox'
+import type { SchemaBuilders, Static, TSchema } from './schema-types.js'
 
-export type { Static, TObject, TProperties, TSchema } from 'typebox'
+export type { Static, TObject, TProperties, TSchema } from './schema-types.js'
 
 type Options = Readonly<Record<string, unknown>>
 type Schema = Record<string, unknown>
@@ -32,10 +32,10 @@ const BUILDERS = {
 }
 
 /**
- * The part of typebox's `Type` that the contract is written with: the same types and the same schemas, without the half megabyte
- * of typebox, which would cost a short command more than everything else it does.
+ * The part of typebox's `Type` that the contract is written with: the same schemas, without the half megabyte of typebox, which would
+ * cost a short command more than everything else it does.
  */
-export const Type = BUILDERS as unknown as Pick<typeof TypeBox, keyof typeof BUILDERS>
+export const Type = BUILDERS as unknown as SchemaBuilders
 
 function objectSchema(properties: Record<string, TSchema>, options?: Options): Schema {
   const required = Object.keys(properties).filter((name) => !Object.hasOwn(properties[name]!, OPTIONAL))

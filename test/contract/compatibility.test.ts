@@ -145,8 +145,9 @@ describe('within major version 1', () => {
   })
 
   test('[VER-7] the data of analysis.completed', () => {
-    expect(
-      Object.entries(EVENTS['analysis.completed'].data.properties).map(([name, { type }]) => `${name} ${type}`),
-    ).toEqual(['survey_series_id integer', 'survey_id integer', 'analysis_id integer', 'survey_name string'])
+    const { properties } = EVENTS['analysis.completed'].data
+    expect(Object.entries(properties).map(([name, schema]) => `${name} ${(schema as { type?: string }).type}`)).toEqual(
+      ['survey_series_id integer', 'survey_id integer', 'analysis_id integer', 'survey_name string'],
+    )
   })
 })
