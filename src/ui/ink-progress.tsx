@@ -4,7 +4,7 @@ import { isRateLimit, type Wait, waitText } from '../cli/waits.js'
 import type { Progress } from '../ingest/push/summary.js'
 import { ProgressBar, takeDown } from './ink-parts.js'
 import { type ProgressDisplay, stoppingText } from './progress.js'
-import { progressLine, shareDone } from './progress-line.js'
+import { progressLines, shareDone } from './progress-line.js'
 import type { TimeLeft } from './time-left.js'
 
 const TICK_MS = 1_000
@@ -60,7 +60,7 @@ export function PushProgress({ title, timeLeft, progress, wait, stoppingMs }: Sh
           <Box width={50}>
             <ProgressBar value={shareDone(progress) * 100} />
           </Box>
-          <Text dimColor>{progressLine(progress, stoppingMs ? undefined : timeLeft.leftMs())}</Text>
+          <Text dimColor>{progressLines(progress, stoppingMs ? undefined : timeLeft.leftMs()).join('\n')}</Text>
         </>
       )}
       <Text color="yellow">{stoppingMs ? stoppingText(stoppingMs()) : paused}</Text>

@@ -90,10 +90,25 @@ describe('the display of a push', () => {
     }
     const { lastFrame, rerender } = render(<PushProgress {...shown} />)
     expect(lastFrame()).toContain('Rate limit reached. Resuming in 30 s.')
-    expect(lastFrame()).toMatch(/; 30 s\s+left/)
+    expect(lastFrame()).toContain('; 30 s left')
     clock.now = 41_000
     rerender(<PushProgress {...shown} />)
     expect(lastFrame()).not.toContain('Rate limit')
+  })
+
+  it('breaks no number from its word on a terminal of 80 columns', () => {
+    const { timeLeft, at } = pushOf(90)
+    at(1_700, 60)
+    const shown = {
+      title: 'Pushing a.csv',
+      timeLeft,
+      progress: progress(60_000, 90_000, { earlier: { rows: 1_000, batches: 1 }, elapsedMs: 1_700 }),
+    }
+    const { lastFrame } = render(<PushProgress {...shown} />)
+    expect(lastFrame()?.split('\n').slice(2, 4)).toEqual([
+      '67 %; 60,000 rows, 34,706/s; 59 batches (1 sent earlier)',
+      expect.stringMatching(/^60,000 inserted, 0 duplicates, 0 rejected; .* left$/),
+    ])
   })
 
   it('counts a wait down before the first batch is done', () => {
