@@ -97,19 +97,25 @@ function branchHelp(path: readonly string[], summary: string, commands: Tree, wi
   ]
 }
 
-/** The help of the whole program: 24 lines on a terminal of 80 columns. */
+/** The help of the whole program: 24 lines on a terminal of 80 columns; on a narrow one each title has a line of its own. */
 export function rootHelp(width: number): string[] {
   const title = Math.max(...OVERVIEW.map(([name]) => name.length)) + 2
-  const names = leftWidth(OVERVIEW.flatMap(([, lines]) => lines.map(([commands]): Pair => [commands.join(', '), ''])))
+  const groups = OVERVIEW.map(
+    ([name, lines]) => [name, lines.map(([commands, summary]): Pair => [commands.join(', '), summary])] as const,
+  )
+  const names = leftWidth(groups.flatMap(([, pairs]) => pairs))
+  const narrow = width - title - names - 2 < READABLE
   return [
     ...wrapNarrow('Push customer feedback to the service, and run an emulator of it locally.', width),
     ...wrapNarrow('Usage: inpk <command> [options], or inpk help <command or topic>', width),
     '',
-    ...OVERVIEW.flatMap(([name, lines]) =>
-      lines.flatMap(([commands, summary], index) => {
-        const head = `${padNarrow(index === 0 ? name : '', title)}${padNarrow(commands.join(', '), names)}  `
-        return beside(head, summary, width)
-      }),
+    ...groups.flatMap(([name, pairs]) =>
+      narrow
+        ? [name, ...pairLines(pairs, width)]
+        : pairs.flatMap(([commands, summary], index) => {
+            const head = `${padNarrow(index === 0 ? name : '', title)}${padNarrow(commands, names)}  `
+            return beside(head, summary, width)
+          }),
     ),
     '',
     ...wrapNarrow('Topics: options exit-codes environment output mapping caps languages facts assumptions', width),

@@ -57,6 +57,14 @@ describe('--help', () => {
     expect(stdout).not.toContain('--')
   })
 
+  it('of the program has each title on a line of its own where a terminal is narrow', async () => {
+    const { stdout } = await runInpk([], { columns: 40 })
+    const lines = stdout.trimEnd().split('\n')
+    expect(lines).toEqual(expect.arrayContaining(OVERVIEW.map(([title]) => title)))
+    expect(stdout).toMatch(/^Analysis\n {2}analysis\b/m)
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(40)
+  })
+
   it('of push groups its options and aligns them as one', async () => {
     const { stdout } = await runInpk(['push', '--help'], { columns: 80 })
     expect(stdout).toMatch(
