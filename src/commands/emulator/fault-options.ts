@@ -91,16 +91,3 @@ export async function ownAnswerOf(
     headers: Object.keys(headers).length > 0 ? headers : undefined,
   })
 }
-
-/** A target in the words of the options: `source 1, key EMUabcdefg`. */
-export function describeMatch({ path, key_id, source_id, body = {} }: FaultMatch): string {
-  const parts = [
-    ['path', path],
-    ['key', key_id],
-    ['source', source_id],
-  ] as const
-  return [
-    ...parts.flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}`])),
-    ...Object.entries(body).map(([member, value]) => `${member}=${value}`),
-  ].join(', ')
-}

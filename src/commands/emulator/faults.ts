@@ -1,13 +1,14 @@
 import { count } from '../../base/count.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
+import { describeFault, describeMatch } from '../../contract/control/fault-words.js'
 import { API_FAULTS, type FaultMatch, WEBHOOK_FAULTS } from '../../contract/control/faults.js'
 import { OPERATION_IDS } from '../../contract/operations/index.js'
 import { type Result, result } from '../../output/outcome.js'
 import { requireWord } from '../../terminal/require-word.js'
 import { callControl, listCommand, recordCommand } from './control-commands.js'
 import { EMULATOR_OPTIONS } from './emulator-options.js'
-import { ADD_OPTIONS, describeMatch, matchOf, ownAnswerOf, requireUsed } from './fault-options.js'
+import { ADD_OPTIONS, matchOf, ownAnswerOf, requireUsed } from './fault-options.js'
 import { requireSourceId } from './find-control-target.js'
 
 const OPERATIONS = [...OPERATION_IDS, '*', 'webhook'] as const
@@ -56,9 +57,12 @@ export const ADD = recordCommand('createFault', {
       },
     }
   },
-  view: ({ id, operation, kind, times, match }) => {
+  view: (fault) => {
+    const { id, operation, times, match } = fault
     const aim = match ? `; only ${describeMatch(match)}` : ''
-    return [`Added fault ${id}: ${operation} ${kind}, ${times === 1 ? 'once' : count(times, 'time')}${aim}`]
+    return [
+      `Added fault ${id}: ${operation} ${describeFault(fault)}, ${times === 1 ? 'once' : count(times, 'time')}${aim}`,
+    ]
   },
 })
 

@@ -1,3 +1,4 @@
+import { describeFault, describeMatch } from '../../../../src/contract/control/fault-words.js'
 import type { FaultRecord } from '../../../../src/contract/control/faults.js'
 import { COMMANDS } from '../commands.js'
 import { ActButton } from '../parts/button.js'
@@ -42,17 +43,13 @@ export function Faults() {
 }
 
 function FaultLine({ fault }: { fault: FaultRecord }) {
-  const { id, operation, kind, times, hits, match, headers, body, ...settings } = fault
-  const own = [...(body === undefined ? [] : ['own body']), ...(headers ? ['own headers'] : [])]
-  const members = [...namesAndValues(settings), ...own]
-  // The fault `status` shows the status it has.
-  const words = kind === 'status' ? members : [kind.replace('_', ' '), ...members]
+  const { id, operation, times, hits, match } = fault
   return (
     <li>
       <code>{id}</code>
       <strong>{operation === '*' ? 'every operation' : operation}</strong>
-      <span>{words.join(', ')}</span>
-      {match && <span>only {targetText(match)}</span>}
+      <span>{describeFault(fault)}</span>
+      {match && <span>only {describeMatch(match)}</span>}
       <span className="dim">
         {hits} of {times} hit
       </span>
@@ -61,12 +58,4 @@ function FaultLine({ fault }: { fault: FaultRecord }) {
       </ActButton>
     </li>
   )
-}
-
-function targetText({ body = {}, ...match }: NonNullable<FaultRecord['match']>): string {
-  return [...namesAndValues(match), ...Object.entries(body).map(([path, value]) => `${path}=${value}`)].join(', ')
-}
-
-function namesAndValues(members: object): string[] {
-  return Object.entries(members).map(([name, value]) => `${name.replace('_', ' ')} ${value}`)
 }
