@@ -149,6 +149,36 @@ describe('the dashboard in Chromium', skipUnlessFound(findChromium() !== undefin
     await page.locator('.panel .badge', { hasText: 'delivered' }).waitFor()
   })
 
+  it('a delivery that was never sent stays among those of its time', async () => {
+    const { id } = await stage.control.createSubscription({
+      body: { url: 'https://127.0.0.1:9/hook', events: ['flag.raised'] },
+    })
+    await stage.control.setClock({ body: { mode: 'frozen' } })
+    await stage.control.createFault({ body: { operation: 'webhook', kind: 'delay', ms: 60_000, times: 1 } })
+    const data = {
+      monitor_id: 1,
+      monitor_name: 'Refunds',
+      survey_series_id: 1,
+      survey_id: 1,
+      match_count: 6,
+      threshold: 5,
+    }
+    await stage.control.emitEvent({ body: { event: 'flag.raised', data } })
+    await stage.control.updateSubscription({ params: { id }, body: { state: 'paused' } })
+    await stage.control.setClock({ body: { mode: 'real' } })
+    await open('/deliveries?event=flag.raised')
+    const row = page.locator('tbody tr', { hasText: 'cancelled' })
+    await row.waitFor()
+    expect((await row.locator('td').allInnerTexts()).slice(0, 5)).toEqual([
+      'never sent',
+      'flag.raised',
+      'cancelled',
+      'https://127.0.0.1:9/hook',
+      'none',
+    ])
+    expect(await page.locator('tr.heading').count()).toBe(0)
+  })
+
   it('a mail is shown as a reader would see it: no script runs and nothing is loaded', async () => {
     const asked: string[] = []
     page.on('response', (response) => asked.push(new URL(response.url()).hostname))

@@ -85,8 +85,9 @@ function timeOf({ attempts, next_attempt_at }: Pick<DeliverySummary, 'attempts' 
   return attempts[0]?.at ?? next_attempt_at
 }
 
-function dayOf(at: string | null): string {
-  return at === null ? 'Never sent' : dayInWords(at)
+/** One that was never sent has no day, and stays among its neighbours. */
+function dayOf(at: string | null): string | undefined {
+  return at === null ? undefined : dayInWords(at)
 }
 
 function columns(targets: Targets): TableColumn<DeliverySummary>[] {
@@ -97,7 +98,7 @@ function columns(targets: Targets): TableColumn<DeliverySummary>[] {
       wide: true,
       show: (row) => {
         const at = timeOf(row)
-        return at === null ? <span className="dim">–</span> : <TimeOfDay at={at} />
+        return at === null ? <span className="dim">never sent</span> : <TimeOfDay at={at} />
       },
     },
     {
@@ -111,7 +112,17 @@ function columns(targets: Targets): TableColumn<DeliverySummary>[] {
     },
     { title: 'State', width: '7rem', show: ({ state }) => <StateBadge word={state} /> },
     { title: 'To', spare: true, show: ({ subscription_id: id }) => <Target id={id} targets={targets} /> },
-    { title: 'Last response', show: ({ attempts }) => <Answer attempt={attempts.at(-1)} /> },
+    {
+      title: 'Last response',
+      show: ({ attempts, state }) => {
+        const last = attempts.at(-1)
+        return last ? (
+          <Answer attempt={last} />
+        ) : (
+          <span className="dim">{state === 'pending' ? 'none yet' : 'none'}</span>
+        )
+      },
+    },
     { title: 'Attempts', spare: true, width: '5.5rem', numeric: true, show: ({ attempts }) => attempts.length },
     {
       title: 'Next attempt',
@@ -133,8 +144,7 @@ function Target({ id, targets }: { id: string; targets: Targets }) {
 }
 
 /** What came back: a status, or why nothing did. */
-function Answer({ attempt }: { attempt: DeliveryRecord['attempts'][number] | undefined }) {
-  if (!attempt) return <span className="dim">none yet</span>
+function Answer({ attempt }: { attempt: DeliveryRecord['attempts'][number] }) {
   if (attempt.status !== null) return <Status status={attempt.status} />
   return (
     <span className="bad-text" title={attempt.error ?? ''}>

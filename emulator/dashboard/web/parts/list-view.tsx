@@ -15,8 +15,8 @@ interface ListViewProps<T> {
   empty: ReactNode
   actions?: ReactNode
   filters?: ReactNode
-  /** Rows in a row with the same heading are under it. */
-  headingOf?(row: T): string
+  /** Rows in a row with the same heading are under it; one without stays under that of the row before. */
+  headingOf?(row: T): string | undefined
   /** What is between the heading and the table. */
   above?: ReactNode
   panel?(key: string, back: string): ReactNode

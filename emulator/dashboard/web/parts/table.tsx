@@ -29,8 +29,8 @@ interface TableProps<T> {
   selected?: string
   hasMore?: boolean
   onMore?(): void
-  /** Rows in a row with the same heading are under it. */
-  headingOf?(row: T): string
+  /** Rows in a row with the same heading are under it; one without stays under that of the row before. */
+  headingOf?(row: T): string | undefined
 }
 
 /** What a line of the table is: a row, or the heading of those below. */
