@@ -5,7 +5,7 @@ import { FormDialog } from '../parts/dialog.js'
 import { AreaField } from '../parts/fields.js'
 import { Empty, Loading, Problem } from '../parts/notes.js'
 import { Section } from '../parts/panel.js'
-import { SentimentBar, SentimentFacts } from '../parts/sentiment.js'
+import { percent, SentimentBar, SentimentFacts } from '../parts/sentiment.js'
 import { DateTime } from '../parts/time.js'
 import { View } from '../parts/view.js'
 import { requireJson } from '../require-json.js'
@@ -120,7 +120,7 @@ function Found({
               <li key={monitor_id}>
                 <strong>{name}</strong>
                 <span>{match_count.toLocaleString('en')} items</span>
-                <span className="dim">{(share * 100).toFixed(1)} %</span>
+                <span className="dim">{percent(share)}</span>
               </li>
             ))}
           </ul>
