@@ -41,7 +41,13 @@ function nearFor({ length }: string): number {
 /** `Did you mean …?`, or nothing. */
 export function didYouMean(typed: string, names: readonly string[]): string | undefined {
   const found = nearest(typed, names)
-  return found.length === 0 ? undefined : `Did you mean ${found.map((name) => `\`${name}\``).join(' or ')}?`
+  return found.length === 0 ? undefined : `Did you mean ${eitherOf(found.map((name) => `\`${name}\``))}?`
+}
+
+/** `a`, `a or b`, `a, b or c`. */
+function eitherOf(names: readonly string[]): string {
+  const [last, ...others] = [...names].reverse()
+  return others.length === 0 ? last! : `${others.reverse().join(', ')} or ${last}`
 }
 
 /** `Did you mean …?`, or where nothing is near the whole list, after what it is called: `Events: a, b.` */

@@ -160,7 +160,7 @@ describe('zsh', skipWithout('zsh'), () => {
 
 test('a shell nobody knows: exit code 2', async () => {
   const { code, stderr } = await runInpk(['completion', 'tcsh'])
-  expect([code, stderr]).toEqual([2, expect.stringContaining('Did you mean `bash` or `zsh`')])
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Did you mean `bash`, `zsh` or `fish`?')])
 })
 
 test.each([
