@@ -17,9 +17,7 @@ export function analysisView(analysis: Shown, style: Style): string[] {
   const { analysed_at: at, period_key: period, item_count: items } = analysis
   if (analysis.analysis_status === 'none' && period) return [`Nothing analysed in ${period}.`]
   if (analysis.analysis_status === 'none') {
-    return [
-      'Not analysed yet. Analysis starts a few seconds after a push; `inpk analysis wait` waits until it is done.',
-    ]
+    return ['Not analysed yet. Analysis starts a few seconds after a push.']
   }
   return [
     `${count(items, 'item')}${period ? ` of ${period}` : ''}, analysed at ${moment(at)} UTC`,

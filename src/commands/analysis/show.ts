@@ -1,6 +1,7 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { name, text } from '../../cli/options.js'
+import { whatIsThere } from '../../client/gaps.js'
 import { requireSourceIdByReference } from '../../listings/find-target.js'
 import type { Result } from '../../output/outcome.js'
 import { analysisResult } from './analysis-result.js'
@@ -18,7 +19,7 @@ export const COMMAND = command({
     ['analysis show "Tickets 2026" --period 2026-02 --json'],
     ['analysis show 34 --periods 52', 'one year of a group tracked weekly'],
   ],
-  arguments: [{ name: 'SOURCE', purpose: 'id or exact name', required: true, names: 'sources' }],
+  arguments: [{ name: 'SOURCE', purpose: 'id or name', required: true, names: 'sources' }],
   options: OPTIONS,
   run: showAnalysis,
 })
@@ -32,5 +33,7 @@ async function showAnalysis(
   const id = await requireSourceIdByReference(client, reference, group)
   const query = period === undefined ? {} : { period_key: period }
   const answer = await client.call('getAnalysis', { params: { id }, query })
+  if (whatIsThere(answer.payload).analysis_status === 'none' && period === undefined)
+    await factory.screen.note('`inpk analysis wait` waits for it.')
   return analysisResult(answer, await readPeriods(factory, answer.payload, periods))
 }

@@ -3,6 +3,7 @@ import type { Factory } from '../../cli/factory.js'
 import { duration, name } from '../../cli/options.js'
 import { requireSourceIdByReference } from '../../listings/find-target.js'
 import type { Result } from '../../output/outcome.js'
+import { span } from '../../output/show.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { showWaiting } from '../../ui/waiting.js'
 import { DEFAULT_WITHIN_MS } from '../poll.js'
@@ -17,18 +18,21 @@ const OPTIONS = {
 
 export const COMMAND = command({
   examples: [['analysis wait 34'], ['analysis wait 34 --within 1m --json']],
-  arguments: [{ name: 'SOURCE', purpose: 'id or exact name', required: true, names: 'sources' }],
+  arguments: [{ name: 'SOURCE', purpose: 'id or name', required: true, names: 'sources' }],
   options: OPTIONS,
   run: waitAndShow,
 })
 
 async function waitAndShow({ args, within, group }: CommandInput<typeof OPTIONS>, outer: Factory): Promise<Result> {
-  const factory = outer.within(within ?? DEFAULT_WITHIN_MS)
+  const longest = within ?? DEFAULT_WITHIN_MS
+  const factory = outer.within(longest)
   const client = await factory.client()
   const reference = args[0]!
   const id = await requireSourceIdByReference(client, reference, group)
   const waiting = await showWaiting(factory)
   const { answer, done } = await waitForAnalysis(factory, id, waiting.update).finally(waiting.close)
   const periods = await readPeriods(factory, answer.payload)
-  return { ...analysisResult(answer, periods), ...(done ? {} : { exitCode: EXIT.stillPending }) }
+  if (done) return analysisResult(answer, periods)
+  await factory.screen.note(`Not done after ${span(longest)}. Run the same command to wait longer.`)
+  return { ...analysisResult(answer, periods), exitCode: EXIT.stillPending }
 }
