@@ -165,6 +165,7 @@ const NOT_FOUND: readonly (readonly [RegExp, string])[] = [
     /^\/\S* not found\b|\b(cannot (get|post)|path|route|endpoint|url)\b/i,
     'Check the path, and the base URL and the prefix before it (`inpk config` shows them).',
   ],
+  [/^invite template of source \S+ not found/, '`inpk emulator templates set SOURCE FILE` writes one.'],
   [/\b(source|survey|field|question)\b/, '`inpk sources list` shows the sources this key can see.'],
   [/\b(group|survey_series)\b/, '`inpk groups list` shows the groups this key can see.'],
   [/\btask\b/, 'Check the id, and that this key belongs to the organisation that started the task.'],

@@ -32,7 +32,7 @@ const KINDS = {
   },
   template: {
     must: 'an object of subject, text, html and variables',
-    hint: 'Nothing was changed. `inpk emulator templates show SOURCE --json` prints one.',
+    hint: 'Nothing was changed. `inpk emulator templates set --help` shows what a template has.',
   },
   rules: {
     must: 'a list of rules',

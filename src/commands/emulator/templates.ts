@@ -8,7 +8,7 @@ import { requireSourceId } from './find-control-target.js'
 
 type Content = NonNullable<ControlBodyOf<'setTemplate'>>
 
-const SOURCE = { name: 'SOURCE', purpose: 'id or exact name', required: true, names: 'sources' } as const
+const SOURCE = { name: 'SOURCE', purpose: 'id or name', required: true, names: 'sources' } as const
 
 async function bySource(
   { args, org }: { readonly args: readonly string[]; readonly org?: string | undefined },
@@ -35,7 +35,12 @@ export const SHOW = recordCommand('getTemplate', {
 })
 
 export const SET = recordCommand('setTemplate', {
-  examples: [['emulator templates set 12 template.json', '{subject, text, html, variables: [{name, required}]}']],
+  examples: [
+    [
+      'emulator templates set 12 template.json',
+      '{subject, text, html, variables: [{name, required}]}; {{survey_link}} and {{email}} are always set',
+    ],
+  ],
   arguments: [
     SOURCE,
     { name: 'FILE', purpose: 'JSON or YAML, as `show --json` prints it; - is stdin', required: true },
