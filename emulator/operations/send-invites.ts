@@ -136,7 +136,7 @@ function queue(sorted: Sorted, template: Template, source: Source, domain: strin
   const jobId = `invite:${id}`
   return {
     answer: { invite_id: inviteName(id), status: 'queued', accepted: accepted.length, skipped },
-    summary: `${count(accepted.length, 'invite')} to ${named('source', source)}`,
+    summary: `queued ${count(accepted.length, 'invite')} for ${named('source', source)}`,
     changes: [
       ...dropInvites(state, caps, accepted.length),
       put('invites', id, invite),

@@ -10,7 +10,7 @@ const LABELS: Readonly<Record<string, string>> = {
   'keys.test.*': 'test key, *',
   'keys.live.*': 'live key, *',
   'usage.total': 'requests',
-  'usage.by_status.*': 'answered with *',
+  'usage.by_status.*': 'status *',
   member_id: 'member',
   source_id: 'source',
   match_count: 'matches',

@@ -66,7 +66,7 @@ test('ndjson is an item a line, in the words of the service, and exact', async (
 test('xlsx is a workbook whose texts are text cells, never formulas', async () => {
   const folder = scratchFolder()
   const ran = await bench.run(['feedback', 'export', '--format', 'xlsx', '--raw', '--to', 'out.xlsx'], { cwd: folder })
-  expect(ran.stdout).toBe('240 items in out.xlsx\n')
+  expect(ran.stdout).toBe('Exported 240 items to out.xlsx\n')
   const book = XLSX.read(readFileSync(join(folder, 'out.xlsx')), { cellFormula: true })
   const sheet = book.Sheets.feedback!
   const column = XLSX.utils.sheet_to_json<string[]>(sheet, { header: 1 })[0]!.indexOf('text')

@@ -14,7 +14,7 @@ const INTERNAL: ReadonlySet<string> = new Set(['counters', 'jobs'])
 
 /** A difference as lines: `+` for what came, `-` for what went, `~` with its members for what changed. */
 export function diffView({ since, snapshot, to, changes, items }: Diff, style: Style): string[] {
-  const from = snapshot === null ? `change ${since}` : snapshot === SEED ? 'the seed' : `snapshot ${snapshot}`
+  const from = snapshot === null ? `change ${since}` : snapshot === SEED ? 'the seed' : `snapshot "${snapshot}"`
   if (changes.length + items.length === 0) return [`Nothing changed from ${from} to change ${to}.`]
   const own = changes.filter(({ table }) => !INTERNAL.has(table))
   const internal = changes.length - own.length
@@ -23,8 +23,8 @@ export function diffView({ since, snapshot, to, changes, items }: Diff, style: S
     ...own.flatMap((each) => differenceLines(each, style)),
     ...items.map(({ source_id: id, added, removed }) => {
       const parts = [
-        added > 0 ? `${count(added, 'item')} more` : '',
-        removed > 0 ? `${count(removed, 'item')} less` : '',
+        added > 0 ? `${count(added, 'item')} added` : '',
+        removed > 0 ? `${count(removed, 'item')} removed` : '',
       ]
       return `${style.yellow('~')} items of source ${id}: ${parts.filter((part) => part !== '').join(', ')}`
     }),

@@ -10,7 +10,7 @@ export const SET = recordCommand('setSenderDomain', {
   examples: [
     ['emulator domain set mail.example.com'],
     ['emulator domain set mail.example.com --status pending'],
-    ['emulator domain set none', 'invites then answer SENDER_DOMAIN_UNVERIFIED'],
+    ['emulator domain set none', 'invites now fail with SENDER_DOMAIN_UNVERIFIED'],
   ],
   arguments: [{ name: 'DOMAIN', purpose: 'the domain, or none', required: true }],
   options: { status: choice('--status <status>', 'status of the domain (default: verified)', STATUSES) },
@@ -21,5 +21,5 @@ export const SET = recordCommand('setSenderDomain', {
 })
 
 function domainView({ domain, status }: ControlResultOf<'getSenderDomain'>): string[] {
-  return [domain === null ? 'No sending domain: invites are refused.' : `Invites are sent from ${domain}: ${status}.`]
+  return [domain === null ? 'No sending domain: invites are refused.' : `Invites are sent from ${domain} (${status}).`]
 }

@@ -85,5 +85,5 @@ export const ROTATE = recordCommand('rotateKey', {
 
 /** The key itself is shown here and never again (KEY-12). */
 function keyView({ id, label, scope, environment, api_key }: ControlResultOf<'createKey'>): string[] {
-  return [`Key ${id} (${label}): scope ${scope}, ${environment}`, api_key, 'It is not shown again.']
+  return [`Key ${id} (${label}): scope ${scope}, ${environment}`, api_key, "It won't be shown again."]
 }

@@ -34,7 +34,7 @@ export const ACTIVATE = recordCommand('updateMember', {
 })
 
 export const DEACTIVATE = recordCommand('updateMember', {
-  examples: [['emulator members deactivate 2', 'their mcp_read keys answer MCP_KEY_UNBOUND']],
+  examples: [['emulator members deactivate 2', 'requests with their mcp_read keys now get MCP_KEY_UNBOUND']],
   arguments: ID_ARGUMENT,
   input: (input) => ({ ...byId(input), body: { active: false } }),
   view: ({ id, name }) => [`Member ${id} (${name}) is inactive; keys bound to them no longer work.`],

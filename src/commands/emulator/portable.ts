@@ -38,7 +38,7 @@ async function exportOrganization(
   // An emulator of another version may keep them elsewhere: then no one knows how many there are.
   const items = Array.isArray(document.items) ? document.items.length : null
   return result({ file, items }, (shown) => [
-    `${count(shown.items ?? undefined, 'item')} and all settings exported to ${printableLine(to!)}`,
+    `Exported ${count(shown.items ?? undefined, 'item')} and all settings to ${printableLine(to!)}`,
   ])
 }
 
@@ -46,7 +46,7 @@ export const IMPORT = recordCommand('importOrganization', {
   examples: [['emulator import shop.json', 'replace everything; `inpk emulator undo` reverts it']],
   arguments: [{ name: 'FILE', purpose: 'file written by `inpk emulator export`; - reads stdin', required: true }],
   input: async ({ args: [path = '-'] }, { environment }) => {
-    const body = requireDocument(await readTextOf(environment, path))
+    const body = requireDocument(await readTextOf(environment, path), path)
     return { body, file: { path, value: body, kind: 'export' } }
   },
   view: ({ org_id: id, name, new_secrets: made }) => [
@@ -55,8 +55,11 @@ export const IMPORT = recordCommand('importOrganization', {
   ],
 })
 
-function requireDocument(text: string): Record<string, unknown> {
+function requireDocument(text: string, path: string): Record<string, unknown> {
   const value = parseJson(text)
   if (isObject(value)) return value
-  throw wrongUsage('the file is not a JSON object', 'Give a file that `inpk emulator export` wrote.')
+  throw wrongUsage(
+    `${path === '-' ? 'stdin' : printableLine(path)} is not a JSON object`,
+    'Give a file that `inpk emulator export` wrote.',
+  )
 }

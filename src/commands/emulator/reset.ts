@@ -12,7 +12,5 @@ export const COMMAND = command({
 async function resetOrganization({ org }: CommandInput<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
   const control = await factory.control(org)
   const organization = await control.resetOrganization({ signal: factory.signal })
-  return result(organization, ({ org_id: id, name }) => [
-    `Reset organisation ${id} (${name}) to its seed or initial state.`,
-  ])
+  return result(organization, ({ org_id: id, name }) => [`Reset organisation ${id} (${name}) to its starting state.`])
 }

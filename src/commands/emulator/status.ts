@@ -37,7 +37,7 @@ async function statusAt(url: string, factory: Factory): Promise<Result> {
     if (!(error instanceof UnreachableError)) throw error
     // With a hint, something does listen there: a certificate that is not trusted, for example.
     const reason = error.hint === undefined ? [] : [error.message, error.hint]
-    const view = () => [`No emulator answers at ${url} (INPK_EMULATOR_URL).`, ...reason]
+    const view = () => [`No emulator responds at ${url} (INPK_EMULATOR_URL).`, ...reason]
     return result({ running: false, dashboard_url: url }, view, EXIT.unreachable)
   }
 }

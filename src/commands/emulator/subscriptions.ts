@@ -101,7 +101,7 @@ export const TEST = recordCommand('testSubscription', {
 
 /** The secret is shown here and never again. */
 function secretView({ id, url, secret }: ControlResultOf<'createSubscription'>): string[] {
-  return [`Subscription ${id}: ${url}`, `Secret ${secret}`, 'It is not shown again.']
+  return [`Subscription ${id}: ${url}`, `Secret ${secret}`, "It won't be shown again."]
 }
 
 /** Words that are events, each once. Refuses another word. */

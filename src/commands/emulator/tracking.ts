@@ -33,7 +33,7 @@ export const SET = recordCommand('updateGroup', {
   arguments: [GROUP, { name: 'TRACKING', purpose: TRACKINGS.join(', '), required: true, choices: TRACKINGS }],
   input: async ({ args, org }, factory) => ({
     params: { id: await requireGroupId(args[0]!, org, factory) },
-    body: { tracking: requireWord(args[1]!, TRACKINGS, 'tracking', 'Trackings') },
+    body: { tracking: requireWord(args[1]!, TRACKINGS, 'tracking', 'Tracking can be') },
   }),
   view: trackingView,
 })

@@ -35,7 +35,7 @@ async function waitUntilReady({ data, within }: CommandInput<typeof OPTIONS>, ou
   }
   const isDone = (answer: Awaited<ReturnType<typeof ask>>) => answer !== undefined
   const { answer } = await pollUntil(factory, { ask, isDone })
-  if (answer) return result(answer, (shown) => [`The emulator answers at ${shown!.base_url}.`])
+  if (answer) return result(answer, (shown) => [`The emulator is ready at ${shown!.base_url}.`])
   const address = given ?? url ?? findRunning(environment, data)?.base_url
   const what = address === undefined ? `is running ${whereText(data)}` : `answered at ${address}`
   return result(

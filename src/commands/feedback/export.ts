@@ -46,7 +46,7 @@ async function exportFeedback(input: CommandInput<typeof OPTIONS>, factory: Fact
   if (path === undefined) return { chunks }
   await writeOutput(path, chunks)
   return result({ file: path, items: counted.items() }, ({ items }) => [
-    `${count(items, 'item')} in ${printableLine(to!)}`,
+    `Exported ${count(items, 'item')} to ${printableLine(to!)}`,
   ])
 }
 

@@ -4,7 +4,7 @@ import { wrap } from '../../terminal/width.js'
 import type { Topic } from './topics.js'
 
 const INTRODUCTION =
-  'The interface of the service leaves details open. What this program assumes instead is listed here; the emulator marks it (x-assumed in its description), and the client does not depend on it where it can avoid that. Once the truth is known, a facts file replaces the assumption, for client and emulator alike: names, structure, paths, codes, statuses, limits, delays. It is inpk.facts.yaml beside inpk.config.json, or what --facts names. `inpk emulator assumptions` lists their ids; with --json, `how` says what each takes and `why` gives the reason.'
+  'The interface of the service leaves details open. What this program assumes instead is listed here; the emulator marks it (x-assumed in its description), and the client depends on it as little as it can. When you learn how the real service behaves, a facts file replaces the assumption, for client and emulator alike: names, structure, paths, codes, statuses, limits, delays. It is inpk.facts.yaml beside inpk.config.json, or what --facts names. `inpk emulator assumptions` lists their ids; with --json, `how` says what each takes and `why` gives the reason.'
 
 /** What the ledger is read by: the kinds of ids, in the order in which they are shown. */
 const SECTIONS: readonly (readonly [title: string, kinds: readonly string[]])[] = [

@@ -11,7 +11,7 @@ const OPTIONS = { group: name('--group <group>', 'group of the source, if its ti
 
 export const COMMAND = command({
   examples: [['sources show 34'], ['sources show "Tickets 2026" --group Support']],
-  arguments: [{ name: 'SOURCE', purpose: 'id or exact name', required: true, names: 'sources' }],
+  arguments: [{ name: 'SOURCE', purpose: 'id or name', required: true, names: 'sources' }],
   options: OPTIONS,
   run: showSource,
 })

@@ -34,7 +34,7 @@ describe('what the sweep found', () => {
     const items = { kind: 'drop', path: ['items'] } as const
     const route = 'GET /_emulator/orgs/{}/export'
     const { stdout } = await runAgainst('emulator export --to backup.json', route, items)
-    expect(stdout).toMatch(/^- items and all settings/)
+    expect(stdout).toMatch(/^Exported - items and all settings/)
   })
 
   it('an emulator with a base URL that is none is refused by member', async () => {

@@ -50,7 +50,7 @@ describe('emulator start --https', () => {
     [['me'], 'Default organisation'],
     [['groups', 'create', 'Shop'], 'Created group'],
     [['emulator', 'members', 'list'], 'Owner'],
-    [['emulator', 'wait'], 'answers at https://127.0.0.1:'],
+    [['emulator', 'wait'], 'ready at https://127.0.0.1:'],
     [['emulator', 'status', '--jq', '.answers'], 'true'],
     [['doctor'], 'answers with TLS'],
   ])('commands in its folder trust it by themselves: %j', async (args, shown) => {

@@ -53,7 +53,7 @@ describe('an emulator that INPK_EMULATOR_URL names', async () => {
     const ask = (...argv: string[]) => bench.run(['emulator', ...argv], { ...alone(), transport })
     const status = await ask('status')
     const { dashboardUrl } = bench.emulator
-    expect([status.code, status.stdout]).toEqual([9, `No emulator answers at ${dashboardUrl} (INPK_EMULATOR_URL).\n`])
+    expect([status.code, status.stdout]).toEqual([9, `No emulator responds at ${dashboardUrl} (INPK_EMULATOR_URL).\n`])
     expect((await ask('env')).code).toBe(9)
     const wait = await ask('wait', '--within', '1s')
     expect([wait.code, wait.stdout]).toEqual([12, `No emulator answered at ${dashboardUrl} (waited 1.0 s).\n`])

@@ -65,7 +65,7 @@ describe('keys', () => {
     expect((await withKey(rotated.api_key)).code).toBe(0)
     expect((await run(`keys revoke ${made.id}`)).stdout).toContain('Revoked key')
     expect((await withKey(rotated.api_key)).code).toBe(3)
-    expect((await run('keys create Shown')).stdout).toMatch(/inpk_test_EMU\S+\nIt is not shown again/)
+    expect((await run('keys create Shown')).stdout).toMatch(/inpk_test_EMU\S+\nIt won't be shown again/)
   })
 
   test('an unknown key: exit code 5; an unknown scope or a limit out of range: 2', async () => {
@@ -156,7 +156,7 @@ describe('subscriptions', () => {
     expect((await run('subscriptions pause 1')).stdout).toContain('is paused')
     expect((await run('subscriptions list')).stdout).toMatch(/example.com\/hook +content.pushed +paused +0/)
     expect((await run('subscriptions resume 1')).stdout).toContain('is active')
-    expect((await run('subscriptions secret 1')).stdout).toMatch(/Secret \S+\nIt is not shown again/)
+    expect((await run('subscriptions secret 1')).stdout).toMatch(/Secret \S+\nIt won't be shown again/)
     expect((await run('subscriptions delete 1')).stdout).toBe('Deleted subscription 1.\n')
     expect((await run('subscriptions test 1')).code).toBe(5)
   })
@@ -171,7 +171,7 @@ describe('subscriptions', () => {
 describe('faults', () => {
   test('add, list with hits, clear', async () => {
     const added = await run('faults add getMe status --status 418 --code TEAPOT --times 2')
-    expect(added.stdout).toMatch(/^Added fault \d+: getMe status, 2 times\n$/)
+    expect(added.stdout).toMatch(/^Added fault \d+: getMe status 418, TEAPOT, 2 times\n$/)
     const { stderr } = await bench.run(['me'])
     expect(stderr).toContain('TEAPOT, 418')
     expect((await run('faults list')).stdout).toMatch(/getMe +status +2 +1/)

@@ -56,7 +56,7 @@ describe('snapshots, undo and diff', () => {
     expect(stdout).toContain('+ groups 2 (Another)')
     expect(stdout).toContain('internal change')
     expect((await bench.run(['emulator', 'snapshot', 'restore', 'one'])).code).toBe(0)
-    expect((await bench.run(['emulator', 'diff', 'one'])).stdout).toMatch(/^Nothing changed from snapshot one to/)
+    expect((await bench.run(['emulator', 'diff', 'one'])).stdout).toMatch(/^Nothing changed from snapshot "one" to/)
     expect((await bench.json(['groups', 'list'])).length).toBe(1)
     expect(await bench.json(['emulator', 'snapshot', 'list'])).toMatchObject([{ name: 'one', items: 1 }])
     expect((await bench.run(['emulator', 'snapshot', 'delete', 'one'])).code).toBe(0)

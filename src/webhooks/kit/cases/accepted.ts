@@ -29,7 +29,7 @@ export const ACCEPTED_CASES = [
     ...ACCEPT,
     id: 'every-event',
     title: 'Each event of the interface is accepted',
-    says: 'The events table; a receiver does not choose which of them count.',
+    says: 'The events table lists every event that can be delivered.',
     rules: ['EVT-14'],
     requests: (subject) => EVENT_NAMES.map((event) => delivery(subject, event, subject.body(event))),
   },
