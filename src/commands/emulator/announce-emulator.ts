@@ -101,11 +101,10 @@ export async function announce(started: Started & Recorded, { screen, environmen
   }
   if (played !== undefined) await screen.note(`Facts      ${played}`)
   if (keys) await screen.note(`Keys       ${keys}, readable only by you`)
-  else if (isFound)
-    await screen.note(
-      `Keys       commands in ${dirname(directory)} use it automatically; elsewhere run \`inpk emulator env\``,
-    )
-  else {
+  else if (isFound) {
+    await screen.note('Keys       inpk emulator env')
+    await screen.note(`           (not needed by commands in ${dirname(directory)})`)
+  } else {
     const trust = certificate ? `NODE_EXTRA_CA_CERTS=${certificate.path} ` : ''
     await screen.note(`Keys       ${trust}INPK_EMULATOR_URL=${emulator.dashboardUrl} inpk emulator env`)
   }
