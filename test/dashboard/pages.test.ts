@@ -314,6 +314,7 @@ describe('the dashboard in Chromium', skipUnlessFound(findChromium() !== undefin
     await stage.control.createMember({ params: { org_id }, body: { name: 'Eve', email: 'eve@example.org' } })
     await page.getByRole('link', { name: 'Compare with seeded' }).click()
     await page.locator('.differences ins', { hasText: 'eve@example.org' }).waitFor()
+    expect(await page.locator('.differences strong', { hasText: /^(counters|jobs)$/ }).count()).toBe(0)
     await button('Undo last change').click()
     await button('Undo createMember?').click()
     await page.getByText('Back at change').waitFor()

@@ -1,5 +1,6 @@
 import { count } from '../../base/count.js'
 import { isObject, type JsonObject } from '../../base/is-object.js'
+import { isInternal, readableMember } from '../../contract/control/difference-words.js'
 import type { ControlResultOf } from '../../contract/control/index.js'
 import type { Style } from '../../terminal/style.js'
 
@@ -9,14 +10,12 @@ type Difference = Diff['changes'][number]
 const LONGEST_VALUE = 60
 /** What the service calls the state that a reset returns to; no snapshot can have this name. */
 const SEED = 'seed'
-/** Tables in which the emulator keeps its own account: the next free identifiers, and what is due when. */
-const INTERNAL: ReadonlySet<string> = new Set(['counters', 'jobs'])
 
 /** A difference as lines: `+` for what came, `-` for what went, `~` with its members for what changed. */
 export function diffView({ since, snapshot, to, changes, items }: Diff, style: Style): string[] {
   const from = snapshot === null ? `change ${since}` : snapshot === SEED ? 'the seed' : `snapshot "${snapshot}"`
   if (changes.length + items.length === 0) return [`Nothing changed from ${from} to change ${to}.`]
-  const own = changes.filter(({ table }) => !INTERNAL.has(table))
+  const own = changes.filter(({ table }) => !isInternal(table))
   const internal = changes.length - own.length
   return [
     style.dim(`From ${from} to change ${to}:`),
@@ -45,7 +44,8 @@ function differenceLines({ table, id, kind, before, after }: Difference, style: 
 /** Members that differ, down to the last object; arrays of another length are shown as a whole. */
 function memberLines(before: unknown, after: unknown, path: string): string[] {
   if (!hasMembers(before) || !hasMembers(after) || isOtherList(before, after)) {
-    return [`${path === '' ? '' : `${path}: `}${shown(before)} -> ${shown(after)}`]
+    const name = path.slice(path.lastIndexOf('.') + 1)
+    return [`${path === '' ? '' : `${path}: `}${shown(name, before)} -> ${shown(name, after)}`]
   }
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
@@ -57,8 +57,9 @@ function isOtherList(before: object, after: object): boolean {
   return Array.isArray(before) && before.length !== (after as unknown[]).length
 }
 
-function shown(value: unknown): string {
-  const text = value === undefined ? '(none)' : JSON.stringify(value)
+function shown(name: string, value: unknown): string {
+  const readable = readableMember(name, value) ?? '(none)'
+  const text = readable === value ? JSON.stringify(value) : String(readable)
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text
 }
 

@@ -63,6 +63,13 @@ describe('snapshots, undo and diff', () => {
     expect((await bench.run(['emulator', 'snapshot', 'restore', 'one'])).code).toBe(5)
   })
 
+  test('diff writes out times and durations, which the state has in milliseconds', async () => {
+    const bench = await openBench({ clock: { mode: 'frozen', now: Date.UTC(2026, 2, 2) } })
+    await bench.json(['emulator', 'clock', 'advance', '25h'])
+    const { stdout } = await bench.run(['emulator', 'diff'])
+    expect(stdout).toContain('~ clock\n    now: 2026-03-02 00:00:00 -> 2026-03-03 01:00:00\n')
+  })
+
   test('without a name, diff shows what a reset takes back: since the seed, or since the beginning', async () => {
     const bench = await openBench()
     await bench.json(['groups', 'create', 'First'])

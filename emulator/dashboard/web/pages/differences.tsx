@@ -1,3 +1,4 @@
+import { isInternal, readableMember } from '../../../../src/contract/control/difference-words.js'
 import type { DifferenceRecord } from '../../../../src/contract/control/history.js'
 import type { ControlResultOf } from '../../../../src/contract/control/index.js'
 import { Badge, type Tone } from '../parts/badge.js'
@@ -35,8 +36,9 @@ export function DifferencePanel({ since, back }: { since: string; back: string }
   )
 }
 
-function Differences({ difference: { changes, items } }: { difference: Difference }) {
+function Differences({ difference: { changes: all, items } }: { difference: Difference }) {
   const { sources } = useSources()
+  const changes = all.filter(({ table }) => !isInternal(table))
   if (changes.length === 0 && items.length === 0) return <p className="dim">No differences.</p>
   return (
     <ul className="differences">
@@ -82,7 +84,7 @@ type Member = readonly [name: string, was: string | undefined, is: string | unde
 function membersOf(before: unknown, after: unknown): Member[] {
   const [was, is] = [asObject(before), asObject(after)]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .map((name): Member => [name, asText(was[name]), asText(is[name])])
+    .map((name): Member => [name, asText(readableMember(name, was[name])), asText(readableMember(name, is[name]))])
     .filter(([, one, other]) => one !== other)
 }
 

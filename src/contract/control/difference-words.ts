@@ -1,0 +1,39 @@
+/** Tables in which the emulator keeps its own account: the next free identifiers, and what is due when. */
+const INTERNAL: ReadonlySet<string> = new Set(['counters', 'jobs'])
+
+/** Whether a table is bookkeeping of the emulator, which nobody asked to change. */
+export function isInternal(table: string): boolean {
+  return INTERNAL.has(table)
+}
+
+const TIME = /(?:^at|^now|At|Start)$/
+const DURATION = /Ms$/
+
+/** A member as a person reads it: times and durations, which the state has in milliseconds, are written out; others stay as they are. */
+export function readableMember(name: string, value: unknown): unknown {
+  if (typeof value !== 'number') return value
+  // Where nothing has happened yet, the state has 0.
+  if (TIME.test(name)) return value === 0 ? null : new Date(value).toISOString().slice(0, 19).replace('T', ' ')
+  return DURATION.test(name) ? durationText(value) : value
+}
+
+const UNITS = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1_000],
+] as const
+
+/** A duration to the second, by the two largest units that it has: `62 d 10 min`. */
+function durationText(ms: number): string {
+  const whole = Math.round(Math.abs(ms) / 1_000) * 1_000
+  const parts = UNITS.map(([unit, size], at) => {
+    const above = UNITS[at - 1]?.[1] ?? Number.POSITIVE_INFINITY
+    return [Math.floor((whole % above) / size), unit] as const
+  }).filter(([many]) => many > 0)
+  if (parts.length === 0) return `${ms} ms`
+  return `${ms < 0 ? '-' : ''}${parts
+    .slice(0, 2)
+    .map(([many, unit]) => `${many} ${unit}`)
+    .join(' ')}`
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { isInternal, readableMember } from '../../src/contract/control/difference-words.js'
+
+it.each([
+  ['offsetMs', 62 * 86_400_000 + 600_000 + 300, '62 d 10 min'],
+  ['offsetMs', 86_399_998, '1 d'],
+  ['offsetMs', 0, '0 ms'],
+  ['offsetMs', -90_000, '-1 min 30 s'],
+  ['createdAt', Date.UTC(2026, 2, 2, 12), '2026-03-02 12:00:00'],
+  ['periodStart', 0, null],
+  ['publishedAt', null, null],
+  ['threshold', 86_400_000, 86_400_000],
+  ['name', 'Support', 'Support'],
+])('a member %s of %j is read as %j', (name, value, shown) => {
+  expect(readableMember(name, value)).toBe(shown)
+})
+
+it('bookkeeping is told from what someone changed', () => {
+  expect(['counters', 'jobs', 'groups'].map(isInternal)).toEqual([true, true, false])
+})
