@@ -80,6 +80,8 @@ const INSTEAD: [banned: RegExp, instead: string][] = [
   [/\bmust be like\b|\bdoes nothing to\b|\bor give -/, '"must be a … such as x", "only applies to x", "or use -"'],
   [/(?:…|\d) (?:APS|rows\/s)\b|\bAPS (?:left|used)\b/, 'pointsText, count'],
   [/\b(?:in|did not answer .*) in time\.?$/, '"did not respond in time", or why there was no response'],
+  [/\b(?:took|to take) back\b|^taken back:/i, '"undid", "removed"'],
+  [/\bonce the truth\b|\bsuch as many start with\b|\bexpect less\b/i, '"when you learn", "typical", "worse"'],
   [/\bby the way\b|\bfor want of\b|\blest\b|\bthereof\b|\bthereby\b|\bwherein\b/i, 'plain words'],
 ]
 

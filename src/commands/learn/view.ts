@@ -117,19 +117,18 @@ function changeLines({ file, written, changes, refused }: LearnReport, style: St
     ),
     ...takenBack.map(({ id, after }) => {
       const what = after.length > 0 ? `${id}, in part,` : id
-      return `Taken back: ${what} because this service does as inpk assumes`
+      return `Removed: ${what} because this service does as inpk assumes`
     }),
     headLine(changed.length - takenBack.length, takenBack.length, { file, written }),
   ]
 }
 
-/** How many facts were written, and how many taken back. */
+/** How many facts were written, and how many removed. */
 function headLine(facts: number, takenBack: number, { file, written }: Pick<LearnReport, 'file' | 'written'>): string {
   if (facts + takenBack === 0) return `Nothing to add to ${file}`
   const [added, removed] = [count(facts, 'fact'), count(takenBack, 'fact')]
-  if (facts === 0)
-    return written ? `Took back ${removed} in ${file}` : `${removed} to take back in ${file}, not written`
-  const besides = takenBack === 0 ? '' : written ? `, took back ${takenBack}` : `, ${takenBack} to take back`
+  if (facts === 0) return written ? `Removed ${removed} from ${file}` : `${removed} to remove from ${file}, not written`
+  const besides = takenBack === 0 ? '' : written ? `, removed ${takenBack}` : `, ${takenBack} to remove`
   return written ? `Wrote ${added} to ${file}${besides}` : `${added} for ${file}${besides}, not written`
 }
 
