@@ -9,7 +9,6 @@ import { ServiceError } from '../client/errors.js'
 import { whatIsThere } from '../client/gaps.js'
 import { LIMITS } from '../contract/limits.js'
 import type { BodyOf } from '../contract/operations/index.js'
-import { fileOfBytes, readHeaders } from '../ingest/read/whole-table.js'
 import { requireSourceByReference } from '../listings/find-target.js'
 import { answered, type Result } from '../output/outcome.js'
 import { EXIT } from '../terminal/exit-codes.js'
@@ -61,7 +60,10 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
   const client = await factory.client()
   const { group, source } = await requireSourceByReference(client, input.source, input.group)
   const contract = await client.contract()
-  const headers = () => readHeaders(fileOfBytes(path, file))
+  const headers = async () => {
+    const { fileOfBytes, readHeaders } = await import('../ingest/read/whole-table.js')
+    return readHeaders(fileOfBytes(path, file))
+  }
   const mapping = await uploadMapping(input, { source, headers }, contract.values['upload-mapping'])
   const { required = [] } = contract.rowOf('uploadFeedback').body as { required?: string[] }
   const body = {
