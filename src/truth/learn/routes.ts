@@ -58,7 +58,7 @@ export function findRoutes(wires: readonly WireOperation[]): RouteFindings {
       continue
     }
     const routes = (rowOf(operation) as Operation).routes.filter((route) => !known.some((each) => each.route === route))
-    const isOnly = next === undefined && best.wire.described.result
+    const isOnly = next === undefined && (best.wire.described.result || saysBulk(operation, best.wire))
     const isFirst = found.every((each) => familyOf(each.operation) !== familyOf(operation))
     if (isOnly || isFirst) {
       const isClear = !next || next.score <= best.score - 0.15 || isSameThing(best.wire, next.wire)
@@ -85,6 +85,11 @@ function ofItsKind(operation: OperationId, wires: readonly WireOperation[]): rea
 function isBeside(operation: OperationId, wire: WireOperation, found: readonly FoundRoute[]): boolean {
   const kinds = found.filter((each) => each.operation !== operation && familyOf(each.operation) === operation)
   return kinds.every((each) => isOfPushes(wire) || isSameThing(each.wire, wire))
+}
+
+/** Whether an address says that it is of tasks of bulk pushes, and that is what is looked for. */
+function saysBulk(operation: OperationId, { path }: WireOperation): boolean {
+  return familyOf(operation) === operation && /\/(push|bulk)(\/|$)/.test(path)
 }
 
 /** The one of a kind of its records, where a description has no other: it is that of all. */

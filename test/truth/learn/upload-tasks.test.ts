@@ -71,3 +71,14 @@ test('an address is that of pushes if all that it was asked for came from them, 
   ])
   expect(facts[ROUTE]).toMatchObject({ path: '/api/input/content/push/bulk/{task_id}/status' })
 })
+
+test.each([
+  ['/api/input/content/push/bulk/status?task_id=', '/api/input/content/push/bulk/status?task_id={task_id}'],
+  ['/api/input/bulk/', '/api/input/bulk/{task_id}'],
+])('recorded tasks of pushes at %s are found beside those of uploads at our own address', (address, path) => {
+  const facts = factsSeen([
+    ...[TASK, DONE].map((each, at) => seen(`GET ${address}task_80${at}`, { task_id: `task_80${at}`, ...each })),
+    ...[TASK, DONE].map((each) => seen('GET /api/input/feedback/upload/task_803', { task_id: 'task_803', ...each })),
+  ])
+  expect(facts[ROUTE]).toEqual({ prefix: '', path })
+})
