@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COUNT, factsFrom, listOf, object, TEXT } from './document.js'
+import { COUNT, factsFrom, learnFrom, listOf, object, TEXT } from './document.js'
 import { factsSeen, seen } from './seen.js'
 
 const FLAG = { type: 'boolean' }
@@ -119,4 +119,11 @@ test('a text of a body under a name of another is no reason to say that a servic
     )
   expect(upload({})).toMatch(/source_reference[^}]*null/)
   expect(upload({ batch_ref: TEXT })).not.toMatch(/source_reference[^}]*null/)
+})
+
+test('a member that the interface shows is none that it does not show', () => {
+  const key = { type: 'object', additionalProperties: true }
+  const credits = object({ plan_key: TEXT, limit: COUNT, used: COUNT, remaining: COUNT })
+  const { verdicts } = learnFrom({ path: '/api/input/me', answer: object({ key, org_id: COUNT, credits }) })
+  expect(verdicts.find(({ id }) => id === 'result:getMe.key.created_at')?.state).toBe('not seen')
 })
