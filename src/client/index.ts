@@ -1,9 +1,12 @@
+import type { Contract } from '../contract/facts/contract.js'
+import { hasOpenTimes, unitIn, withTimeUnit } from '../contract/facts/time-units.js'
 import { OPERATION_IDS, type OperationId, type ResultOf, rowOf } from '../contract/operations/index.js'
 import type { WireRequest, WireResponse } from '../contract/wire.js'
 import { type Asked, knownForm, namedInPath, requireCarriedQuery, wireQuery } from './asked.js'
 import { fillIn } from './checked-payload.js'
 import type { Answer, AnyCallInput, Client, ClientSettings, RawRequest } from './client-types.js'
 import { eachOf } from './each.js'
+import { whatIsThere } from './gaps.js'
 import { idempotencyHeader, requireHeaders } from './headers.js'
 import { readAnswer } from './payload.js'
 import { encodeBody } from './request-body.js'
@@ -58,7 +61,7 @@ async function callOperation<Id extends OperationId>(
   id: Id,
   input: AnyCallInput,
 ): Promise<Answer<ResultOf<Id>>> {
-  const contract = await session.contract()
+  const contract = await contractFor(session, id)
   const row = contract.rowOf(id)
   const route = routeOf(row)
   const asked = { id, contract, row, route }
@@ -81,6 +84,26 @@ async function callOperation<Id extends OperationId>(
     headers,
     ...(requestId === undefined ? {} : { requestId }),
   }
+}
+
+/** The contract in force; where facts leave open what the times of a request count, as the answers of the service show it. */
+async function contractFor(session: Session, id: OperationId): Promise<Contract> {
+  const contract = await session.contract()
+  if (!hasOpenTimes(contract, id)) return contract
+  session.settled ??= settleTimes(session, contract)
+  return session.settled
+}
+
+async function settleTimes(session: Session, contract: Contract): Promise<Contract> {
+  const { contractWith } = await import('../contract/facts/contract-with.js')
+  const { raw, payload } = await callOperation(session, 'listSources', { query: { limit: '20' } })
+  const groups = whatIsThere(payload).survey_series ?? []
+  const records = groups.flatMap((group) => [group, ...(group.surveys ?? [])])
+  const unit = unitIn(
+    raw,
+    records.map(({ created_at: at }) => at),
+  )
+  return contractWith(withTimeUnit(contract.facts, unit))
 }
 
 /** The sender of the client, which tells a call that asks for it of its waits, and ends these where the call says so. */

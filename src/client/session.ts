@@ -22,6 +22,8 @@ export interface Session {
   sender: Sender
   /** The contract in force; rejects with `InputError` where a fact cannot hold. */
   contract(): Promise<Contract>
+  /** The same where it was settled what times in requests count, once one was sent. */
+  settled?: Promise<Contract>
   /** Base URL without the prefix, and with it. */
   base: string
   mount: string

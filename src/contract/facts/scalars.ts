@@ -3,7 +3,8 @@ import { formatSecond, formatTime, parseTime, timeOfNumber } from '../times.js'
 
 /**
  * How a time may be written; `iso-local` is UTC without saying so, `2025-01-31 12:00:00`, and `iso-local-t` with a `T` for the space.
- * `epoch` is a number whose size says whether it counts seconds or milliseconds; it is written in seconds.
+ * `epoch` is a number whose size says whether it counts seconds or milliseconds. A client sends it in the unit of the numbers that it
+ * reads; an emulator writes seconds.
  */
 const TIME_TYPES = [
   ...(['iso', 'iso-seconds', 'iso-offset', 'iso-local', 'iso-local-t'] as const),

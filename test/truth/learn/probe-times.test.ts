@@ -24,7 +24,9 @@ test.each([
   expect(facts['body:pushBulk.questions[].content[].occurred_at']).toMatchObject({ type })
   expect(service.state.items.filter(({ text }) => text.startsWith('inpk probe'))).toEqual([])
   const alone = await probed(choices, { withDescription: withoutBounds, writes: false })
-  expect(factsOf(alone.learned.verdicts)['body:pushContent.question.content[].occurred_at']).toBeUndefined()
+  expect(factsOf(alone.learned.verdicts)['body:pushContent.question.content[].occurred_at']).toMatchObject({
+    type: 'epoch',
+  })
 })
 
 test('it is read back by its size, as nothing in a service without items shows the unit', () => {
@@ -73,5 +75,5 @@ test('bounds that are numbers stay open where no request shows their unit', asyn
     ...countedBounds(1_000),
     withPath: (path) => (/since|until/.test(path) ? undefined : path),
   })
-  expect(factsOf(learned.verdicts)['query:listFeedback']?.types ?? {}).not.toHaveProperty('occurred_since')
+  expect(factsOf(learned.verdicts)['query:listFeedback']).toMatchObject({ types: { occurred_since: 'epoch' } })
 })

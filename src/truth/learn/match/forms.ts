@@ -52,9 +52,10 @@ function withoutLoss({ type, ...form }: Record<string, unknown>, slot: Slot): Re
 function scalarForm(ours: Leaf, theirs: Leaf, pairing: Pairing): Record<string, unknown> {
   if (ours.shape.kind !== 'scalar' || theirs.shape.kind !== 'scalar') return {}
   const [own, their] = [ours.shape, theirs.shape]
-  // What is read need not say its unit: the size of a number does.
-  const isRead = pairing.slot === 'result' && isNumericTime(ours, own, their) && numbersOf(their).every(isMoment)
-  const type = typeOf(ours, own, theirs, their) ?? writtenTime(ours, theirs, pairing) ?? (isRead ? 'epoch' : undefined)
+  // The unit is open: of what is read the size of a number says it, and what is sent has that of what is read.
+  const isNumber = isNumericTime(ours, own, their) && numbersOf(their).every(isMoment)
+  const type =
+    typeOf(ours, own, theirs, their) ?? writtenTime(ours, theirs, pairing) ?? (isNumber ? 'epoch' : undefined)
   const words = own.words && formOfWords(own.words, theirs.path.at(-1)!, their)
   return { ...(type === undefined ? {} : { type }), ...(words ? { words } : {}) }
 }
@@ -129,19 +130,15 @@ function idType(types: readonly string[]): string | undefined {
   return oneOf(types.map((type) => (type === 'number' ? 'integer' : type)))
 }
 
-/** What a value may mean, where nothing tells: a number of no scale, a moment of no unit. Undefined if it is clear. */
+/** What a value may mean, where nothing tells: a number of no scale. Undefined if it is clear. */
 export function openForms(ours: Leaf, theirs: Leaf, seen: Pairing): readonly string[] | undefined {
   const [own, their] = [ours.shape, theirs.shape]
   if (isOpenList(ours, theirs, seen)) return [theirs.path.join('.')]
   if (own.kind !== 'scalar' || their.kind !== 'scalar') return undefined
   const place = theirs.path.join('.')
-  if (meaningOf(ours.path).is === 'share') {
-    const isClear = typeOf(ours, own, theirs, their) === 'percent' || isFraction(place, theirs, their)
-    return isClear ? undefined : [`${place} of 0 to 1`, `${place} of 0 to 100`]
-  }
-  const isOpen =
-    seen.slot !== 'result' && isNumericTime(ours, own, their) && typeOf(ours, own, theirs, their) === undefined
-  return isOpen ? [`${place} in seconds`, `${place} in milliseconds`] : undefined
+  if (meaningOf(ours.path).is !== 'share') return undefined
+  const isClear = typeOf(ours, own, theirs, their) === 'percent' || isFraction(place, theirs, their)
+  return isClear ? undefined : [`${place} of 0 to 1`, `${place} of 0 to 100`]
 }
 
 /** A time of theirs in a query, where numbers come as text, with its values as what they are. */

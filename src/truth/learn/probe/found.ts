@@ -49,6 +49,9 @@ export function isKnown({ verdicts }: Learned, need: string, facts: Facts = {}):
   const verdict = verdicts.find((each) => each.id === id)
   if (!verdict) return true
   if (verdict.state === 'ambiguous' || verdict.state === 'not seen') return false
+  // A number of an unknown unit can be read, and not sent.
+  const types: Record<string, unknown> = { '': verdict.fact?.type, ...(verdict.fact?.types as object | undefined) }
+  if (/^(query|body):/.test(id) && types[path] === 'epoch') return false
   const names = verdict.fact?.names as Record<string, unknown> | undefined
   if (path === '') return verdict.fact?.name !== null && verdict.candidates.length === 0
   return verdict.shown.includes(path) && names?.[path] !== null

@@ -3,7 +3,7 @@ import { routeOfProbe } from './probe-requests.js'
 import { timeRead } from './probe-times.js'
 
 const QUERY = 'query:listFeedback'
-const OPEN = /^(occurred_since|occurred_until): \S+ in (?:seconds|milliseconds)$/
+const BOUNDS = ['occurred_since', 'occurred_until']
 const DAY_MS = 86_400_000
 
 /**
@@ -11,16 +11,17 @@ const DAY_MS = 86_400_000
  * the right one it is found, and not found by bounds of another day.
  */
 export async function filterTimes(probe: Probe): Promise<void> {
-  const open = [...new Set(probe.candidatesOf(QUERY).flatMap((each) => OPEN.exec(each)?.[1] ?? []))]
+  const fact = probe.factOf(QUERY)
+  const types = (fact?.types ?? {}) as Record<string, unknown>
+  const open = BOUNDS.filter((bound) => types[bound] === 'epoch')
   if (open.length === 0) return
   const { items } = probe.payload('listFeedback', await probe.ask('listFeedback', {}, [routeOfProbe('listFeedback')]))
   const item = (Array.isArray(items) ? items : []).find((each) => Number.isFinite(timeOf(each)))
   if (!item) return probe.skip(QUERY, 'no item with a time is known')
   const second = Math.floor(timeOf(item) / 1_000) * 1_000
-  const fact = probe.factOf(QUERY)
   for (const unit of ['seconds', 'milliseconds']) {
-    const types = Object.fromEntries(open.map((bound) => [bound, `epoch-${unit}`]))
-    const facts = { [QUERY]: { ...fact, types: { ...(fact?.types as object), ...types } } }
+    const counted = Object.fromEntries(open.map((bound) => [bound, `epoch-${unit}`]))
+    const facts = { [QUERY]: { ...fact, types: { ...types, ...counted } } }
     const ask = (start: number) => {
       const bounds = { occurred_since: start, occurred_until: start + 1_000 }
       const query = Object.entries(bounds).flatMap(([bound, at]) =>

@@ -9,7 +9,6 @@ const PUSHES = [
   { id: 'pushBulk', at: 'body:pushBulk.questions[].content[].occurred_at' },
 ] as const
 const NEEDS = [routeOfProbe('listFeedback'), 'query:listFeedback external_id']
-const OPEN = /([^.\s]+) in (seconds|milliseconds)$/
 const DAY_MS = 24 * 60 * 60_000
 
 /** An item with a time in each unit that it may be counted in, where nothing tells which: in the right one it is read back as it was meant. */
@@ -19,9 +18,9 @@ export async function pushTimes(probe: Probe): Promise<void> {
   if (!takesItems || group === undefined || source === undefined || !question) return
   const target = { survey_series_id: group, survey_id: source, source_reference: markOf(probe) }
   for (const { id, at } of PUSHES) {
-    const open = probe.candidatesOf(at).flatMap((each) => OPEN.exec(each) ?? [])
-    const name = open[1]
-    if (name === undefined) continue
+    const { type, name = 'occurred_at' } = probe.factOf(at) ?? {}
+    // A number of which nothing says what it counts.
+    if (type !== 'epoch') continue
     if (!probe.knows(...NEEDS)) {
       probe.skip(at, 'nothing shows how items are listed')
       continue

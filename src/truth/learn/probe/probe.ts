@@ -3,6 +3,7 @@ import type { Contract } from '../../../contract/facts/contract.js'
 import { contractWith } from '../../../contract/facts/contract-with.js'
 import type { Facts } from '../../../contract/facts/facts.js'
 import type { Asked } from '../../../contract/facts/paging.js'
+import { withTimeUnit } from '../../../contract/facts/time-units.js'
 import type { OperationId } from '../../../contract/operations/index.js'
 import type { Behaviour, Observed, ObservedConduct } from '../conduct/conduct.js'
 import type { SeenExchange } from '../evidence/evidence.js'
@@ -162,7 +163,7 @@ function openKnowledge(evidence: Evidence, facts: Facts | undefined) {
   const now = () => {
     if (known) return known
     const learned = learn(gathered(), kept)
-    known = { learned, contract: contractWith({ ...factsOf(learned.verdicts), ...facts }) }
+    known = { learned, contract: contractWith(sendable({ ...factsOf(learned.verdicts), ...facts })) }
     return known
   }
   return {
@@ -203,7 +204,7 @@ function openWorker(options: ProbeOptions, line: Line, { knowledge, steps, answe
     return seen
   }
   const under = (facts?: Facts) =>
-    facts ? contractWith({ ...factsOf(now().learned.verdicts), ...options.facts, ...facts }) : now().contract
+    facts ? contractWith(sendable({ ...factsOf(now().learned.verdicts), ...options.facts, ...facts })) : now().contract
   const knows = (...needs: readonly string[]) => needs.every((need) => isKnown(now().learned, need, options.facts))
   return {
     now: options.now,
@@ -240,4 +241,9 @@ function openWorker(options: ProbeOptions, line: Line, { knowledge, steps, answe
     leave: (what) => void left.add(what),
     gone: (what) => void left.delete(what),
   }
+}
+
+/** Facts to send requests by: a time of an unknown unit is sent as the interface has it, for a number that is taken would prove nothing. */
+function sendable(facts: Facts): Facts {
+  return withTimeUnit(facts, undefined)
 }
