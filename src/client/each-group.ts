@@ -41,7 +41,7 @@ export async function* eachGroup(
           payload,
         }),
       ),
-    parts: { mayGoOn: mayHaveMore, join: joinSources },
+    parts: { count: placesOf, mayGoOn: mayHaveMore, join: joinSources },
     ...doubts,
   })
   for await (const group of groups) {
@@ -51,10 +51,16 @@ export async function* eachGroup(
 
 /** Whether the last group of a page may have more sources on the next one: a service may count those on its pages. */
 function mayHaveMore(groups: readonly GroupWithSources[], limit: number | undefined): boolean {
-  const sizes = groups.map((group) => (findMember(group, 'surveys') as readonly unknown[] | undefined)?.length ?? 0)
-  const units = sizes.reduce((sum, size) => sum + Math.max(1, size), 0)
-  return (sizes.at(-1) ?? 0) > 0 && (limit === undefined || units <= limit)
+  const last = groups.at(-1)
+  const places = groups.reduce((sum, group) => sum + placesOf(group), 0)
+  return last !== undefined && sizeOf(last) > 0 && (limit === undefined || places <= limit)
 }
+
+const sizeOf = (group: GroupWithSources) =>
+  (findMember(group, 'surveys') as readonly unknown[] | undefined)?.length ?? 0
+
+/** How many places a group takes on pages of sources: one without any has its own. */
+const placesOf = (group: GroupWithSources) => Math.max(1, sizeOf(group))
 
 /** A group with the sources that it has on a later page as well; undefined if those are the same. */
 function joinSources(group: GroupWithSources, later: GroupWithSources): GroupWithSources | undefined {

@@ -26,6 +26,8 @@ export interface Listing<Row> {
   onUnclear?: Warn | undefined
   /** Of rows that hold others, of which a service may count those on its pages. */
   parts?: {
+    /** How many a service counts that counts those. */
+    count(row: Row): number
     /** Whether the last row of a page, of so many that were asked for, may go on in one of the same key on the next page. */
     mayGoOn(rows: readonly Row[], limit: number | undefined): boolean
     /** Both in one; undefined if the later one has nothing new. */
@@ -64,9 +66,8 @@ export async function* eachRow<Row extends object>(listing: Listing<Row>): Async
       }
       yield* hold.follow(fresh, asked)
       received += fresh.length
-      const counted: Counted = { asked, rows: rows.length, received, pages }
-      const isKnown = saysEnd !== undefined
-      cursor = next(await requireNextCursor(payload, counted, { onUnclear, warn, isKnown }), rows.length)
+      const counted: Counted = { asked, rows: rows.length, received, parts: hold.parts(), pages }
+      cursor = next(await requireNextCursor(payload, counted, { onUnclear, warn }), rows.length)
       if (cursor === undefined && isStrict) requireEnd(payload, counted, saysEnd)
       if (cursor === undefined) break
       if (rows.length > 0 && fresh.length === 0 && !goesOn) throw samePageTwice()
@@ -82,7 +83,11 @@ export async function* eachRow<Row extends object>(listing: Listing<Row>): Async
 /** Holds the last row of a page back until the next page shows whether it goes on there, where it may. */
 function createHold<Row extends object>({ key, parts }: Pick<Listing<Row>, 'key' | 'parts'>) {
   let held: readonly Row[] = []
+  let given = 0
+  const countOf = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + (parts?.count(row) ?? 0), 0)
   return {
+    /** How many parts all rows up to now have; undefined where they have none. */
+    parts: () => (parts ? given + countOf(held) : undefined),
     /** Whether a page adds something to the row that is held. */
     goesOnIn(rows: readonly Row[]): boolean {
       const id = held[0] && idOf(held[0], key)
@@ -96,6 +101,7 @@ function createHold<Row extends object>({ key, parts }: Pick<Listing<Row>, 'key'
       if (fresh.length === 0) return
       const whole = [...held, ...fresh]
       held = parts?.mayGoOn(fresh, limit) ? whole.splice(-1) : []
+      given += countOf(whole)
       yield* whole
     },
     *release(): Generator<Row> {

@@ -29,16 +29,11 @@ type Hear = (text: string) => Promise<void>
  * The cursor of the page after this payload; undefined if this was the last. Rejects if the service has more and does not say how
  * to get it, or does not say whether it has. Of a page of some other size without a word on paging `onUnclear` only
  * hears, if it is given: the rows are then shown, and nothing depends on their being all. `warn` hears of a word on the end that another one contradicts.
- * `isKnown`: facts say how the listing pages; what else counts may then count something else, such as sources on pages of groups.
  */
 export async function requireNextCursor(
   payload: object,
   counted: Counted,
-  {
-    onUnclear,
-    warn,
-    isKnown = false,
-  }: { onUnclear?: Hear | undefined; warn?: Hear | undefined; isKnown?: boolean } = {},
+  { onUnclear, warn }: { onUnclear?: Hear | undefined; warn?: Hear | undefined } = {},
 ): Promise<string | undefined> {
   const sent = asSent(payload)
   const { pagination } = sent as { pagination?: { next_cursor?: unknown; has_more?: unknown } | null }
@@ -46,8 +41,10 @@ export async function requireNextCursor(
   const isCursor = (typeof cursor === 'string' && cursor !== '') || typeof cursor === 'number'
   if (more !== false && isCursor) return String(cursor)
   const signs = signsOf(sent)
-  const promised = signs.find(({ name, value }) => TOTAL.test(name) && Number(value) > counted.received)
-  if (promised && !isKnown) throw incomplete(counted, `\`${promised.path}\` is ${promised.value}`)
+  // A total may count the sources of groups.
+  const isAll = (total: number) => total <= counted.received || total === counted.parts
+  const promised = signs.find(({ name, value }) => TOTAL.test(name) && !isAll(Number(value)))
+  if (promised) throw incomplete(counted, `\`${promised.path}\` is ${promised.value}`)
   if (more === true) throw incomplete(counted, '`pagination.has_more` is true, without a `next_cursor`')
   if (more === false && isCursor && !isShort(signs, counted)) {
     await warn?.(`the service says that these ${counted.received} entries are all, but gives a cursor for more`)

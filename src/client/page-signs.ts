@@ -7,6 +7,8 @@ export interface Counted {
   /** Entries on this page, and up to its end. */
   rows: number
   received: number
+  /** What the rows hold, up to the end of the page, where they hold others. */
+  parts?: number | undefined
   /** Pages up to this one. */
   pages: number
 }

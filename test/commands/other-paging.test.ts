@@ -375,4 +375,48 @@ describe('a listing that counts sources on its pages, and may cut a group in two
       groups.map(({ surveys }) => surveys.map(({ survey_id }) => survey_id))
     expect(sources(JSON.parse(stdout))).toEqual(sources(GROUPS_OF_SOURCES))
   })
+
+  it.each([
+    ['its limit is not said', (page: Page) => ({ pagination: { total: page.total } })],
+    ['its limit and total are', (page: Page) => ({ pagination: { total: page.total, limit: page.size } })],
+    ['nothing is', () => ({})],
+  ])(
+    'is none where pages of half the size have groups of two sources, and %s: every group is listed',
+    async (_, around) => {
+      const groups = GROUPS.map((group) => {
+        const { survey_series_id: id } = group
+        const surveys = ['a', 'b'].map((each) => ({ survey_id: `${id}${each}`, survey_title: each, questions: [] }))
+        return { ...group, surveys }
+      })
+      const transport = scripted({
+        'GET /surveys/list': (_body: unknown, { searchParams }: URL) => {
+          const [start, size] = [Number(searchParams.get('offset') ?? 0), 100]
+          const page = { start, size, total: groups.length }
+          return { survey_series: groups.slice(start, start + size), ...around(page) }
+        },
+        'GET /me': ME,
+      })
+      const folder = scratchFolder()
+      const facts = {
+        'paging:listSources': { style: 'offset', total: 'pagination.total', echo: { limit: 'pagination.limit' } },
+      }
+      const known = ['--facts', writeFile(folder, 'f.json', JSON.stringify(facts))]
+      const { code, stdout } = await runInpk(['groups', 'list', '--json', ...known], { cwd: folder, transport })
+      expect([code, JSON.parse(stdout).length]).toEqual([0, groups.length])
+    },
+  )
+
+  it('is refused where a total is neither that of its groups nor of their sources', async () => {
+    const transport = scripted({
+      'GET /surveys/list': { survey_series: GROUPS.slice(0, 100), pagination: { next_cursor: null, total: 450 } },
+      'GET /me': ME,
+    })
+    const folder = scratchFolder()
+    const facts = {
+      'paging:listSources': { style: 'cursor', next: 'pagination.next_cursor', total: 'pagination.total' },
+    }
+    const known = ['--facts', writeFile(folder, 'f.json', JSON.stringify(facts))]
+    const { code, stderr } = await runInpk(['groups', 'list', '--json', ...known], { cwd: folder, transport })
+    expect([code, stderr]).toEqual([8, expect.stringContaining('PAGES_INCOMPLETE')])
+  })
 })

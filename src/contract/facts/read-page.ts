@@ -1,3 +1,4 @@
+import { isObject } from '../../base/is-object.js'
 import type { Pagination } from '../records.js'
 import { type Asked, isSaid, type Paging, positionOf, type SeenPage, saidOf, valueAtPlace } from './paging.js'
 
@@ -37,22 +38,29 @@ export function readPage(
 }
 
 /**
- * How many entries a page has, as its service counts them: rows, or what is in their lists, such as the sources of groups, where those
- * and not the rows fill the page, or come up to the total.
+ * How many entries a page has, as its service counts them: rows, or the sources of groups, where the service says its limit, and those
+ * and not the groups come to it, or up to the total.
  */
 export function countOnPage(
   paging: Paging,
   rows: readonly unknown[],
   { asked, ...seen }: SeenPage & { asked: Partial<Asked> },
 ): number {
-  const limit = numberOf(valueAtPlace(seen.wire, paging.echo?.limit)) ?? asked.limit
+  const limit = numberOf(valueAtPlace(seen.wire, paging.echo?.limit))
   if (paging.style !== 'offset' || limit === undefined || rows.length >= limit) return rows.length
-  const sizes = rows.map((row) =>
-    Math.max(1, ...Object.values(row ?? {}).map((list) => (Array.isArray(list) ? list.length : 0))),
-  )
-  const inner = sizes.reduce((sum, size) => sum + size, 0)
+  const position = positionOf(paging, asked.cursor, limit)
   const total = numberOf(saidOf(paging, 'total', seen))
-  return inner === limit || positionOf(paging, asked.cursor, limit) + inner === total ? inner : rows.length
+  if (total === position + rows.length) return rows.length
+  const sources = sourcesOn(rows)
+  return sources === limit || total === position + sources ? sources : rows.length
+}
+
+/** How many sources groups have, each without any counted as one, as it takes a place on a page of sources. */
+export function sourcesOn(groups: readonly unknown[]): number {
+  return groups.reduce((sum: number, group) => {
+    const { surveys, sources = surveys } = (isObject(group) ? group : {}) as { surveys?: unknown; sources?: unknown }
+    return sum + (Array.isArray(sources) ? Math.max(1, sources.length) : 1)
+  }, 0)
 }
 
 /** Whether the service itself said that this page is the last: what `readPage` takes for the end may be a page that was cut. */
