@@ -72,7 +72,7 @@ const DETAILS_SHOWN = 10
 function detailLines(details: unknown, message: string, hint: string | null): string[] {
   if (details === null || typeof details !== 'object') return []
   if (saysAll(`${message} ${hint ?? ''}`, details)) return []
-  const lines = Array.isArray(details) ? details.flatMap(listedFault) : mappedFaults(details)
+  const lines = saidByDetails(details)
   if (lines.length === 1 && message === lines[0]!.replace(': ', ' ')) return []
   const hidden = lines.length - DETAILS_SHOWN
   return hidden > 0 ? [...lines.slice(0, DETAILS_SHOWN), `and ${hidden} more (--json shows all)`] : lines
@@ -83,6 +83,12 @@ function saysAll(text: string, details: object): boolean {
   const said = new Set(text.split(/[\s,;"`]+/).flatMap((word) => [word, word.replace(/[.:]$/, '')]))
   const names = Object.values(details).flat()
   return !Array.isArray(details) && names.length > 0 && names.every((name) => said.has(name))
+}
+
+/** What the details of a refusal say, as `place: words` where they name a place, in whichever form they come. */
+export function saidByDetails(details: unknown): string[] {
+  if (details === null || typeof details !== 'object') return []
+  return Array.isArray(details) ? details.flatMap(listedFault) : mappedFaults(details)
 }
 
 /** `{path: [messages]}`, as the interface has it. */

@@ -336,18 +336,27 @@ describe('`feedback erase --source` erases nothing elsewhere (P1)', () => {
 describe('a service that takes no source in an erase, and says so', () => {
   const refusal = (status: number, body: object) => ({ status, headers: {}, body: Buffer.from(JSON.stringify(body)) })
 
-  async function erasing({ facts, isDescribed = false }: { facts?: object; isDescribed?: boolean }) {
+  const EXTRA = [{ loc: ['body', 'source_id'], msg: 'Extra inputs are not permitted' }]
+
+  async function erasing({
+    facts,
+    isDescribed = false,
+    details = EXTRA,
+  }: {
+    facts?: object
+    isDescribed?: boolean
+    details?: object[]
+  }) {
     const bench = await openBench()
     const { source } = await stageSource(bench, [
       { text: 'a', external_id: 'e1', customer_id: 'c1' },
       { text: 'b', external_id: 'e2', customer_id: 'c2' },
     ])
-    const extra = [{ loc: ['body', 'source_id'], msg: 'Extra inputs are not permitted' }]
     const transport: Transport = async (request) => {
       const path = new URL(request.url).pathname
       if (path.endsWith('/openapi.json') && !isDescribed) return refusal(404, errorOf('NOT_FOUND', 'no such path'))
       const isOther = path.endsWith('/feedback/erase') && /source_id|survey_id/.test(String(request.body))
-      if (isOther) return refusal(422, errorOf('VALIDATION_ERROR', 'The request is not valid.', extra))
+      if (isOther) return refusal(422, errorOf('VALIDATION_ERROR', 'The request is not valid.', details))
       return bench.emulator.handle(request)
     }
     const folder = scratchFolder()
@@ -362,6 +371,14 @@ describe('a service that takes no source in an erase, and says so', () => {
     ['is not told it where facts say so', { facts: { 'body:eraseFeedback': { names: { survey_id: null } } } }],
   ])('%s', async (_, how) => {
     expect(await erasing(how)).toEqual({ code: 0, stdout: 'Erased 1 item; 0 not found.\n', left: ['b'] })
+  })
+
+  it.each([
+    ['the source is refused for another reason', [{ loc: ['body', 'source_id'], msg: 'Source is under legal hold' }]],
+    ['another member is not taken', [{ loc: ['body', 'ids'], msg: 'Extra inputs are not permitted' }]],
+    ['no member is named', ['This source must not be erased']],
+  ])('is not asked without it where %s', async (_, details) => {
+    expect(await erasing({ details: details as object[] })).toEqual({ code: 6, stdout: '', left: ['a', 'b'] })
   })
 
   it('is not asked without it where the ids were not looked up', async () => {
