@@ -83,7 +83,7 @@ test('a title that the service trims is the same', async () => {
 test.each([
   ['sources create', 'sources create Shop --group Support --question Why? --publish'],
   ['push --create', 'push a.csv --group Support --source Shop --create'],
-])('%s: a source that could not be published is said to be there, as a draft', async (_, line) => {
+])('%s: a source that could not be published is said to be there', async (_, line) => {
   const bench = await openBench()
   await bench.json(['groups', 'create', 'Support'])
   await bench.json(['emulator', 'faults', 'add', 'publishSource', 'status', '--status', '503', '--times', '9'])
@@ -91,5 +91,5 @@ test.each([
   writeFile(folder, 'a.csv', 'text\nLate again\n')
   const { code, stderr } = await bench.run([...line.split(' '), '--retries', '0'], { cwd: folder })
   expect(code).not.toBe(0)
-  expect(stderr).toMatch(/^Created the source Shop \(1\), which is still a draft\.\n(.*\n)*error: /m)
+  expect(stderr).toMatch(/^Created the source Shop \(1\)\.\n(.*\n)*error: /m)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isInternal, readableMember } from '../../src/contract/control/difference-words.js'
+import { isInternal, readablePair } from '../../src/contract/control/difference-words.js'
 
 it.each([
   ['offsetMs', 62 * 86_400_000 + 600_000 + 300, '62 d 10 min'],
@@ -7,12 +7,23 @@ it.each([
   ['offsetMs', 0, '0 ms'],
   ['offsetMs', -90_000, '-1 min 30 s'],
   ['createdAt', Date.UTC(2026, 2, 2, 12), '2026-03-02 12:00:00'],
-  ['periodStart', 0, null],
+  ['periodStart', 0, undefined],
   ['publishedAt', null, null],
   ['threshold', 86_400_000, 86_400_000],
   ['name', 'Support', 'Support'],
 ])('a member %s of %j is read as %j', (name, value, shown) => {
-  expect(readableMember(name, value)).toBe(shown)
+  expect(readablePair(name, value, 'other')).toEqual([shown, 'other'])
+})
+
+it.each([
+  ['sentAt', 1_700_000_000_100, 1_700_000_000_900],
+  ['offsetMs', 600, 1_400],
+  ['waitedMs', 61_200, 61_400],
+  ['expiresAt', Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - 1],
+  ['domain', null, undefined],
+])('a member %s that differs is never shown as equal: %j, %j', (name, before, after) => {
+  const [was, is] = readablePair(name, before, after)
+  expect(String(was)).not.toBe(String(is))
 })
 
 it('bookkeeping is told from what someone changed', () => {

@@ -1,6 +1,6 @@
 import { count } from '../../base/count.js'
 import { isObject, type JsonObject } from '../../base/is-object.js'
-import { isInternal, readableMember } from '../../contract/control/difference-words.js'
+import { isInternal, readablePair } from '../../contract/control/difference-words.js'
 import type { ControlResultOf } from '../../contract/control/index.js'
 import type { Style } from '../../terminal/style.js'
 
@@ -45,7 +45,8 @@ function differenceLines({ table, id, kind, before, after }: Difference, style: 
 function memberLines(before: unknown, after: unknown, path: string): string[] {
   if (!hasMembers(before) || !hasMembers(after) || isOtherList(before, after)) {
     const name = path.slice(path.lastIndexOf('.') + 1)
-    return [`${path === '' ? '' : `${path}: `}${shown(name, before)} -> ${shown(name, after)}`]
+    const [was, is] = readablePair(name, before, after)
+    return [`${path === '' ? '' : `${path}: `}${shown(was, before)} -> ${shown(is, after)}`]
   }
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
@@ -57,9 +58,8 @@ function isOtherList(before: object, after: object): boolean {
   return Array.isArray(before) && before.length !== (after as unknown[]).length
 }
 
-function shown(name: string, value: unknown): string {
-  const readable = readableMember(name, value) ?? '(none)'
-  const text = readable === value ? JSON.stringify(value) : String(readable)
+function shown(readable: unknown, value: unknown): string {
+  const text = readable === undefined ? '(none)' : readable === value ? JSON.stringify(value) : String(readable)
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text
 }
 

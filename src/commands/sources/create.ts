@@ -11,7 +11,7 @@ import { type BodyOf, OPERATIONS, type ResultOf } from '../../contract/operation
 import { FEEDBACK_TYPES } from '../../contract/question-types.js'
 import { noUnknownMembers, withoutUnknown } from '../../contract/unknown-members.js'
 import { toClassic } from '../../contract/vocabulary.js'
-import { createdDraft } from '../../ingest/destination/created-draft.js'
+import { publishCreated } from '../../ingest/destination/publish-created.js'
 import { isIdentifier, requireGroupByReference } from '../../listings/find-target.js'
 import { answered, presented, type Result } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
@@ -70,11 +70,8 @@ async function createSource(input: CommandInput<typeof OPTIONS>, factory: Factor
   if (unseen.length > 0) await factory.screen.warn(`the response doesn't include ${unseen.join(', ')}`)
   await requireMade(client, 'createSource', created.payload, 'survey_id')
   if (!input.publish) return answered(created, sourceView)
-  const { survey_id: draft } = created.payload
-  const published = await publishSource(client, draft, id).catch(async (error: unknown) => {
-    await factory.screen.say(createdDraft(body.survey_title, draft))
-    throw error
-  })
+  const source = { title: body.survey_title, id: created.payload.survey_id }
+  const published = await publishCreated(source, () => publishSource(client, source.id, id), factory.screen.say)
   return publishedResult(created, published)
 }
 

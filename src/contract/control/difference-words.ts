@@ -9,11 +9,22 @@ export function isInternal(table: string): boolean {
 const TIME = /(?:^at|^now|At|Start)$/
 const DURATION = /Ms$/
 
-/** A member as a person reads it: times and durations, which the state has in milliseconds, are written out; others stay as they are. */
-export function readableMember(name: string, value: unknown): unknown {
-  if (typeof value !== 'number') return value
+/**
+ * A member before and after, as a person reads it: times and durations, which the state has in milliseconds, are written out to the
+ * second, and to the millisecond where they differ by less; others stay as they are. Undefined for a time at which nothing happened.
+ */
+export function readablePair(name: string, before: unknown, after: unknown): [before: unknown, after: unknown] {
+  const [was, is] = [readableMember(name, before), readableMember(name, after)]
+  return was === is && before !== after ? [before, after] : [was, is]
+}
+
+/** The last moment that has a date. */
+const LAST_DATE_MS = 8.64e15
+
+function readableMember(name: string, value: unknown): unknown {
+  if (typeof value !== 'number' || Math.abs(value) > LAST_DATE_MS) return value
   // Where nothing has happened yet, the state has 0.
-  if (TIME.test(name)) return value === 0 ? null : new Date(value).toISOString().slice(0, 19).replace('T', ' ')
+  if (TIME.test(name)) return value === 0 ? undefined : new Date(value).toISOString().slice(0, 19).replace('T', ' ')
   return DURATION.test(name) ? durationText(value) : value
 }
 

@@ -10,8 +10,8 @@ import { RunLockedError } from '../errors.js'
 import type { PushPlan } from '../plan.js'
 import type { JournalStore } from '../ports.js'
 import type { PushTarget } from '../target.js'
-import { createdDraft } from './created-draft.js'
 import { findAgain, type KeyFacts, type PushDestination, targetOf, type WantedSource } from './find-destination.js'
+import { publishCreated } from './publish-created.js'
 
 /** The text field of a source that `--create` makes without any `--field`. */
 const ONLY_FIELD_TEXT = 'Feedback'
@@ -93,10 +93,8 @@ async function createMissing(
   const groupId = knownGroup ?? (await makeGroup(groupName, maker))
   const questions = fieldTexts.map((text) => ({ type: 'DEPTH_TEXT' as const, question_text: text }))
   const { id, isOurs } = await makeSource({ survey_series_id: groupId, survey_title: title, questions }, facts, client)
-  const target = await publish(client, id, groupId, facts).catch(async (error: unknown) => {
-    if (isOurs) await say(createdDraft(title, id))
-    throw error
-  })
+  const publishIt = () => publish(client, id, groupId, facts)
+  const target = await (isOurs ? publishCreated({ title, id }, publishIt, say) : publishIt())
   const said = isOurs ? 'Created and published the source' : 'Another push has just created the source'
   await say(`${said} ${title} (${id}).`)
   return target

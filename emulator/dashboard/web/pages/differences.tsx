@@ -1,4 +1,4 @@
-import { isInternal, readableMember } from '../../../../src/contract/control/difference-words.js'
+import { isInternal, readablePair } from '../../../../src/contract/control/difference-words.js'
 import type { DifferenceRecord } from '../../../../src/contract/control/history.js'
 import type { ControlResultOf } from '../../../../src/contract/control/index.js'
 import { Badge, type Tone } from '../parts/badge.js'
@@ -84,8 +84,11 @@ type Member = readonly [name: string, was: string | undefined, is: string | unde
 function membersOf(before: unknown, after: unknown): Member[] {
   const [was, is] = [asObject(before), asObject(after)]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .map((name): Member => [name, asText(readableMember(name, was[name])), asText(readableMember(name, is[name]))])
-    .filter(([, one, other]) => one !== other)
+    .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+    .map((name): Member => {
+      const [one, other] = readablePair(name, was[name], is[name])
+      return [name, asText(one), asText(other)]
+    })
 }
 
 function asObject(value: unknown): Record<string, unknown> {
