@@ -8,6 +8,7 @@ import { Failure } from '../terminal/failure.js'
 import { askYesNo, canAsk } from './ask.js'
 import type { Factory } from './factory.js'
 import { findNamedUrl } from './find-running.js'
+import { requireNoLimit } from './require-no-limit.js'
 import { meansRunning } from './settings.js'
 
 export type Here = Pick<Factory, 'environment' | 'data'>
@@ -23,6 +24,7 @@ export function findHere({ environment, data }: Here): EmulatorRecord | undefine
  * if the answer is no.
  */
 export async function requireMeantService(factory: Factory): Promise<void> {
+  requireNoLimit(factory.globals)
   const { baseUrl } = await factory.settings()
   const running = findHere(factory)
   if (!running || isTyped(baseUrl) || isSamePlace(baseUrl.value, running.base_url)) return

@@ -114,3 +114,21 @@ describe('the API key', () => {
     expect((await bench.run(['groups', 'create', 'Support'], { env })).code).toBe(4)
   })
 })
+
+it.each([
+  'push a.csv --source Tickets',
+  'push a.csv --check',
+  'upload a.csv --source Tickets',
+  'invites send Tickets a.csv --yes',
+  'feedback erase --from a.csv --yes',
+  'groups create Other',
+])('`%s --limit 1` is refused, and nothing is written', async (line) => {
+  const bench = await openBench()
+  await stageSource(bench, [{ text: 'a', external_id: 'e1' }])
+  const folder = scratchFolder()
+  writeFile(folder, 'a.csv', 'text,external_id,email\none,e1,a@example.com\ntwo,e2,b@example.com\n')
+  const { code, stderr } = await bench.run([...line.split(' '), '--limit', '1'], { cwd: folder })
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--limit is for commands that list rows')])
+  expect(await bench.json(['feedback', 'list'])).toHaveLength(1)
+  expect(await bench.json(['groups', 'list'])).toHaveLength(1)
+})

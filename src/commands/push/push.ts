@@ -1,4 +1,5 @@
 import type { Factory } from '../../cli/factory.js'
+import { requireNoLimit } from '../../cli/require-no-limit.js'
 import type { Result } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { eachFile, requireFiles } from './files.js'
@@ -13,6 +14,7 @@ import { watchFolder } from './watch-folder.js'
 /** Pushes the files in order; a refusal of the service or of a file ends it, with its place kept. */
 export async function push(input: PushInput, factory: Factory): Promise<Result> {
   requireSense(input)
+  requireNoLimit(factory.globals)
   await requireFiles(input.args, factory)
   await requireSafeRejects(input, factory.environment)
   const saved = input.mapping === undefined ? undefined : requireSavedMapping(input.mapping, factory)
