@@ -96,11 +96,11 @@ function readBody(body: KeptBody, headers: Headers): ReadBody {
 }
 
 /** How files start that are packed: gzip, zip (workbooks too), zstd, bzip2, xz. */
-const PACKED = ['1f8b', '504b0304', '28b52ffd', '425a68', 'fd377a585a00']
+const PACKED = /^(1f8b|504b0304|28b52ffd|425a683[1-9]314159265359|fd377a585a00)/
 
 function packed(bytes: Uint8Array): string | undefined {
-  const start = Buffer.from(bytes.subarray(0, 6)).toString('hex')
-  return PACKED.some((each) => start.startsWith(each)) ? 'packed, and may hold secrets' : undefined
+  const start = Buffer.from(bytes.subarray(0, 10)).toString('hex')
+  return PACKED.test(start) ? 'packed, and may hold secrets' : undefined
 }
 
 function keptContent(read: ReadBody, { total }: KeptBody, redact: Redact): Content {

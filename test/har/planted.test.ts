@@ -130,6 +130,11 @@ it('a body that is packed without saying so in its headers is left out, with a w
   expect(content).not.toHaveProperty('text')
 })
 
+it('a text that starts as a packed file is named is kept', () => {
+  const { content } = harEntry({ ...SEEN, ...answer('BZh is what bzip2 files start with') }, new Secrets([])).response
+  expect(content.text).toBe('BZh is what bzip2 files start with')
+})
+
 it('what follows a secret in UTF-16 can still be read', () => {
   const { content } = harEntry(
     { ...SEEN, ...answer16('{"secret":"Zq8vK2mXw1Lr7tPn","a":"€"}') },

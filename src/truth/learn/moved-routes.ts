@@ -200,7 +200,11 @@ function stemsOf(path: string): string[] {
 }
 
 const OF_UPLOADS = /(^|[/_-])(uploads?|imports?|files?|csv|ingestions?)([/_-]|$)/i
+const OF_BULK = /(^|[/_-])(push(es)?|bulk)([/_-]|$)/i
 const OF_PUSHES = /(^|[/_-])(push(es)?|bulk|tasks?|jobs?|operations?)([/_-]|$)/i
+
+/** Whether an address says that the tasks there are of bulk pushes. */
+export const isOfBulk = ({ path }: WireOperation): boolean => OF_BULK.test(path)
 
 /** Whether an address says that the tasks there are of pushes, or of all. */
 export const isOfPushes = ({ path }: WireOperation): boolean => OF_PUSHES.test(path)

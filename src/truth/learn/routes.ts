@@ -5,7 +5,7 @@ import type { WireOperation } from './evidence/evidence.js'
 import { leavesOf, matchLeaves } from './match/match.js'
 import { ownShape } from './match/slots.js'
 import { recordAt } from './match/subjects.js'
-import { askedRoutes, isOfPushes, isOfUploads, movedRoutes, protocolRoutes } from './moved-routes.js'
+import { askedRoutes, isOfBulk, isOfPushes, isOfUploads, movedRoutes, protocolRoutes } from './moved-routes.js'
 import { isSameThing } from './operation-members.js'
 import { pointedRoutes } from './pointed-routes.js'
 import { answerLikeness, likeness, partInQuery } from './route-likeness.js'
@@ -58,7 +58,8 @@ export function findRoutes(wires: readonly WireOperation[]): RouteFindings {
       continue
     }
     const routes = (rowOf(operation) as Operation).routes.filter((route) => !known.some((each) => each.route === route))
-    const isOnly = next === undefined && (best.wire.described.result || saysBulk(operation, best.wire))
+    const isOnly =
+      next === undefined && (best.wire.described.result || (familyOf(operation) === operation && isOfBulk(best.wire)))
     const isFirst = found.every((each) => familyOf(each.operation) !== familyOf(operation))
     if (isOnly || isFirst) {
       const isClear = !next || next.score <= best.score - 0.15 || isSameThing(best.wire, next.wire)
@@ -85,11 +86,6 @@ function ofItsKind(operation: OperationId, wires: readonly WireOperation[]): rea
 function isBeside(operation: OperationId, wire: WireOperation, found: readonly FoundRoute[]): boolean {
   const kinds = found.filter((each) => each.operation !== operation && familyOf(each.operation) === operation)
   return kinds.every((each) => isOfPushes(wire) || isSameThing(each.wire, wire))
-}
-
-/** Whether an address says that it is of tasks of bulk pushes, and that is what is looked for. */
-function saysBulk(operation: OperationId, { path }: WireOperation): boolean {
-  return familyOf(operation) === operation && /\/(push|bulk)(\/|$)/.test(path)
 }
 
 /** The one of a kind of its records, where a description has no other: it is that of all. */
