@@ -34,7 +34,7 @@ export function wireQuery({ id, contract, row, route }: Asked, query: object): R
 export function requireCarriedQuery({ id, contract, row, route }: Asked, query: object): void {
   const { limit: _, cursor: __, ...given } = query as JsonObject
   const worded = route.words === 'recommended' ? toRecommended(row.query, given) : given
-  requireCarried(id, contract.codecOf(id, 'query', route.words), worded)
+  requireCarried({ operation: id, codec: contract.codecOf(id, 'query', route.words) }, worded)
 }
 
 /** `Link` with `rel="next"` is standard (RFC 8288), so that it needs no fact. */

@@ -1,5 +1,6 @@
 import { largestPage } from '../contract/facts/limits-in-force.js'
 import type { ResultOf } from '../contract/operations/index.js'
+import { takenQuery } from './carried.js'
 import { addMembers, findMember } from './checked-payload.js'
 import type { Client, QueryInput } from './client-types.js'
 import { eachRow, type Listing } from './each-row.js'
@@ -25,9 +26,11 @@ export async function* eachGroup(
   query: Query = {},
   { limit, signal, ...doubts }: ListingOptions = {},
 ): AsyncGenerator<GroupWithSources> {
-  const most = largestPage(await client.contract())
+  const contract = await client.contract()
+  const most = largestPage(contract)
   const size = Math.min(limit ?? most, most)
   const { survey_series_id: groupId } = query
+  const asked = takenQuery(contract, 'listSources', query)
   const groups = eachRow({
     key: 'survey_series_id',
     limit: () => size,
@@ -35,7 +38,7 @@ export async function* eachGroup(
       fetchPage(
         client,
         'listSources',
-        { query, limit: size, cursor, ...(signal ? { signal } : {}) },
+        { query: asked, limit: size, cursor, ...(signal ? { signal } : {}) },
         ({ payload }) => ({
           rows: payload.survey_series,
           payload,

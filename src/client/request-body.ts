@@ -4,7 +4,7 @@ import type { Codec } from '../contract/facts/codec.js'
 import { InputError } from '../contract/input-error.js'
 import type { Operation, Route } from '../contract/operation.js'
 import { classicWord, toRecommended } from '../contract/vocabulary.js'
-import { requireCarried } from './carried.js'
+import { requireCarried, SAID_BY_SOURCE } from './carried.js'
 
 export interface EncodedBody {
   headers: Record<string, string>
@@ -28,7 +28,7 @@ export function encodeBody(
   if (encodedBody && route.words === 'classic' && !codec) return { headers: json, body: encodedBody }
   const given = body ?? (encodedBody ? parseJson(new TextDecoder().decode(encodedBody)) : {})
   const worded = route.words === 'recommended' ? toRecommended(row.body, given) : given
-  requireCarried(row.id, codec, worded)
+  requireCarried({ operation: row.id, codec, except: SAID_BY_SOURCE }, worded)
   const { query, body: wire, left } = splitBody(codec ? codec.toWire(worded) : worded)
   if (wire instanceof Uint8Array) requireCarriedBeside(left)
   if (wire instanceof Uint8Array) return { query, headers: { 'content-type': fileType(wire) }, body: wire }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { createClient } from '../../src/client/index.js'
+import { TEST_KEY } from '../cli/run-inpk.js'
 import { scratchFolder, writeFile } from './scratch.js'
 import { openBench, stageSource } from './with-emulator.js'
 
@@ -83,4 +85,17 @@ test('a bare description is made here where the service is known to give none', 
   const file = writeFile(scratchFolder(), 'facts.json', facts)
   const { paths } = await bench.json(['openapi', '--envelope', 'bare', '--facts', file])
   expect(JSON.stringify(paths['/me'].get.responses['200'])).not.toContain('"data"')
+})
+
+test('a group that the service is known not to filter by is checked by the command, and refused by the client', async () => {
+  const facts = { 'query:listFeedback': { names: { survey_series_id: null } } }
+  const bench = await openBench({ facts: facts as never })
+  const { group } = await stageSource(bench, [{ text: 'One', external_id: 'e1' }])
+  const file = writeFile(scratchFolder(), 'facts.json', facts)
+  expect(await bench.json(['feedback', 'list', '--group', group, '--facts', file])).toMatchObject([{ text: 'One' }])
+  const transport = bench.emulator.handle
+  const client = createClient({ baseUrl: 'http://127.0.0.1:9', apiKey: TEST_KEY, transport, facts: facts as never })
+  await expect(client.listFeedback({ query: { survey_series_id: group } })).rejects.toThrow(
+    'takes no `feedback_group_id`',
+  )
 })

@@ -1,6 +1,7 @@
 import type { CommandInput } from '../../cli/command.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
 import { name, readTime, text } from '../../cli/options.js'
+import { takenQuery } from '../../client/carried.js'
 import type { Client } from '../../client/client-types.js'
 import type { ListingOptions } from '../../client/each-group.js'
 import { eachRow } from '../../client/each-row.js'
@@ -8,7 +9,6 @@ import { fetchPage } from '../../client/fetch-page.js'
 import { largestPage } from '../../contract/facts/limits-in-force.js'
 import type { QueryOf } from '../../contract/operations/index.js'
 import { formatTime } from '../../contract/times.js'
-import { recommendedWord } from '../../contract/vocabulary.js'
 import { isIdentifier, requireGroupByReference, requireSourceByReference } from '../../listings/find-target.js'
 import type { Row } from '../../output/outcome.js'
 import { createItemCheck } from './item-check.js'
@@ -53,9 +53,7 @@ export async function* eachItem(
 ): AsyncGenerator<Row> {
   const check = createItemCheck(query)
   const contract = await client.contract()
-  const codec = contract.codecOf('listFeedback', 'query', 'recommended')
-  const taken = Object.entries(query).filter(([member]) => !codec?.lacks(recommendedWord(member)))
-  const asked = Object.fromEntries(taken)
+  const asked = takenQuery(contract, 'listFeedback', query)
   const most = largestPage(contract)
   let size = Math.min(limit ?? most, most)
   const pages = eachRow<Row>({
