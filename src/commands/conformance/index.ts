@@ -5,6 +5,7 @@ import { findDashboardUrl } from '../../cli/control-client.js'
 import type { Factory, ResolvedSettings } from '../../cli/factory.js'
 import { flag, texts, waiver } from '../../cli/options.js'
 import { openTransport } from '../../cli/transport.js'
+import { isSamePlace } from '../../cli/which-service.js'
 import type { Client } from '../../client/client-types.js'
 import { createClient } from '../../client/index.js'
 import { CLIENT_RESPONSE_BYTES } from '../../client/transport.js'
@@ -96,7 +97,7 @@ async function openProbeOf(factory: Factory): Promise<Probe> {
     prefix: baseUrl.endsWith(prefix) ? '' : prefix,
     apiKey: settings.apiKey?.value ?? '',
     contract: await contractOf(settings),
-    overridden: headers['x-emulator-instance'] === undefined ? undefined : await overriddenBy(factory),
+    overridden: headers['x-emulator-instance'] === undefined ? undefined : await overriddenBy(factory, baseUrl),
     client,
     clients: await clientsByScope(factory, settings, { client, scope: keyText(payload.key).scope.split(', ')[0]! }),
     transport: openTransport(factory, CLIENT_RESPONSE_BYTES),
@@ -104,10 +105,12 @@ async function openProbeOf(factory: Factory): Promise<Probe> {
   })
 }
 
-/** What the running emulator plays otherwise than assumed, by ids of the ledger; nothing is known of one that runs elsewhere. */
-async function overriddenBy(factory: Factory): Promise<readonly string[]> {
-  if (!findDashboardUrl(factory)) return []
-  const { items } = await (await factory.control()).listAssumptions()
+/** What the emulator at an address plays otherwise than assumed, by ids of the ledger; undefined of one that can't be asked, as of a service. */
+async function overriddenBy(factory: Factory, baseUrl: string): Promise<readonly string[] | undefined> {
+  if (!findDashboardUrl(factory)) return undefined
+  const control = await factory.control()
+  if (!isSamePlace((await control.getEmulator()).base_url, baseUrl)) return undefined
+  const { items } = await control.listAssumptions()
   return items.filter(({ overridden }) => overridden).map(({ id }) => id)
 }
 
