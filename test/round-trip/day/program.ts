@@ -4,6 +4,7 @@ import { parseJson } from '../../../src/base/parse-json.js'
 import { wireQuery } from '../../../src/client/asked.js'
 import { encodeBody } from '../../../src/client/request-body.js'
 import { routeOf, routeUrl } from '../../../src/client/route.js'
+import type { Codec } from '../../../src/contract/facts/codec.js'
 import type { Contract } from '../../../src/contract/facts/contract.js'
 import { contractWith } from '../../../src/contract/facts/contract-with.js'
 import type { Facts } from '../../../src/contract/facts/facts.js'
@@ -35,6 +36,17 @@ export interface Program {
   settled(): Promise<void>
 }
 
+/** What a request says without what the service takes nowhere, which the client refuses to send. */
+function withoutLacking(codec: Codec | undefined, said: unknown, path = ''): unknown {
+  if (Array.isArray(said)) return said.map((entry) => withoutLacking(codec, entry, `${path}[]`))
+  if (!codec || !isObject(said) || said instanceof Uint8Array) return said
+  const kept = Object.entries(said).flatMap(([name, value]): [string, unknown][] => {
+    const inner = path === '' ? name : `${path}.${name}`
+    return codec.lacks(inner) ? [] : [[name, withoutLacking(codec, value, inner)]]
+  })
+  return Object.fromEntries(kept)
+}
+
 /** The program, which knows the facts. */
 export function openProgram(emulator: Emulator, facts: Facts): Program {
   const contract = contractWith(facts)
@@ -51,7 +63,8 @@ export function openProgram(emulator: Emulator, facts: Facts): Program {
     const asked = wireQuery({ id, contract, row, route }, query)
     const url = routeUrl({ route, mount: '/api/input', base: '', params, query: asked })
     const codec = contract.codecOf(id, 'body', route.words)
-    const encoded = body && encodeBody(row, route, { body }, { fileName: 'sheet.csv', random: () => 0.5, codec })
+    const said = body && (withoutLacking(contract.codecOf(id, 'body', 'classic'), body) as JsonObject)
+    const encoded = said && encodeBody(row, route, { body: said }, { fileName: 'sheet.csv', random: () => 0.5, codec })
     const answer = await emulator.handle({
       method: route.method,
       url: emulator.baseUrl + url,
