@@ -5,7 +5,7 @@ import type { Globals } from './global-options.js'
 export function requireNoLimit({ limit }: Pick<Globals, 'limit'>): void {
   if (limit === undefined) return
   throw wrongUsage(
-    '--limit is for commands that list rows, and would change nothing here',
+    '--limit only applies to commands that list rows',
     'Leave it out. `inpk push` takes some of the rows with --max-items or --sample.',
   )
 }

@@ -47,6 +47,12 @@ export function gapsIn(payload: unknown): Gap[] {
   }
 }
 
+/** Each gap once, of the first answer that has any: a warning names one answer. */
+export function ofOneAnswer(gaps: readonly Gap[]): Gap[] {
+  const own = gaps.filter(({ subject }) => subject === gaps[0]!.subject)
+  return [...new Map(own.map((gap) => [gap.path, gap])).values()]
+}
+
 /** Whether a checked payload lacks nothing, what the service is known to lack included. */
 export function isWhole(payload: unknown): boolean {
   if (!isObject(payload) && !Array.isArray(payload)) return true

@@ -128,7 +128,7 @@ it.each([
   const folder = scratchFolder()
   writeFile(folder, 'a.csv', 'text,external_id,email\none,e1,a@example.com\ntwo,e2,b@example.com\n')
   const { code, stderr } = await bench.run([...line.split(' '), '--limit', '1'], { cwd: folder })
-  expect([code, stderr]).toEqual([2, expect.stringContaining('--limit is for commands that list rows')])
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--limit only applies to commands that list rows')])
   expect(await bench.json(['feedback', 'list'])).toHaveLength(1)
   expect(await bench.json(['groups', 'list'])).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import { count } from '../../base/count.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { duration, flag, name, text, waiver } from '../../cli/options.js'
-import { type Gap, gapsIn, whatIsThere } from '../../client/gaps.js'
+import { type Gap, gapsIn, ofOneAnswer, whatIsThere } from '../../client/gaps.js'
 import { mostEntries } from '../../contract/facts/limits-in-force.js'
 import { LIMITS } from '../../contract/limits.js'
 import type { ResultOf } from '../../contract/operations/index.js'
@@ -89,12 +89,6 @@ async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory
   const exitCode = waited && !waited.done ? EXIT.stillPending : EXIT.done
   const data = waited ? { ...sending, invites: waited.invites } : sending
   return { ...presented({ data, shown: data, view: sendingView, exitCode }), gaps: ofOneAnswer(gaps) }
-}
-
-/** Each gap once, of the first answer that has any: a warning names one answer. */
-function ofOneAnswer(gaps: readonly Gap[]): Gap[] {
-  const own = gaps.filter(({ subject }) => subject === gaps[0]!.subject)
-  return [...new Map(own.map((gap) => [gap.path, gap])).values()]
 }
 
 /** Adds an answer; what it does not say is known of none of them any more. */
