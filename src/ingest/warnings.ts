@@ -132,9 +132,26 @@ export function createWarnings(): Warnings {
     list: () =>
       (Object.keys(WARNING_KINDS) as WarningKind[]).flatMap((kind) => [
         ...doubts.filter((doubt) => doubt.kind === kind),
-        ...[...found.values()].filter((each) => each.kind === kind),
+        ...foldReasons([...found.values()].filter((each) => each.kind === kind)),
       ]),
   }
+}
+
+/** More reasons of refusals than these are in the rejects file alone. */
+const REASONS_TOLD = 5
+
+/** The refusals by their commonest reasons, and one for the rest; batches end in any order. Other warnings as they are. */
+function foldReasons(found: readonly Warning[]): readonly Warning[] {
+  if (found[0]?.kind !== 'refused') return found
+  const ranked = found
+    .map((each) => ({ ...each, rows: each.rows.toSorted((a, b) => a - b) }))
+    .sort((a, b) => b.count - a.count || (a.rows[0] ?? 0) - (b.rows[0] ?? 0))
+  const others = ranked.slice(REASONS_TOLD)
+  if (others.length === 0) return ranked
+  const rows = others.flatMap((each) => each.rows).sort((a, b) => a - b)
+  const count = others.reduce((sum, each) => sum + each.count, 0)
+  const rest: Warning = { kind: 'refused', count, rows: rows.slice(0, ROWS_NAMED), about: 'other reasons' }
+  return [...ranked.slice(0, REASONS_TOLD), rest]
 }
 
 /** Adds what concerns no single row: repeated headers, and uncertain choices. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createWarnings } from '../../src/ingest/warnings.js'
 import { scratchFolder, writeFile } from './scratch.js'
 import { openBench, stageSource, storedTexts } from './with-emulator.js'
 
@@ -29,4 +30,23 @@ test('what a service says of the rows that it refused is told, with their count'
   expect(stdout).toMatch(/warning: 2 rows were refused by the service: customer_id .+ \(rows 3, 4\)/)
   const { warnings } = JSON.parse((await run('--restart', '--json')).stdout)
   expect(warnings).toMatchObject([{ kind: 'refused', count: 2, rows: [3, 4] }])
+})
+
+test('of many reasons the commonest are told, in whatever order the answers came', () => {
+  const reasons = ['a', 'b', 'b', 'c', 'c', 'c', 'd', 'e', 'f', 'g']
+  const listOf = (order: readonly number[]) => {
+    const warnings = createWarnings()
+    for (const at of order) warnings.add('refused', at + 2, reasons[at])
+    return warnings.list()
+  }
+  const inOrder = reasons.map((_, at) => at)
+  expect(listOf(inOrder).map(({ about, rows }) => [about, rows])).toEqual([
+    ['c', [5, 6, 7]],
+    ['b', [3, 4]],
+    ['a', [2]],
+    ['d', [8]],
+    ['e', [9]],
+    ['other reasons', [10, 11]],
+  ])
+  expect(listOf(inOrder.toReversed())).toEqual(listOf(inOrder))
 })

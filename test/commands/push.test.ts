@@ -358,3 +358,10 @@ describe('push --help', () => {
     expect(stdout).toMatch(/^Push feedback from files, each row exactly once\n\nExamples:\n {2}inpk push reviews\.csv/)
   })
 })
+
+it('--check refuses a profile that is not there, as the push would', async () => {
+  const cwd = scratchFolder()
+  writeFile(cwd, 'a.csv', 'text\nLate\n')
+  const { code, stderr } = await runInpk(['push', 'a.csv', '--check', '--profile', 'nosuch'], { cwd })
+  expect([code, stderr]).toEqual([2, expect.stringContaining('no profile named "nosuch"')])
+})

@@ -66,6 +66,8 @@ export interface PushSession {
 /** Finds where the files go. */
 export async function openPushSession(input: PushInput, factory: Factory): Promise<PushSession> {
   const wanted = wantedSource(input)
+  // A check asks no service, but a profile that is misspelt is told now, not at the push.
+  if (!wanted) await factory.settings()
   const destination = wanted && (await findDestination(wanted, await factory.client()))
   const nothing = { plans: [], summaries: [], shown: [], late: 0 }
   return { input, factory, destination, client: undefined, onWait: () => {}, ...nothing }

@@ -71,8 +71,6 @@ export interface PushRun extends Pick<RunOptions, SharedOptions> {
   ledger: Ledger
   rejects: RejectsWriter
   warnings: Warnings
-  /** Why the service refused rows: those of which the warnings tell. */
-  reasons: Set<string>
   bodies: BodyBuffers
   startedAt: number
 }
@@ -95,7 +93,6 @@ export function createRun(
     ledger: createLedger(fields.length),
     rejects: createRejectsWriter(options.rejectsPath ?? `${path}.rejects.csv`, columns, options.openRejects),
     warnings,
-    reasons: new Set(),
     bodies: createBodyBuffers(),
     startedAt: options.now(),
   }

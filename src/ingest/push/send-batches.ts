@@ -67,7 +67,7 @@ async function sendBatch(run: PushRun, batch: Batch): Promise<void> {
       addOutcome(ledger, left, outcome)
       for (const [index, reason] of outcome.faults) {
         const { row } = left[index]!
-        noteRefusal(run, row.row, reason)
+        run.warnings.add('refused', row.row, reason)
         await rejects.add(row, [reason])
       }
       const refused = new Set(outcome.faults.map(([index]) => index))
@@ -79,14 +79,6 @@ async function sendBatch(run: PushRun, batch: Batch): Promise<void> {
     ledger.inFlight -= 1
   }
   run.onProgress?.(progressOf(run))
-}
-
-/** More reasons than these are in the rejects file alone. */
-const REASONS_TOLD = 5
-
-function noteRefusal({ warnings, reasons }: PushRun, row: number, reason: string): void {
-  if (reasons.size < REASONS_TOLD) reasons.add(reason)
-  warnings.add('refused', row, reasons.has(reason) ? reason : 'other reasons')
 }
 
 async function rejectInvalidRows({ plan, ledger, rejects }: PushRun, { rows }: Batch): Promise<void> {
