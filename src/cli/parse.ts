@@ -34,8 +34,11 @@ export function parseCommandLine(path: readonly string[], command: Command, rest
   const values = commander.opts()
   if (!wantsHelp) requireGiven(command.options, values, path)
   if (!wantsHelp) requireCombination(command, new Set(given.map(([name]) => name)))
+  const globals = pick(GLOBAL_OPTIONS, values) as Globals
+  if (!wantsHelp && globals.json && (globals.output ?? 'json') !== 'json')
+    throw wrongUsage(`--json and --output ${globals.output} can't be used together`)
   return {
-    globals: pick(GLOBAL_OPTIONS, values) as Globals,
+    globals,
     input: { ...pick(command.options, values), args: commander.args, given },
     wantsHelp,
   }

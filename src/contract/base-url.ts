@@ -12,6 +12,7 @@ export function isLoopback(hostname: string): boolean {
 export function requireBaseUrl(text: string, named?: string): URL {
   const what = named ?? 'the base URL'
   const refuse = (why: string) => new InputError(named === undefined ? 'BASE_URL_INVALID' : 'ADDRESS_INVALID', why)
+  if (typeof text !== 'string') throw refuse(`${what} is missing`)
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     // What comes before an @ may be a password.

@@ -81,6 +81,7 @@ function failed(print: string): boolean {
 }
 
 it.each([
+  ['me --json --output csv', "--json and --output csv can't be used together"],
   ['push reviews.csv --source 1 --check --wait', "--check and --wait can't be used together"],
   ['push reviews.csv --source 1 --dry-run --wait', "--dry-run and --wait can't be used together"],
   ['push --watch in --source 1 --dry-run', "--dry-run and --watch can't be used together"],

@@ -62,7 +62,7 @@ async function showLogs(input: CommandInput<typeof OPTIONS>, factory: Factory): 
   return {
     rows,
     columns: COLUMNS,
-    whenEmpty: 'No requests yet.',
+    whenEmpty: Object.keys(query).length > 0 ? 'No matching requests.' : 'No requests yet.',
     limited: true,
     ...(input.follow && { endless: true as const }),
   }
