@@ -90,7 +90,11 @@ async function callOperation<Id extends OperationId>(
 async function contractFor(session: Session, id: OperationId): Promise<Contract> {
   const contract = await session.contract()
   if (!hasOpenTimes(contract, id)) return contract
-  session.settled ??= settleTimes(session, contract)
+  session.settled ??= settleTimes(session, contract).catch((error: unknown) => {
+    // The next call asks again.
+    delete session.settled
+    throw error
+  })
   return session.settled
 }
 
