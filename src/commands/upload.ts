@@ -15,8 +15,8 @@ import { EXIT } from '../terminal/exit-codes.js'
 import { Failure, wrongUsage } from '../terminal/failure.js'
 import { isStillPending } from './poll.js'
 import { requireMade } from './require-made.js'
-import { askTask } from './tasks/ask-task.js'
-import { isTaskOver, queuedView } from './tasks/task-view.js'
+import { findTask } from './tasks/ask-task.js'
+import { isTaskOver, queuedViewOf } from './tasks/task-view.js'
 import { waitForTask } from './tasks/wait-for-task.js'
 import { uploadMapping } from './upload-mapping.js'
 
@@ -74,6 +74,7 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
     file,
     // The type demands a group, as the interface is understood without facts.
   } as BodyOf<'uploadFeedback'>
+  const queuedView = queuedViewOf(contract)
   const answer = await client.call('uploadFeedback', {
     body,
     fileName: basename(path),
@@ -84,7 +85,7 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
   const isReplay = answer.headers['idempotent-replayed'] !== undefined
   if (isReplay) await factory.screen.note('Already uploaded; showing that task. --again uploads it again.')
   // The answer is that of the first time: the task may be over by now.
-  const earlier = isReplay ? await findTask(client, answer.payload.task_id, factory.signal) : undefined
+  const earlier = isReplay ? await findEarlier(client, answer.payload.task_id, factory.signal) : undefined
   if (!input.wait && !(earlier && isTaskOver(earlier.payload))) {
     return earlier ? answered(earlier, queuedView) : answered(answer, queuedView)
   }
@@ -105,9 +106,10 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
 }
 
 /** A task as it is now; undefined if the service doesn't say. */
-async function findTask(client: Client, id: string, signal: AbortSignal | undefined) {
+async function findEarlier(client: Client, id: string, signal: AbortSignal | undefined) {
   try {
-    return await askTask(client, id, { kind: 'upload', signal })
+    const { answer } = await findTask(client, id, { kind: 'upload', signal })
+    return answer
   } catch (error) {
     if (error instanceof ServiceError) return undefined
     throw error

@@ -1,32 +1,113 @@
 import { flag } from '../../cli/options.js'
+import { findMember } from '../../client/checked-payload.js'
 import type { Answer, Client } from '../../client/client-types.js'
-import { ServiceError } from '../../client/errors.js'
+import { ServiceError, UnexpectedResponseError, WrongHostError } from '../../client/errors.js'
+import { Failure } from '../../terminal/failure.js'
 import type { TaskRecord } from './task-view.js'
 
 /** What a task is of; undefined where nothing says it. */
-export type TaskKind = 'upload' | undefined
+export type TaskKind = 'push' | 'upload' | undefined
 
-export const OF_UPLOAD = flag('--upload', 'the task is of an upload')
+/** Options of a command that takes the id of a task. */
+export const TASK_KIND_OPTIONS = {
+  push: flag('--push', 'the task is of a push'),
+  upload: flag('--upload', 'the task is of an upload'),
+}
+
+/** What the options say of the task. */
+export function kindGiven({ push, upload }: { push: boolean; upload: boolean }): TaskKind {
+  if (push) return 'push'
+  return upload ? 'upload' : undefined
+}
+
+/** A task, and what it is of. */
+export interface FoundTask {
+  answer: Answer<TaskRecord>
+  kind: TaskKind
+  /** The operation that knows it. */
+  at: 'getTask' | 'getUploadTask'
+}
 
 /**
- * Asks for a task. A service may keep those of uploads at an address of their own, whether or not facts say so: what may be one, and
- * is nowhere else, is looked for there.
+ * Finds a task by its id. A service may keep those of uploads at an address of their own, whether or not facts say so, and count them for
+ * themselves: unless the answer leaves no doubt, both addresses are asked.
+ * @throws Failure of code TASK_AMBIGUOUS where a push and an upload both have this id and `kind` does not say which is meant.
  */
-export async function askTask(
+export async function findTask(
   client: Client,
   id: string,
   { kind, signal }: { kind: TaskKind; signal: AbortSignal | undefined },
-): Promise<Answer<TaskRecord>> {
-  const input = { params: { task_id: id }, signal }
-  const { hasUploadTasks } = await client.contract()
-  if (kind === 'upload' && hasUploadTasks) return client.call('getUploadTask', input)
-  try {
-    return await client.call('getTask', input)
-  } catch (error) {
-    const isNowhere = error instanceof ServiceError && error.meant === 404
-    if (!isNowhere) throw error
-    return await client.call('getUploadTask', input).catch((other: unknown) => {
-      throw other instanceof ServiceError && other.meant === 404 ? error : other
-    })
+): Promise<FoundTask> {
+  const ask = async (at: FoundTask['at']): Promise<FoundTask> => {
+    const answer = await client.call(at, { params: { task_id: id }, signal })
+    return { answer, at, kind: kindIn(answer) }
   }
+  const { hasUploadTasks } = await client.contract()
+  if (kind === 'push') return ask('getTask')
+  if (kind === 'upload' && hasUploadTasks) return ask('getUploadTask')
+  const ofUpload = () =>
+    ask('getUploadTask').then(
+      // At an address that no fact confirms may be anything.
+      (found) => (hasUploadTasks || findMember(found.answer.payload, 'status') !== undefined ? found : undefined),
+      (error: unknown) => unlessAbsent(error, hasUploadTasks),
+    )
+  const one = await ask('getTask').catch((error: unknown) => {
+    if (isNotFound(error)) return error
+    throw error
+  })
+  if (one instanceof ServiceError) {
+    const other = await ofUpload()
+    if (!other) throw one
+    return { ...other, kind: 'upload' }
+  }
+  // One address for all tasks, and what is there says which kind it is.
+  if (!hasUploadTasks && one.kind !== undefined && one.kind === (kind ?? one.kind)) return one
+  const other = await ofUpload()
+  if (!other || isSame(one, other)) return one
+  if (kind === 'upload') return { ...other, kind }
+  throw ambiguous(id)
+}
+
+/** Asks again for a task that was found. */
+export async function askAgain(
+  client: Client,
+  id: string,
+  { found, signal }: { found: FoundTask; signal: AbortSignal | undefined },
+): Promise<FoundTask> {
+  return { ...found, answer: await client.call(found.at, { params: { task_id: id }, signal }) }
+}
+
+function kindIn({ payload }: Answer<TaskRecord>): TaskKind {
+  const kind = findMember(payload, 'kind')
+  if (kind === 'upload') return kind
+  return kind === 'bulk' ? 'push' : undefined
+}
+
+function isNotFound(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.meant === 404
+}
+
+/** Throws what does not say that nothing is there; at an address that no fact confirms, every refusal says so. */
+function unlessAbsent(error: unknown, isConfirmed: boolean): undefined {
+  if (isNotFound(error)) return
+  const isRefused = error instanceof ServiceError && !error.retryable
+  const isOther = isRefused || error instanceof WrongHostError || error instanceof UnexpectedResponseError
+  if (isConfirmed || !isOther) throw error
+}
+
+/** Whether both addresses answer with one task. */
+function isSame(one: FoundTask, other: FoundTask): boolean {
+  const [a, b] = [one, other].map(({ answer: { payload } }) =>
+    ['kind', 'status', 'created_at', 'completed_at', 'result'].map((name) => findMember(payload, name)),
+  )
+  return findMember(one.answer.payload, 'created_at') !== undefined && JSON.stringify(a) === JSON.stringify(b)
+}
+
+function ambiguous(id: string): Failure {
+  return new Failure({
+    exit: 'usage',
+    code: 'TASK_AMBIGUOUS',
+    message: `a push and an upload both have a task ${id}`,
+    hint: 'Say which one you mean: `--push` or `--upload`.',
+  })
 }

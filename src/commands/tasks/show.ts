@@ -1,20 +1,19 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { answered, type Result } from '../../output/outcome.js'
-import { askTask, OF_UPLOAD } from './ask-task.js'
-import { taskView } from './task-view.js'
-
-const OPTIONS = { upload: OF_UPLOAD }
+import { findTask, kindGiven, TASK_KIND_OPTIONS } from './ask-task.js'
+import { taskViewOf } from './task-view.js'
 
 export const COMMAND = command({
   examples: [['tasks show task_8f2']],
   arguments: [{ name: 'TASK', purpose: 'the task_id of a push or upload', required: true }],
-  options: OPTIONS,
+  options: TASK_KIND_OPTIONS,
+  excludes: [['push', 'upload']],
   run: showTask,
 })
 
-async function showTask({ args, upload }: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
+async function showTask({ args, ...given }: CommandInput<typeof TASK_KIND_OPTIONS>, factory: Factory): Promise<Result> {
   const client = await factory.client()
-  const kind = upload ? 'upload' : undefined
-  return answered(await askTask(client, args[0]!, { kind, signal: factory.signal }), taskView)
+  const { answer, kind } = await findTask(client, args[0]!, { kind: kindGiven(given), signal: factory.signal })
+  return answered(answer, taskViewOf(kind))
 }

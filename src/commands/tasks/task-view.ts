@@ -1,12 +1,16 @@
 import { count } from '../../base/count.js'
 import { optional } from '../../client/checked-payload.js'
 import type { There } from '../../client/gaps.js'
+import type { Contract } from '../../contract/facts/contract.js'
 import { endOfTask } from '../../contract/operations/content.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { detailLines } from '../../output/details.js'
 import { moment, orDash } from '../../output/show.js'
 import type { Style } from '../../terminal/style.js'
 import type { WaitingStep } from '../../ui/waiting.js'
+import type { TaskKind } from './ask-task.js'
+
+const KINDS = { push: 'a push', upload: 'an upload' }
 
 export type TaskRecord = ResultOf<'getTask'>
 
@@ -21,13 +25,18 @@ export function stepOf(task: TaskRecord): WaitingStep {
   return { text: `Task ${id}: ${status}`, share: Math.min(1, Math.max(0, progress / 100)) }
 }
 
-/** A task with its progress and result, as lines. */
-export function taskView(task: There<TaskRecord>, style: Style): string[] {
+/** The view of a task of this kind: it with its progress and result, as lines. */
+export function taskViewOf(kind: TaskKind) {
+  return (task: There<TaskRecord>, style: Style) => taskLines(task, kind, style)
+}
+
+function taskLines(task: There<TaskRecord>, kind: TaskKind, style: Style): string[] {
   const { progress, result, error } = task
   const status = orDash(task.status)
   const lines = detailLines(
     [
       ['task', orDash(task.task_id)],
+      ...(kind ? [['of', KINDS[kind]] as const] : []),
       ['status', progress === undefined ? status : `${status}, ${progress} %`],
       ['created', moment(task.created_at)],
       ['completed', moment(task.completed_at)],
@@ -46,11 +55,10 @@ function resultText(result: There<NonNullable<TaskRecord['result']>>): string {
   return [...parts, ...(rejected === undefined ? [] : [`${count(rejected, 'row')} rejected`])].join(', ')
 }
 
-/** A task that has just started. */
-export function queuedView({
-  task_id: id,
-  status = 'queued',
-}: There<Pick<TaskRecord, 'task_id' | 'status'>>): string[] {
-  const hint = id === undefined ? '' : ` \`inpk tasks wait ${id}\` waits for it.`
-  return [`Task ${orDash(id)} is ${status}.${hint}`]
+/** The view of the task of an upload that has just started; `isApart`: those of pushes are at another address. */
+export function queuedViewOf({ hasUploadTasks: isApart }: Pick<Contract, 'hasUploadTasks'>) {
+  return ({ task_id: id, status = 'queued' }: There<Pick<TaskRecord, 'task_id' | 'status'>>): string[] => {
+    const hint = id === undefined ? '' : ` \`inpk tasks wait ${id}${isApart ? ' --upload' : ''}\` waits for it.`
+    return [`Task ${orDash(id)} is ${status}.${hint}`]
+  }
 }

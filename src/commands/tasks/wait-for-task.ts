@@ -6,8 +6,8 @@ import { answered, type Result } from '../../output/outcome.js'
 import { EXIT, exitCodeOfStatus } from '../../terminal/exit-codes.js'
 import { showWaiting } from '../../ui/waiting.js'
 import { DEFAULT_WITHIN_MS, pollUntil } from '../poll.js'
-import { askTask, type TaskKind } from './ask-task.js'
-import { isTaskOver, stepOf, type TaskRecord, taskView } from './task-view.js'
+import { askAgain, type FoundTask, findTask, type TaskKind } from './ask-task.js'
+import { isTaskOver, stepOf, type TaskRecord, taskViewOf } from './task-view.js'
 
 /** Asks for a task until it is over or the time is. Exit code 0 when it completed, 12 when it was still at work; of one that failed that of its error. */
 export async function waitForTask(
@@ -18,17 +18,23 @@ export async function waitForTask(
   const factory = outer.within(within ?? DEFAULT_WITHIN_MS)
   const client = await factory.client()
   const waiting = await showWaiting(factory)
-  const { answer, done } = await pollUntil(factory, {
-    ask: () => askTask(client, id, { kind, signal: factory.signal }),
-    isDone: ({ payload }) => {
+  const { signal } = factory
+  let found: FoundTask | undefined
+  const { answer: last, done } = await pollUntil(factory, {
+    ask: async () => {
+      found = found ? await askAgain(client, id, { found, signal }) : await findTask(client, id, { kind, signal })
+      return found
+    },
+    isDone: ({ answer: { payload } }) => {
       waiting.update(stepOf(payload))
       return isTaskOver(payload)
     },
   }).finally(waiting.close)
+  const { answer } = last
   const exitCode = done ? exitCodeOf(answer.payload, await client.contract()) : EXIT.stillPending
   const { status } = answer.payload
   if (!endOfTask({ status }).isKnown) await outer.screen.warn(unknownStatus(status, done))
-  return { outcome: answered(answer, taskView), exitCode, task: answer.payload }
+  return { outcome: answered(answer, taskViewOf(last.kind)), exitCode, task: answer.payload }
 }
 
 function unknownStatus(status: string, done: boolean): string {

@@ -32,7 +32,7 @@ export interface Contract {
   detailsToWire(fields: FieldMap): unknown
   /** Undefined if details name no members. */
   detailsFromWire(details: unknown): FieldMap | undefined
-  /** Whether facts say where tasks of uploads are: they are asked for there, and not where all tasks are. */
+  /** Whether facts say that tasks of uploads are at an address of their own: they are asked for there. */
   readonly hasUploadTasks: boolean
   /** Numbers, durations and words that this project had to guess. */
   readonly values: Values

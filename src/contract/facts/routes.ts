@@ -30,9 +30,13 @@ function routeUnder(route: Route, facts: Facts): Route {
   return { ...route, path, method, ...(prefix === undefined ? {} : { mounts: [prefix] }) }
 }
 
-/** Whether facts say where an operation is. */
-export function isPlaced(id: OperationId, facts: Facts): boolean {
-  return rowOf(id).routes.some((route) => facts[routeAssumption(route)] !== undefined)
+/** Whether facts say that tasks of uploads are at an address that is none of all tasks. */
+export function hasUploadTasks(facts: Facts): boolean {
+  const isPlaced = rowOf('getUploadTask').routes.some((route) => facts[routeAssumption(route)] !== undefined)
+  const [ofUploads, ofAll] = (['getUploadTask', 'getTask'] as const).map((id) =>
+    withRoutes(rowOf(id), facts).routes.flatMap(addressesOf),
+  )
+  return isPlaced && !ofUploads!.some((address) => ofAll!.includes(address))
 }
 
 /** The route an assumption is about. */
