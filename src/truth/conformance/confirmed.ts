@@ -1,6 +1,6 @@
 import { listAssumptions } from '../../contract/assumptions/ledger.js'
 import type { Facts } from '../../contract/facts/facts.js'
-import type { Probe } from './probe.js'
+import type { Probe, ProbeSettings } from './probe.js'
 import type { Broken, Rule } from './rule.js'
 
 /**
@@ -63,6 +63,14 @@ function unconfirmedOf(
   const wanted = [...new Set([...met, ...(RELIES_ON[ruleId] ?? [])])]
   if (!overridden) return wanted.filter((id) => !isKnown(id, facts))
   return overridden.filter((id) => !isKnown(id, facts) && (staged || wanted.some((other) => isRelated(id, other))))
+}
+
+/**
+ * What it means where something that is assumed is not there: a breach by an emulator that plays all of it as assumed or as facts say, and
+ * elsewhere something that no fact confirms.
+ */
+export function verdictOfAbsence({ contract, overridden }: ProbeSettings): 'broken' | 'unconfirmed' {
+  return overridden?.every((id) => isKnown(id, contract.facts)) ? 'broken' : 'unconfirmed'
 }
 
 /** A fact about an assumption is about all below it; one about a part of it shows that someone looked at the whole. */

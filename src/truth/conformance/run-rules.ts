@@ -1,6 +1,6 @@
 import { ServiceError } from '../../client/errors.js'
 import { INTERFACE_RULES, type InterfaceRule, NOT_OBSERVABLE, type NotObservable } from '../../contract/rules.js'
-import { judge } from './confirmed.js'
+import { judge, verdictOfAbsence } from './confirmed.js'
 import type { Probe } from './probe.js'
 import { Broken, NotConfirmed, NotLooked, type Rule } from './rule.js'
 import { ACCESS_RULES, OPENING_RULES } from './rules/access.js'
@@ -74,7 +74,7 @@ interface RulesToRun {
   only: readonly string[]
   /** Where rules that store something may be looked at; they aren't without. */
   stages?: Stages | undefined
-  /** Why what rules look at could not all be made: what is not there is then not confirmed. */
+  /** Why what rules look at could not all be made: what is not there is missing for this reason. */
   lacking?: string | undefined
 }
 
@@ -122,10 +122,10 @@ async function lookAt(rule: Rule, probe: Probe, lacking?: string): Promise<Pick<
     await rule.look(probe)
     return { verdict: 'kept', reason: null }
   } catch (error) {
-    if (error instanceof NotConfirmed) return { verdict: 'unconfirmed', reason: error.message }
+    if (error instanceof NotConfirmed) return { verdict: verdictOfAbsence(probe.settings), reason: error.message }
     if (error instanceof Broken) return judge(rule, error, probe)
     if (error instanceof NotLooked && lacking !== undefined) {
-      return { verdict: 'unconfirmed', reason: `${error.message}: ${lacking}` }
+      return { verdict: verdictOfAbsence(probe.settings), reason: `${error.message}: ${lacking}` }
     }
     if (error instanceof NotLooked) return { verdict: 'skipped', reason: error.message }
     throw error

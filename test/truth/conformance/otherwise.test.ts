@@ -99,4 +99,22 @@ describe('what the interface does not show, and a service decided otherwise', ()
     })
     expect(rules.map(({ verdict }) => verdict)).toEqual(['kept', 'kept'])
   })
+
+  test.each<[string, { refused?: RegExp; cut?: RegExp }]>([
+    ['refuses what rules look at', { refused: /\/content\/push$/ }],
+    ['answers without a member', { cut: /\/survey_series\/create$/ }],
+  ])('is broken by an emulator that plays nothing otherwise and %s', async (_, { refused, cut }) => {
+    const bench = await openBench()
+    const { code, stdout } = await bench.run(['conformance', '--write', '--rule', 'FBK-3', '--json'], {
+      async transport(request) {
+        if (refused?.test(request.url)) return { status: 500, headers: {}, body: Buffer.from('') }
+        const answer = await bench.emulator.handle(request)
+        if (!cut?.test(request.url)) return answer
+        const { survey_series_id: __, ...body } = JSON.parse(Buffer.from(answer.body).toString())
+        return { ...answer, body: Buffer.from(JSON.stringify(body)) }
+      },
+    })
+    const { rules }: Report = JSON.parse(stdout)
+    expect([code, rules.map(({ verdict }) => verdict)]).toEqual([11, ['broken']])
+  })
 })

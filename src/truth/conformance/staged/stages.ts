@@ -1,5 +1,6 @@
 import type { Client } from '../../../client/client-types.js'
 import type { ControlClient } from '../../../client/control.js'
+import { ServiceError } from '../../../client/errors.js'
 import { SCOPES, type Scope } from '../../../contract/scopes.js'
 import { openProbe, type Probe, type ProbeSettings } from '../probe.js'
 import { Broken, NotConfirmed } from '../rule.js'
@@ -23,7 +24,7 @@ export interface Stages {
 /** Where something is there already. */
 interface Ground {
   probe: Probe
-  /** Why not all of it could be made, as far as names and paths that are not confirmed are the reason. */
+  /** What the service did instead, where not all of it could be made. */
   lacking?: string
 }
 
@@ -55,7 +56,7 @@ function openStage(probe: Probe, clientFor: ClientFor, run: string): Stage {
     scene() {
       scene ??= createScene(stage).catch((error: unknown) => {
         // Told once for what it is; for the rules that follow there is nothing to look at.
-        if (!(error instanceof Broken) || (stage.backstage && probe.settings.overridden?.length === 0)) throw error
+        if (!(error instanceof Broken)) throw error
         throw new NotConfirmed(`no source could be created to check (${error.message})`)
       })
       return scene
@@ -129,8 +130,9 @@ async function layGround(stage: Stage): Promise<Ground> {
     success(await push(stage, [...items(stage, 2, { rating: 4 }), 'A plain text.']))
     return { probe: stage.probe }
   } catch (error) {
-    if (!(error instanceof NotConfirmed || error instanceof Broken)) throw error
-    return { probe: stage.probe, lacking: error.message }
+    const isOfService = [NotConfirmed, Broken, ServiceError].some((kind) => error instanceof kind)
+    if (!isOfService) throw error
+    return { probe: stage.probe, lacking: (error as Error).message }
   }
 }
 
