@@ -17,7 +17,7 @@ import { type Facts, SLOTS, type Slot } from './facts.js'
 import { withDescribedValues } from './limits-in-force.js'
 import { type Paging, pagingOf } from './paging.js'
 import { pageHeaders, pagingSchemas } from './paging-schemas.js'
-import { hasUploadTasks, withRoutes } from './routes.js'
+import { isApart, withRoutes } from './routes.js'
 import { eventCodec, eventKey, rowUnder, slotCodec, slotKey, slotsOf, UPLOAD_MAPPING } from './slots.js'
 import { withMappingForm } from './upload-mapping.js'
 import { readValues } from './values.js'
@@ -58,7 +58,7 @@ export function contractWith(facts: Facts = {}): Contract {
     statusOf: (id, ours, answer) => statusUnder(facts, rowOf(id), ours, answer),
     detailsToWire: (fields) => detailsToWire(values['error-details'], fields),
     detailsFromWire: (details) => detailsFromWire(values['error-details'], details),
-    hasUploadTasks: hasUploadTasks(facts),
+    hasUploadTasks: isApart('getUploadTask', facts),
     values,
   }
   return { ...contract, description: describe(contract) }

@@ -30,13 +30,11 @@ function routeUnder(route: Route, facts: Facts): Route {
   return { ...route, path, method, ...(prefix === undefined ? {} : { mounts: [prefix] }) }
 }
 
-/** Whether facts say that tasks of uploads are at an address that is none of all tasks. */
-export function hasUploadTasks(facts: Facts): boolean {
-  const isPlaced = rowOf('getUploadTask').routes.some((route) => facts[routeAssumption(route)] !== undefined)
-  const [ofUploads, ofAll] = (['getUploadTask', 'getTask'] as const).map((id) =>
-    withRoutes(rowOf(id), facts).routes.flatMap(addressesOf),
-  )
-  return isPlaced && !ofUploads!.some((address) => ofAll!.includes(address))
+/** Whether facts say that an operation is apart from the one of which it answers a kind. */
+export function isApart(id: OperationId, facts: Facts): boolean {
+  const isPlaced = rowOf(id).routes.some((route) => facts[routeAssumption(route)] !== undefined)
+  const [own, others] = [id, familyOf(id)].map((each) => withRoutes(rowOf(each), facts).routes.flatMap(addressesOf))
+  return isPlaced && !own!.some((address) => others!.includes(address))
 }
 
 /** The route an assumption is about. */
