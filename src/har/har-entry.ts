@@ -1,6 +1,7 @@
 import type { Redact } from '../client/redact.js'
 import { decodeContent } from './content-coding.js'
 import { KEPT_BYTES, type KeptBody, type Observed } from './observed.js'
+import { isPacked, withoutPackedParts } from './packed.js'
 import { redactPairs, type Secrets } from './secrets.js'
 
 /** A secret that a cut body ends in is not known for one: so much is left out before the cut. */
@@ -70,6 +71,8 @@ interface ReadBody {
   unread?: string
   isLarger: boolean
   isCut: boolean
+  /** Packed files in it are cut to their first bytes. */
+  hasPacked?: boolean
   /** Its bytes out of the coding: of one that is cut as many as could be read, of one that is not readable those that went by. */
   size: number
 }
@@ -79,41 +82,34 @@ function readBody(body: KeptBody, headers: Headers): ReadBody {
   const coding = headerOf(headers, 'content-encoding')
   const decoded = decodeContent(body.bytes, coding, KEPT_BYTES)
   const about = { mimeType, size: decoded && decoded.bytes !== body.bytes ? decoded.bytes.length : body.total }
-  const unread = decoded ? packed(decoded.bytes) : `not readable as ${coding}`
-  if (!decoded || unread) return { ...about, text: '', isText: true, unread: unread!, isLarger: false, isCut: true }
+  if (!decoded || isPacked(decoded.bytes)) {
+    const unread = decoded ? 'packed, and may hold secrets' : `not readable as ${coding}`
+    return { ...about, text: '', isText: true, unread, isLarger: false, isCut: true }
+  }
   const isLarger = body.total > body.bytes.length || decoded.incomplete
   const isCut = isLarger || !body.ended
-  const text = asText(decoded.bytes, isCut)
-  if (text !== undefined && !CONTROL_CHARACTER.test(text)) return { ...about, text, isText: true, isLarger, isCut }
-  const { buffer, byteOffset, byteLength } = decoded.bytes
-  return {
-    ...about,
-    text: Buffer.from(buffer, byteOffset, byteLength).toString('latin1'),
-    isText: false,
-    isLarger,
-    isCut,
-  }
-}
-
-/** How files start that are packed: gzip, zip (workbooks too), zstd, bzip2, xz. */
-const PACKED = /^(1f8b|504b0304|28b52ffd|425a683[1-9]314159265359|fd377a585a00)/
-
-function packed(bytes: Uint8Array): string | undefined {
-  const start = Buffer.from(bytes.subarray(0, 10)).toString('hex')
-  return PACKED.test(start) ? 'packed, and may hold secrets' : undefined
+  const bytes = withoutPackedParts(decoded.bytes, mimeType)
+  const found = { ...about, isLarger, isCut, hasPacked: bytes !== decoded.bytes }
+  const text = asText(bytes, isCut)
+  if (text !== undefined && !CONTROL_CHARACTER.test(text)) return { ...found, text, isText: true }
+  const { buffer, byteOffset, byteLength } = bytes
+  return { ...found, text: Buffer.from(buffer, byteOffset, byteLength).toString('latin1'), isText: false }
 }
 
 function keptContent(read: ReadBody, { total }: KeptBody, redact: Redact): Content {
-  const { mimeType, text, isText, unread, isLarger, isCut } = read
+  const { mimeType, text, isText, unread, isLarger, isCut, hasPacked } = read
   // A secret in bytes that no one here can read could not be removed.
   if (unread !== undefined) return { mimeType, comment: `left out: it is ${unread}`, _incomplete: true }
   const left = without(redact(text), isCut ? MARGIN_BYTES : 0)
   const kept = isText
     ? { text: left }
     : { text: Buffer.from(left, 'latin1').toString('base64'), encoding: 'base64' as const }
-  if (!isCut) return { mimeType, ...kept }
-  const why = isLarger ? 'is larger than what is kept' : 'was cut off'
-  return { mimeType, ...kept, comment: `the body ${why}; ${total} bytes went by`, _incomplete: true }
+  if (isCut) {
+    const why = isLarger ? 'is larger than what is kept' : 'was cut off'
+    return { mimeType, ...kept, comment: `the body ${why}; ${total} bytes went by`, _incomplete: true }
+  }
+  const comment = 'of packed files only the first bytes are kept: they may hold secrets'
+  return { mimeType, ...kept, ...(hasPacked ? { comment } : {}) }
 }
 
 function without(text: string, margin: number): string {

@@ -1,4 +1,4 @@
-import { isSecretName, isSecretParameter } from './secret-names.js'
+import { isChoice, isSecretName, isSecretParameter } from './secret-names.js'
 
 /** What a name gives away, and where it is; `isSecret`: it may be looked for elsewhere. */
 export interface Found {
@@ -11,6 +11,7 @@ const INPUT = /<input\b[^<>]{0,500}>/gi
 const INPUT_NAME = /\bname=["']?([^"'\s>]{1,120})/i
 const INPUT_VALUE = /\bvalue=("[^"]*"|'[^']*'|[^"'\s>]+)/di
 const ELEMENT = /<(?:[\w.-]{1,60}:)?([\w.-]{1,120})(?:\s[^<>]{0,500})?(?<!\/)>/g
+const END_TAG = /<\/(?:[\w.-]{1,60}:)?([\w.-]{1,120})\s*>/g
 const ATTRIBUTE = /(?<=[\s:])([\w.-]{1,120})\s{0,8}=\s{0,8}(\\{0,15}["'])([^"'<>\\]{1,4096})\2/g
 /** The texts of an element, between the tags of others. */
 const TEXT = /[^<>\s](?:[^<>]*[^<>\s])?/g
@@ -37,26 +38,53 @@ export function* inputsOf(text: string): Generator<Found> {
 
 /** Finds `<ns:password>…</ns:password>`, with all texts below it. */
 export function* elementsOf(text: string): Generator<Found> {
+  let ends: Map<string, number[]> | undefined
+  let done = 0
   for (const { 0: tag, 1: name = '', index } of text.matchAll(ELEMENT)) {
-    if (!isSecretName(name)) continue
+    // What is below a secret was looked at with it.
+    if (index < done || !isSecretName(name)) continue
     const from = index + tag.length
-    const content = text.slice(from, from + ELEMENT_LENGTH)
-    const end = content.search(new RegExp(`</(?:[\\w.-]{1,60}:)?${name.replaceAll('.', '\\.')}\\s*>`))
-    const inner = content.slice(0, end < 0 ? Math.max(0, content.indexOf('<')) : end)
-    for (const { 0: found, index: at } of inner.matchAll(TEXT)) {
-      const isMarked = found.startsWith(CDATA)
-      if (inner[at - 1] === '<' && !isMarked) continue
-      const value = isMarked ? found.slice(CDATA.length).replace(/\]\]$/, '') : found
-      const start = from + at + (isMarked ? CDATA.length : 0)
-      yield { range: [start, start + value.length], value, isSecret: true }
-    }
+    ends ??= endTagsOf(text)
+    const end = nextOf(ends.get(name) ?? [], from)
+    const to = end <= from + ELEMENT_LENGTH ? end : Math.max(from, text.indexOf('<', from))
+    done = to
+    yield* textsBetween(text, { from, to, name })
   }
+}
+
+function* textsBetween(text: string, { from, to, name }: { from: number; to: number; name: string }): Generator<Found> {
+  const inner = text.slice(from, to)
+  for (const { 0: found, index: at } of inner.matchAll(TEXT)) {
+    const isMarked = found.startsWith(CDATA)
+    if (inner[at - 1] === '<' && !isMarked) continue
+    const value = isMarked ? found.slice(CDATA.length).replace(/\]\]$/, '') : found
+    if (isChoice(name, value)) continue
+    const start = from + at + (isMarked ? CDATA.length : 0)
+    yield { range: [start, start + value.length], value, isSecret: true }
+  }
+}
+
+/** Where the end tags of each name start, the first of them last. */
+function endTagsOf(text: string): Map<string, number[]> {
+  const ends = new Map<string, number[]>()
+  for (const { 1: name = '', index } of [...text.matchAll(END_TAG)].reverse()) {
+    const places = ends.get(name)
+    if (places) places.push(index)
+    else ends.set(name, [index])
+  }
+  return ends
+}
+
+/** The first of these places, which stand in reverse, that is not before this one; those that are, are taken away. */
+function nextOf(places: number[], from: number): number {
+  while (places.length > 0 && places.at(-1)! < from) places.pop()
+  return places.at(-1) ?? Number.POSITIVE_INFINITY
 }
 
 /** Finds `password="…"` in a tag or a file of settings. */
 export function* attributesOf(text: string): Generator<Found> {
   for (const { 0: whole, 1: name = '', 2: quote = '', 3: value = '', index } of text.matchAll(ATTRIBUTE)) {
-    if (!isSecretName(name)) continue
+    if (!isSecretName(name) || isChoice(name, value)) continue
     const to = index + whole.length - quote.length
     yield { range: [to - value.length, to], value, isSecret: true }
   }

@@ -1,6 +1,6 @@
 import { attributesOf, elementsOf, headersOf, inputsOf } from './named-markup.js'
 import { plainText, type Range } from './plain-text.js'
-import { isGrant, isGrantName, isSecretHeader, isSecretName, isSecretParameter } from './secret-names.js'
+import { isChoice, isGrant, isGrantName, isSecretHeader, isSecretName, isSecretParameter } from './secret-names.js'
 
 /** A secret that its name gives away, and where it is. */
 export interface NamedValue {
@@ -20,6 +20,7 @@ const VALUE_THEN_NAME =
   /(?<!\\)(?=(\\{0,15})")(\1"value\1"\s{0,40}:\s{0,40})\1"[^"]{1,4096}"\s{0,40},\s{0,40}\1"name\1"\s{0,40}:\s{0,40}\1"([^"\\]{1,120})\1"/gi
 const ASKS_FOR_TOKEN = /\bgrant_?type\b/i
 const STRING_START = /\\*"/y
+const PLAIN_STRING = /\\{0,15}"([^"\\]{1,60})\\{0,15}"/y
 const NUMBER = /-?\d[\d.eE+-]{5,}/y
 const NAME_FOLLOWS = /[ \t\r\n]{0,40}:/y
 const MOMENT = /^\d{4}-\d\d-\d\d([T ][\d:.]*(Z|[+-]\d\d:?\d\d)?)?$/
@@ -59,11 +60,18 @@ function* membersOf(text: string): Generator<NamedValue> {
     if (index < done) continue
     const [name, start] = [plainText(raw).text, index + whole.length]
     STRING_START.lastIndex = start
-    if (isSecretName(name)) done = yield* valuesAt(text, start, slashes.length)
+    if (isSecretName(name) && !isChosenAt(text, start, name)) done = yield* valuesAt(text, start, slashes.length)
     else if (isGrantName(name) && STRING_START.test(text)) {
       for (const each of valuesAt(text, start, slashes.length)) if (isGrant(each.value, asksForToken)) yield each
     }
   }
+}
+
+/** Whether the text that starts here is what is chosen of something of this name. */
+function isChosenAt(text: string, start: number, name: string): boolean {
+  PLAIN_STRING.lastIndex = start
+  const value = PLAIN_STRING.exec(text)?.[1]
+  return value !== undefined && isChoice(name, value)
 }
 
 /** The texts of the value that starts here, and where it ends; its quotes have this many backslashes before them. */
@@ -165,7 +173,7 @@ function* pairsOf(text: string): Generator<NamedValue> {
 
 function* settingsOf(text: string): Generator<NamedValue> {
   for (const { 1: name = '', 2: value = '', index, 0: whole } of text.matchAll(SETTING)) {
-    if (!isSecretName(name)) continue
+    if (!isSecretName(name) || isChoice(name, value)) continue
     const from = index + whole.indexOf(value, name.length)
     yield { range: [from, from + value.length], value, isSecret: false }
   }

@@ -14,14 +14,23 @@ const NO_WORD = /^(?![A-Z_]+$|[a-z]+(?:_[a-z]+)*$|\d{1,4}$)/
 /** Made by chance: with digits and letters, and longer than numbered words of errors. */
 const RANDOM = /^(?=.*\d)(?=.*[A-Za-z])(?=\S{16})(?![a-z]+(?:[_.-][a-z\d]+)+$|[A-Z]+(?:[_.-][A-Z\d]+)+$)/
 
+/** Asks for a word: whether something is wanted, or which kinds of cookies are. */
+const CHOICE = /^(?:accepts?|allows?|has|is|requires?|needs?|supports?|without|enabled?|disabled?)[_-]|[_-]cookies$/i
+
 /** Whether a member of JSON, a parameter or a field of this name is a secret in any service. */
 export function isSecretName(name: string): boolean {
   return ANY_NAME.test(name)
 }
 
+/** Whether the text of what has such a name only says what is chosen, such as `accept_cookies=necessary`. */
+export function isChoice(name: string, value: string): boolean {
+  return CHOICE.test(name) && !NO_WORD.test(value)
+}
+
 /** Whether a parameter of an address or a form is one. */
 export function isSecretParameter(name: string, value: string): boolean {
   const own = name.slice(name.lastIndexOf('[') + 1).replace(/\]$/, '')
+  if (isChoice(own, value)) return false
   return isSecretName(name) || isSecretName(own) || PARAMETER.test(name) || (isGrantName(name) && NO_WORD.test(value))
 }
 

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { harEntry } from '../../src/har/har-entry.js'
+import { elementsOf } from '../../src/har/named-markup.js'
 import { type Observed, wholeBody } from '../../src/har/observed.js'
 import { Secrets } from '../../src/har/secrets.js'
 
@@ -128,6 +129,53 @@ it('a body that is packed without saying so in its headers is left out, with a w
   const { content } = harEntry({ ...SEEN, responseBody: wholeBody(gzipSync('secret=1')) }, new Secrets([])).response
   expect(content).toMatchObject({ comment: 'left out: it is packed, and may hold secrets', _incomplete: true })
   expect(content).not.toHaveProperty('text')
+})
+
+const part = (head: string, content: Uint8Array | string) => [`--b\r\n${head}\r\n\r\n`, content, '\r\n']
+const form = (...parts: (Uint8Array | string)[]) =>
+  wholeBody(Buffer.concat([...parts, '--b--\r\n'].map((each) => Buffer.from(each))))
+const SENT_FILE = 'Content-Disposition: form-data; name="file"; filename="a.csv.gz"'
+const SENT_NAME = 'Content-Disposition: form-data; name="survey_id"'
+
+it.each([
+  ['gzip', SENT_FILE, gzipSync(`secret=${LONG}`, { level: 0 })],
+  ['a workbook', SENT_FILE, Buffer.from(`PK\x03\x04 secret=${LONG}`)],
+  ['in a coding of its own', `${SENT_FILE}\r\nContent-Encoding: br`, Buffer.from(`\x1b secret ${LONG}`)],
+])('of a packed file in a form only what shows that it is packed is kept: %s', (_, head, file) => {
+  for (const type of ['multipart/form-data; boundary=b', '']) {
+    const requestBody = form(...part(head, file), ...part(SENT_NAME, '12'))
+    const { postData } = harEntry(
+      { ...SEEN, requestHeaders: [['content-type', type]], requestBody },
+      new Secrets([]),
+    ).request
+    const { text = '', encoding, comment } = postData!
+    const kept = Buffer.from(text, encoding ?? 'utf8').toString('latin1')
+    const first = file.toString('latin1', 0, 4)
+    expect(kept).toBe(`--b\r\n${head}\r\n\r\n${first}\r\n--b\r\n${SENT_NAME}\r\n\r\n12\r\n--b--\r\n`)
+    expect([comment, postData]).toEqual([
+      expect.stringContaining('packed'),
+      expect.not.objectContaining({ _incomplete: true }),
+    ])
+  }
+})
+
+it('what is chosen of something that has the name of a secret stays', () => {
+  const kept = [
+    '{"accept_cookies":"necessary","has_password":"yes","requires_api_key":"0"}',
+    '?accept_cookies=necessary&third_party_cookies=blocked',
+    '<a accept_cookies="all"><has_secret>yes</has_secret></a>',
+    'accept_cookies: necessary',
+  ]
+  expect(kept.map((text) => harEntry({ ...SEEN, ...answer(text) }, new Secrets([])).response.content.text)).toEqual(
+    kept,
+  )
+  const secret = JSON.stringify({ accept_cookies: `sid=${LONG}`, password: 'necessary' })
+  expect(textOf(answer(secret))).not.toMatch(new RegExp(`necessary|${LONG}`))
+})
+
+it('elements in each other are looked through once', () => {
+  const found = [...elementsOf(`${'<password>a'.repeat(2_000)}${'</password>'.repeat(2_000)}`)]
+  expect(found).toHaveLength(2_000)
 })
 
 it('a text that starts as a packed file is named is kept', () => {

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { parseTime } from '../../contract/times.js'
+import { isPacked } from '../../har/packed.js'
 import type { Member, Shape } from './evidence/shape.js'
 import type { Leaf } from './match/match.js'
 
@@ -16,7 +17,7 @@ const ROWS = 100
 export function tableIn(form: JsonObject): Table {
   const file = Object.values(form).find((each): each is Uint8Array => each instanceof Uint8Array)
   // A workbook is packed, and not read here.
-  if (!file || (file[0] === 0x50 && file[1] === 0x4b)) return { headers: [], rows: [] }
+  if (!file || isPacked(file)) return { headers: [], rows: [] }
   const table = tables.get(file) ?? readTable(file)
   tables.set(file, table)
   return table
