@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contractWith } from '../../../src/contract/facts/contract-with.js'
-import { COUNT, factsFrom, listOf, object, oneOf, TEXT } from './document.js'
+import { COUNT, factsFrom, learnFrom, listOf, object, oneOf, TEXT } from './document.js'
 import { factsSeen, learnSeen, seen } from './seen.js'
 
 const described = (body: object) =>
@@ -165,4 +165,25 @@ test('an erase of which a description lists nothing but identifiers takes no sou
   expect(
     JSON.stringify(sent({ ids: ['a'], id_type: 'external_id' }, { ids: ['c'], id_type: 'customer_id' })),
   ).not.toContain('survey_id')
+})
+
+test.each([
+  ['not_found', undefined],
+  ['missing_ids', { names: { not_found: 'missing_ids' } }],
+])('identifiers that were not found are a list of texts: %s', (name, known) => {
+  const body = object({ external_ids: listOf(TEXT), customer_ids: listOf(TEXT) })
+  const bare = { external_ids: ['e-1'], customer_ids: ['c-1'] }
+  for (const learned of [
+    learnFrom({
+      method: 'post',
+      path: '/api/input/feedback/erase',
+      body,
+      answer: object({ erased: COUNT, [name]: listOf(TEXT) }),
+    }),
+    learnSeen([seen('POST /api/input/feedback/erase', { erased: 1, [name]: ['e-1'] }, { body: bare })]),
+  ]) {
+    const result = learned.verdicts.find(({ id }) => id === 'result:eraseFeedback')
+    expect([result?.state, result?.candidates]).toEqual([name === 'not_found' ? 'confirmed' : 'contradicted', []])
+    expect(result?.fact).toEqual(known)
+  }
 })

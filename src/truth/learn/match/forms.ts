@@ -6,8 +6,8 @@ import type { ScalarShape, Shape } from '../evidence/shape.js'
 import { isKnownByForm } from './contradicts.js'
 import { demandsOf } from './demanded.js'
 import { isFlag, isTime } from './fit.js'
-import { plainName } from './lexicon.js'
-import { listForm, onlyMember } from './list-forms.js'
+import { namesOf, plainName } from './lexicon.js'
+import { isAlternatives, listForm, onlyMember } from './list-forms.js'
 import type { Leaf } from './match.js'
 import { meaningOf } from './meanings.js'
 import type { Slot } from './slots.js'
@@ -159,9 +159,12 @@ export function isOpenList(ours: Leaf, theirs: Leaf, pairing: Pairing): boolean 
   if (their.kind !== 'list') return false
   // Under another name than ours, entries that are none of ours, or that were never seen, may be anything.
   const name = ours.path.at(-1)!
-  const isNamed = [name, recommendedWord(name)].includes(plainName(theirs.path.at(-1)!))
+  const theirName = plainName(theirs.path.at(-1)!)
+  const isNamed = [name, recommendedWord(name)].includes(theirName)
   if (own.entry.kind === 'object' && their.entry.kind === 'any') return !isNamed && !pairing.isDescribed
   if (own.entry.kind === 'object' && their.entry.kind === 'scalar') {
+    // What such a text is, its request says.
+    if (isAlternatives(own.entry, their.entry)) return !isNamed && !namesOf(meaningOf(ours.path).is).includes(theirName)
     return isFormless() || !(isNamed || isCalledByName(own.entry, their.entry) || isEmail(own.entry, their.entry))
   }
   return own.entry.kind === 'scalar' && their.entry.kind === 'object' && isFormless()

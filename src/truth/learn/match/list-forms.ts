@@ -45,6 +45,12 @@ export function onlyMember(own: Shape, their: Shape): string | undefined {
   return fitting.length === 1 ? fitting[0]!.path.join('.') : undefined
 }
 
+/** Whether an entry of ours is one of several identifiers, and theirs is the identifier alone: one of those that were sent. */
+export function isAlternatives(own: Shape, their: Shape): boolean {
+  const leaves = leavesOf(own)
+  return leaves.length > 1 && leaves.every((leaf) => !leaf.required && suits(leaf, { ...leaf, shape: their }) >= 0.9)
+}
+
 /** Whether all values that are known are written in figures. */
 function isNumbered(their: Shape): boolean {
   if (their.kind !== 'scalar') return false
