@@ -5,7 +5,7 @@ import { type FormatOptions, outputFormat } from './format.js'
 import { applyJq } from './jq.js'
 import type { Column, ListResult, Row } from './outcome.js'
 import type { Printer } from './printer.js'
-import { headerLine, layOut, rowLine, type TableLayout } from './table.js'
+import { headerLine, layOut, rowLine, type TableLayout, widen } from './table.js'
 
 const BATCH = 200
 
@@ -73,7 +73,7 @@ async function printTable(list: ListResult, batches: AsyncIterable<Row[]>, print
   let layout: TableLayout | undefined
   for await (const batch of batches) {
     const isFirst = layout === undefined
-    layout ??= layOut(list.columns, batch, style.tableWidth)
+    layout = layout ? widen(layout, batch, style.tableWidth) : layOut(list.columns, batch, style.tableWidth)
     if (isFirst) await noteGaps(list.columns, batch, printer)
     const lines = batch.map((row) => rowLine(layout!, row))
     await writeLines(`${(isFirst ? [headerLine(layout, style), ...lines] : lines).join('\n')}\n`)

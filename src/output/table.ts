@@ -50,6 +50,21 @@ export function layOut(given: readonly Column[], rows: readonly Row[], width: nu
   return { columns, widths: dropOverflow(widths, width) }
 }
 
+/** The layout for more rows: what they need beyond the rows before, as far as the lines have room. */
+export function widen(layout: TableLayout, rows: readonly Row[], width: number): TableLayout {
+  const { columns, widths, whole } = layout
+  if (whole) return layout
+  let room = -excessOf(widths, width)
+  const wider = widths.map((known, index) => {
+    if (room <= 0 || known === 0) return known
+    const needed = Math.max(known, ...rows.map((row) => displayWidth(shownCell(columns[index]!, row))))
+    const given = Math.min(needed - known, room)
+    room -= given
+    return known + given
+  })
+  return { ...layout, widths: wider }
+}
+
 /** Leaves out columns while the flexible ones could not be read: a few whole ones say more than all of them cut to their first letters. */
 function dropFromTheRight(columns: readonly Column[], needed: readonly number[], width: number): number[] {
   const kept = [...needed]

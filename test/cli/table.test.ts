@@ -1,6 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
+import type { FormatOptions } from '../../src/output/format.js'
+import type { Printer } from '../../src/output/printer.js'
+import { renderList } from '../../src/output/render-list.js'
 import { tableLines } from '../../src/output/table.js'
 import { layoutWidth, plainStyle } from '../../src/terminal/style.js'
 import { displayWidth, pad, truncate, wrap } from '../../src/terminal/width.js'
@@ -41,6 +45,25 @@ describe('a table', () => {
     const rows = [{ items: 60_000 }, { items: null }]
     expect(tableLines(columns, rows, plainStyle(80))).toEqual([' ITEMS', '60,000', ''])
     expect(tableLines(columns, rows, plainStyle(80, Number.POSITIVE_INFINITY))).toEqual(['ITEMS', '60000', ''])
+  })
+
+  it('cuts no cell of a later page while the lines have room', async () => {
+    const later = { id: '2', text: 'A title that is longer than the first', group: 'Support', state: 'published' }
+    async function* rows() {
+      yield { id: '1', text: 'short', group: 'A', state: 'draft' }
+      // A page is on its way.
+      for (let turn = 0; turn < 3; turn += 1) await setImmediate()
+      yield later
+    }
+    const printed = async (width: number) => {
+      const lines: string[] = []
+      const keep = async (text: string) => void lines.push(...text.trimEnd().split('\n'))
+      const printer = { write: keep, writeLines: keep, note: keep, style: plainStyle(width) } as unknown as Printer
+      await renderList({ rows: rows(), columns: COLUMNS }, { output: 'table' } as FormatOptions, printer)
+      return lines
+    }
+    expect((await printed(70)).at(-1)).toBe(' 2  A title that is longer than the first  Support  published')
+    for (const line of await printed(30)) expect(displayWidth(line)).toBeLessThanOrEqual(30)
   })
 
   it('sends no control sequence', () => {
