@@ -15,6 +15,8 @@ import { ExplainedError, Failure, Interrupted, SettledHint } from '../terminal/f
 export interface ErrorReport {
   exitCode: number
   code: string
+  /** The code as the service sent it; said to people only, for programs decide by those of our contract. */
+  sentCode?: string
   message: string
   status: number | null
   details: unknown
@@ -80,8 +82,10 @@ function isHere(url: string): boolean {
 }
 
 function describeServiceError(error: ServiceError): ErrorReport {
-  const { code, message, status, retryable, details = null, hint = null, requestId = null, asked = null } = error
-  return { exitCode: exitCodeOfStatus(error.meant), code, message, status, details, retryable, hint, requestId, asked }
+  const { code, sentCode, message, status, retryable } = error
+  const { details = null, hint = null, requestId = null, asked = null } = error
+  const said = { code, sentCode, message, status, details, retryable, hint, requestId, asked }
+  return { exitCode: exitCodeOfStatus(error.meant), ...said }
 }
 
 const SYSTEM_ERRORS: Record<string, string> = {

@@ -47,14 +47,14 @@ function errorLines(report: ErrorReport, screen: Screen, typed: Typed | undefine
 }
 
 function faultLines(
-  { message, details, hint, code, status, requestId, asked }: ErrorReport,
+  { message, details, hint, code, sentCode = code, status, requestId, asked }: ErrorReport,
   { style }: Screen,
   typed: Typed | undefined,
 ): string[] {
   const inTyped = (text: string) =>
     typed && code === 'VALIDATION_ERROR' && status !== null ? nameTyped(text, typed) : text
   const facts = [
-    status === null ? code : `${code}, ${status}`,
+    status === null ? code : `${sentCode}, ${status}`,
     ...(asked ? [asked] : []),
     ...(requestId ? [`request ${requestId}`] : []),
   ]

@@ -10,6 +10,8 @@ export interface ServiceErrorData {
   provesNothingDone?: boolean
   /** `error.code` of the envelope; `HTTP_<status>` where the answer has none. */
   code: ErrorCode | (string & {})
+  /** The code as it was sent, where facts say that the service calls it otherwise than our contract. */
+  sentCode?: string
   details?: unknown
   requestId?: string
   /** Whether the same request may succeed later. */
@@ -31,6 +33,8 @@ export class ServiceError extends InpkError {
   readonly provesNothingDone: boolean
   /** One of the contract's codes, or what this service says instead. */
   readonly code: ErrorCode | (string & {})
+  /** The code as it was sent: the same, unless facts say that this service calls it otherwise. */
+  readonly sentCode: string
   /** More about it, such as messages by member of a `VALIDATION_ERROR`. */
   readonly details: unknown
   /** Value of the header `X-Request-Id`: name it when you ask for help. */
@@ -46,6 +50,7 @@ export class ServiceError extends InpkError {
     this.status = data.status
     this.meant = data.meant ?? data.status
     this.code = data.code
+    this.sentCode = data.sentCode ?? data.code
     this.provesNothingDone = data.provesNothingDone ?? provesNothingDone({ status: this.meant, code: data.code })
     this.details = data.details
     this.requestId = data.requestId

@@ -79,6 +79,7 @@ export function errorOfAnswer(
       : redact(fallbackMessage(status, isCoded ? '' : new TextDecoder().decode(body)))
   const isUndone = words.provesNothingDone({ status: meant, code })
   const data: ServiceErrorData = { status, meant, code, retryable: RETRYABLE.has(meant), provesNothingDone: isUndone }
+  if (isCoded) data.sentCode = redact(sent)
   if (error.details !== undefined && error.details !== null) {
     data.details = redactValue(words.details(error.details), redact)
   }

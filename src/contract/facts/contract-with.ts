@@ -100,12 +100,12 @@ function refusalUnder(
   return { code: known?.code ?? code, status: known?.status ?? usual }
 }
 
-/** Of several codes that are one on the wire, the one of that status. */
+/** Of several codes that are one on the wire, the one of that status, and among these the one that is called so itself. */
 function ourCode(facts: Facts, status: number, code: string): string {
-  const known = (Object.keys(ERRORS) as ErrorCode[]).filter((each) => {
-    return facts[`error:${each}`] !== undefined && refusalUnder(facts, each).code === code
-  })
-  return known.find((each) => refusalUnder(facts, each).status === status) ?? known[0] ?? code
+  const known = (Object.keys(ERRORS) as ErrorCode[]).filter((each) => refusalUnder(facts, each).code === code)
+  const fitting = known.filter((each) => refusalUnder(facts, each).status === status)
+  const best = fitting.length > 0 ? fitting : known
+  return best.find((each) => each === code) ?? best[0] ?? code
 }
 
 /** What a status means: by the code beside it, or, if that is not known, if every refusal known to have it means the same. */

@@ -27,6 +27,16 @@ describe('the contract in force', () => {
     expect(contract.errorCode(404, 'NOT_FOUND')).toBe('NOT_FOUND')
   })
 
+  test('takes a code that is one of ours for that one, whatever else facts call so, as far as the status fits', () => {
+    const contract = contractUnder({
+      'error:INVALID_JSON': { code: 'VALIDATION_ERROR' },
+      'error:SERVICE_BUSY': { code: 'RATE_LIMITED' },
+    })
+    expect(contract.errorCode(400, 'VALIDATION_ERROR')).toBe('VALIDATION_ERROR')
+    expect(contract.errorCode(503, 'RATE_LIMITED')).toBe('SERVICE_BUSY')
+    expect(contract.errorCode(429, 'RATE_LIMITED')).toBe('RATE_LIMITED')
+  })
+
   test('takes the place of a list and the names inside of it from one fact', () => {
     const contract = contractUnder({
       'result:getAnalysis.monitor_matches': { name: 'alerts', names: { '[].match_count': 'hits' } },
