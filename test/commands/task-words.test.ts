@@ -17,7 +17,8 @@ async function tasks(change: (task: Json) => Json) {
   const surroundings = { transport, cwd: folder, env: { XDG_STATE_HOME: folder } }
   const push = () => bench.run('push b.csv --source Two --field a=A? --field b=B?'.split(' '), surroundings)
   const wait = (words: string[]) => bench.run(['tasks', 'wait', 'task_1', ...words], surroundings)
-  return { push, wait }
+  const useFacts = (text: string) => writeFile(folder, 'inpk.facts.yaml', text)
+  return { push, wait, useFacts }
 }
 
 test('a task that ended with a word of its own: a push takes its result, and `tasks wait` ends', async () => {
@@ -40,4 +41,21 @@ test('a task whose status is unknown and never changes is not waited for without
   expect(pushed.stderr).toContain('has the status "on_hold", which inpk does not know')
   const { code, stderr } = await wait(['--within', '20s'])
   expect([code, stderr]).toEqual([12, expect.stringContaining('has the status "on_hold"')])
+})
+
+test('a task that counts by field alone shows the sum, wherever its fields are', async () => {
+  const fields = (task: Json) => task.result?.results
+  const inside = await tasks((task) => ({ ...task, ...(task.result && { result: { results: fields(task) } }) }))
+  await inside.push()
+  const shown = await inside.wait([])
+  expect([shown.code, shown.stdout, shown.stderr]).toEqual([
+    0,
+    expect.stringMatching(/^result +2 items inserted, 0 dup/m),
+    '',
+  ])
+  const beside = await tasks(({ result, ...task }) => ({ ...task, ...(result && { fields: result.results }) }))
+  const gone = 'result.inserted: null, result.duplicates: null'
+  beside.useFacts(`result:getTask: { names: { result.results: '/fields', ${gone} } }\n`)
+  expect(await beside.push()).toMatchObject({ code: 0 })
+  expect((await beside.wait([])).stdout).toMatch(/^result +2 items inserted, 0 dup/m)
 })

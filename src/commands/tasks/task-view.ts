@@ -1,5 +1,5 @@
 import { count } from '../../base/count.js'
-import { optional } from '../../client/checked-payload.js'
+import { findMember, optional } from '../../client/checked-payload.js'
 import type { There } from '../../client/gaps.js'
 import type { Contract } from '../../contract/facts/contract.js'
 import { endOfTask } from '../../contract/operations/content.js'
@@ -49,10 +49,24 @@ function taskLines(task: There<TaskRecord>, kind: TaskKind, style: Style): strin
   return [...lines, ...rejections.map(({ row, reason }) => `  row ${orDash(row)}: ${orDash(reason)}`)]
 }
 
-function resultText(result: There<NonNullable<TaskRecord['result']>>): string {
-  const { inserted, duplicates, rows_rejected: rejected } = result
-  const parts = [`${count(inserted, 'item')} inserted`, count(duplicates, 'duplicate')]
+type TaskResult = There<NonNullable<TaskRecord['result']>>
+
+function resultText(result: TaskResult): string {
+  const { rows_rejected: rejected } = result
+  const parts = [
+    `${count(totalOf(result, 'inserted'), 'item')} inserted`,
+    count(totalOf(result, 'duplicates'), 'duplicate'),
+  ]
   return [...parts, ...(rejected === undefined ? [] : [`${count(rejected, 'row')} rejected`])].join(', ')
+}
+
+/** A count of a result; where only those of its fields are there, their sum. */
+function totalOf(result: TaskResult, member: 'inserted' | 'duplicates'): number | undefined {
+  const fields = findMember(result, 'results')
+  const isSaid = findMember(result, member) !== undefined
+  const counts = isSaid || !Array.isArray(fields) ? [] : fields.map((field: object) => findMember(field, member))
+  const isWhole = counts.length > 0 && counts.every((each) => typeof each === 'number')
+  return isWhole ? counts.reduce((sum, each) => sum + each, 0) : result[member]
 }
 
 /** The view of the task of an upload that has just started; `isApart`: those of pushes are at another address. */
