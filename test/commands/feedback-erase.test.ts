@@ -175,7 +175,7 @@ describe('`feedback erase --source` erases nothing elsewhere (P1)', () => {
     }))
     const { code, stderr } = await erase('--external-id E')
     expect([code, await left()]).toEqual([1, ['b']])
-    expect(stderr).toContain('Unknown how many items were erased; run the same command again to resume.')
+    expect(stderr).toContain('Unknown how many items were erased; `inpk feedback list` shows what is left.')
   })
 
   it('a service that erases later is said to do so, and no count is made up', async () => {

@@ -115,7 +115,7 @@ async function eraseAll(client: Client, ids: EraseIds, source: Within | undefine
         Object.assign(total, { erased: null, not_found: null, isLater: total.isLater || error.accepted === 'later' })
         continue
       }
-      throw new ExplainedError(error, `${whatIsGone(error, total)}; run the same command again to resume.`)
+      throw new ExplainedError(error, `${whatIsGone(error, total)}; ${nextStep(error)}.`)
     }
   }
   return total
@@ -168,6 +168,12 @@ function whatIsGone(error: unknown, { erased }: Erased): string {
   if (erased === null) return 'Unknown how many items were erased before that'
   if (!(error instanceof UnexpectedResponseError)) return `${count(erased, 'item')} erased before that`
   return erased === 0 ? 'Unknown how many items were erased' : `${count(erased, 'item')} or more were erased`
+}
+
+/** A service that answers in a way that can't be read does so the next time, too. */
+function nextStep(error: unknown): string {
+  const isUnread = error instanceof UnexpectedResponseError
+  return isUnread ? '`inpk feedback list` shows what is left' : 'run the same command again to resume'
 }
 
 /** How many ids of each kind one request may have, and whether it may have both. */
