@@ -83,7 +83,7 @@ test.each([
     expect(code, stderr).toBe(10)
     for (const each of refused) expect(stdout).toContain(`\n  refused each time: ${each}\n`)
     const json = await learn(['--probe-writes', '--yes', '--json'], { ...world, transport })
-    expect(JSON.parse(json.stdout).probes.refused).toEqual(expect.arrayContaining(refused))
+    expect(JSON.parse(json.stdout).probes.refused_writes).toEqual(expect.arrayContaining(refused))
   },
 )
 
@@ -97,12 +97,12 @@ test('--probe-writes without a single success ends as what could not be settled,
   const surroundings = { cwd: scratchFolder(), transport }
   const { code, stdout } = await bench.run(['learn', '--probe-writes', '--yes', '--json'], surroundings)
   const { counts, probes } = JSON.parse(stdout)
-  expect([code, counts.ambiguous, probes.refused]).toEqual([10, 0, ['createGroup 403', 'eraseFeedback 403']])
+  expect([code, counts.ambiguous, probes.refused_writes]).toEqual([10, 0, ['createGroup 403', 'eraseFeedback 403']])
 })
 
 test('--probe-writes of which each succeeds once names none as refused', async () => {
   const { stdout } = await learn(['--probe-writes', '--yes', '--json'], served())
-  expect(JSON.parse(stdout).probes.refused).toEqual([])
+  expect(JSON.parse(stdout).probes.refused_writes).toEqual([])
 })
 
 test('--probe-writes that fails half way says what may stay', async () => {

@@ -94,7 +94,7 @@ function exitCodeOf({ against, refused, verdicts, probes }: LearnReport, isBehin
   if (against.length > 0 || isBehind) return EXIT.checkFailed
   const isOpen =
     refused.length > 0 ||
-    (probes?.refused.length ?? 0) > 0 ||
+    (probes?.refused_writes.length ?? 0) > 0 ||
     verdicts.some(({ state, candidates }) => candidates.length > 0 || state === 'ambiguous')
   return isOpen ? EXIT.partlyDone : undefined
 }

@@ -15,7 +15,7 @@ import type { Gathered, Source } from './gathered.js'
 export interface ProbeReport {
   steps: readonly ProbeStep[]
   /** Writes that were refused each time, with the last status. */
-  refused: readonly string[]
+  refused_writes: readonly string[]
   left: readonly string[]
 }
 
@@ -50,7 +50,7 @@ export async function probeService(
   const now = factory.environment.now()
   const send = await sender(factory, settings, () => factory.signal)
   const sendLast = await sender(factory, settings, () => AbortSignal.timeout(LAST_MS))
-  const { evidence, steps, refused, left, failed } = await factory.finishing(async () => {
+  const { evidence, steps, refusedWrites, left, failed } = await factory.finishing(async () => {
     const { sleep } = factory.environment
     const wait = (ms: number) => sleep(ms, factory.signal)
     const probed = await probe(gathered, {
@@ -69,7 +69,7 @@ export async function probeService(
   })
   return {
     gathered: { ...gathered, ...evidence, sources: [...gathered.sources, ...sources] },
-    probes: { steps, refused, left },
+    probes: { steps, refused_writes: refusedWrites, left },
   }
 }
 

@@ -70,7 +70,7 @@ function probeLines({ probes }: LearnReport, style: Style): string[] {
   const skipped = probes.steps.filter((each) => each.skipped !== undefined)
   return [
     `Asked ${count(probes.steps.length - skipped.length, 'request')}`,
-    ...probes.refused.map((each) => style.yellow(`  refused each time: ${printableLine(each)}`)),
+    ...probes.refused_writes.map((each) => style.yellow(`  refused each time: ${printableLine(each)}`)),
     ...skipped.map(({ what, skipped: why }) => `  not asked: ${printableLine(`${what}: ${why}`)}`),
   ]
 }

@@ -58,7 +58,7 @@ export function isKnown({ verdicts }: Learned, need: string, facts: Facts = {}):
 }
 
 /** Writes without a success. */
-export function refusedOf(answered: ReadonlyMap<OperationId, number>): string[] {
+export function refusedWrites(answered: ReadonlyMap<OperationId, number>): string[] {
   const writes = [...answered].filter(([id]) => rowOf(id).routes[0].method !== 'GET')
   return writes.filter(([, status]) => status >= 300).map(([id, status]) => `${id} ${status}`)
 }

@@ -10,7 +10,7 @@ import type { SeenExchange } from '../evidence/evidence.js'
 import { openOperations } from '../evidence/read-operations.js'
 import { type Evidence, type Kept, type Learned, learn } from '../learn.js'
 import { factsOf } from '../verdicts.js'
-import { type Found, isKnown, refusedOf } from './found.js'
+import { type Found, isKnown, refusedWrites } from './found.js'
 import { READS } from './probe-reads.js'
 import {
   exchangeOf,
@@ -51,7 +51,7 @@ export interface Probed {
   learned: Learned
   steps: readonly ProbeStep[]
   /** Writes that were refused each time, with the last status: `createGroup 403`. */
-  refused: readonly string[]
+  refusedWrites: readonly string[]
   /** What the probes made and could not take away again. */
   left: readonly string[]
   /** Why the rest was not asked: no answer came, or the command was asked to stop. */
@@ -117,7 +117,7 @@ export async function probe(evidence: Evidence, options: ProbeOptions): Promise<
       evidence: all,
       learned: learn(all),
       steps,
-      refused: refusedOf(answered),
+      refusedWrites: refusedWrites(answered),
       left: [...left],
       ...(failed ? { failed } : {}),
     }
