@@ -1,4 +1,4 @@
-import { mountUrl, requireBaseUrl } from '../contract/base-url.js'
+import { mountUrl, requireAddress } from '../contract/base-url.js'
 import type { ControlRow } from '../contract/control/control-row.js'
 import {
   CONTROL_IDS,
@@ -94,7 +94,7 @@ export interface ControlClient extends ControlCalls {
  */
 export function createControlClient(settings: ControlSettings): ControlClient {
   const transport = settings.transport ?? createLazyTransport(CONTROL_RESPONSE_BYTES, () => settings.certificate)
-  const base = mountUrl(requireBaseUrl(settings.dashboardUrl, 'the dashboard URL'), CONTROL_PREFIX)
+  const base = mountUrl(requireAddress(settings.dashboardUrl, 'the dashboard URL'), CONTROL_PREFIX)
   const timeoutMs = settings.timeoutMs ?? DEFAULT_TIMEOUT_MS
   const orgId = settings.orgId ?? '1'
 

@@ -1,4 +1,4 @@
-import { InputError } from './input-error.js'
+import { InputError, type InputErrorCode } from './input-error.js'
 
 /** Whether a host name, as a URL carries it, is this machine. The odd spellings of IPv4 are normalised by `URL` itself. */
 export function isLoopback(hostname: string): boolean {
@@ -7,11 +7,19 @@ export function isLoopback(hostname: string): boolean {
 
 /**
  * The base URL of a client, taken apart: an origin, and the path every short path is appended to. Refuses what is not a plain
- * http(s) URL (`BASE_URL_INVALID`). `named`: what another such address was typed as, such as `--to` (`ADDRESS_INVALID`).
+ * http(s) URL (`BASE_URL_INVALID`).
  */
-export function requireBaseUrl(text: string, named?: string): URL {
-  const what = named ?? 'the base URL'
-  const refuse = (why: string) => new InputError(named === undefined ? 'BASE_URL_INVALID' : 'ADDRESS_INVALID', why)
+export function requireBaseUrl(text: string): URL {
+  return requirePlainUrl(text, { what: 'the base URL', code: 'BASE_URL_INVALID' })
+}
+
+/** Another address of that form; `what`: its name in an error (`ADDRESS_INVALID`), such as the option it was typed as. */
+export function requireAddress(text: string, what: string): URL {
+  return requirePlainUrl(text, { what, code: 'ADDRESS_INVALID' })
+}
+
+function requirePlainUrl(text: string, { what, code }: { what: string; code: InputErrorCode }): URL {
+  const refuse = (why: string) => new InputError(code, why)
   if (typeof text !== 'string') throw refuse(`${what} is missing`)
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {

@@ -29,11 +29,12 @@ const BUILDERS = {
   }),
   Object: objectSchema,
   Optional: (schema: Schema) => Object.defineProperty({ ...schema }, OPTIONAL, { value: true }),
-}
+} satisfies Record<keyof SchemaBuilders, (...given: never[]) => Schema>
 
 /**
  * The part of typebox's `Type` that the contract is written with: the same schemas, without the half megabyte of typebox, which would
- * cost a short command more than everything else it does.
+ * cost a short command more than everything else it does. The cast gives them the types of the values they accept, which no schema has
+ * at run time.
  */
 export const Type = BUILDERS as unknown as SchemaBuilders
 

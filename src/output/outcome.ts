@@ -32,8 +32,10 @@ export interface Column {
   /** Member of the row. */
   key: string
   title: string
-  /** A row makes no sense without it: one that lacks it is refused, or has null where that says nothing; other cells stay empty. */
-  required?: true | 'or null'
+  /** A row makes no sense without it: one that lacks it is refused; other cells stay empty. */
+  required?: true
+  /** Of a required one: a row that has null here makes sense, for null says something. */
+  nullable?: true
   /** Right-aligned. */
   numeric?: true
   /** A count: a person sees thousands separators; a pipe doesn't. */
@@ -92,7 +94,7 @@ export function answered<T extends object>(
   { worded, payload }: { worded: unknown; payload: T },
   view: View<There<T>>,
   main: readonly string[] = [],
-): Result {
+): Result & { shown: There<T> } {
   requireAnyOf(payload, main)
   const missed = new Map<string, Gap>()
   const shown = whatIsThere(payload, (gap) => missed.set(gap.path, gap))

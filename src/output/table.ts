@@ -24,7 +24,7 @@ export interface TableLayout {
 export function shownCell(column: Column, row: Row): string {
   const value = cellValue(column, row)
   const isBlank = value === undefined && isMissing(row, column.key)
-  if (isBlank && column.required !== 'or null') return '-'
+  if (isBlank && !column.nullable) return '-'
   if (column.show) return printableLine(column.show(value, row))
   if (isBlank) return '-'
   if (value === null || value === undefined) return ''
@@ -32,8 +32,8 @@ export function shownCell(column: Column, row: Row): string {
 }
 
 /** The value of a cell; undefined if the row lacks it. Throws if the row makes no sense without it. */
-export function cellValue({ key, required }: Column, row: Row): unknown {
-  const isNeeded = required === 'or null' ? findGap(row, key) !== undefined : required
+export function cellValue({ key, required, nullable }: Column, row: Row): unknown {
+  const isNeeded = required && (!nullable || findGap(row, key) !== undefined)
   return isNeeded ? row[key] : findMember(row, key)
 }
 

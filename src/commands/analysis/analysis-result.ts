@@ -1,3 +1,4 @@
+import { addMembers } from '../../client/checked-payload.js'
 import type { Answer } from '../../client/client-types.js'
 import { isWhole, whatIsThere } from '../../client/gaps.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
@@ -18,5 +19,5 @@ export function analysisResult({ worded, payload }: Answer<Analysis>, periods: r
   const canDraw = isWhole(payload) && !isNone
   const picture = async (analysis: unknown, width: number) =>
     canDraw ? drawAnalysis(analysis as AnalysisShown, width) : undefined
-  return { ...result, shown: Object.assign(shown as object, { periods }), picture }
+  return { ...result, shown: addMembers(shown, { periods }), picture }
 }

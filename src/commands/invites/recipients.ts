@@ -17,7 +17,7 @@ export const COMMAND = command({
 const COLUMNS = [
   { key: 'email', title: 'EMAIL', flexible: true, required: true },
   { key: 'external_id', title: 'EXTERNAL ID' },
-  { key: 'delivery_status', title: 'STATUS', required: 'or null', show: statusText },
+  { key: 'delivery_status', title: 'STATUS', required: true, nullable: true, show: statusText },
   { key: 'updated_at', title: 'UPDATED', show: moment },
   { key: 'reason', title: 'REASON', flexible: true },
 ] as const

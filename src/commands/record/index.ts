@@ -4,7 +4,7 @@ import type { Factory } from '../../cli/factory.js'
 import { integer, requiredText, text } from '../../cli/options.js'
 import { openRecordingFile, warnOfLarge } from '../../cli/recording.js'
 import { exchangeLine } from '../../cli/trace.js'
-import { isLoopback, requireBaseUrl } from '../../contract/base-url.js'
+import { isLoopback, requireAddress } from '../../contract/base-url.js'
 import type { Observed } from '../../har/observed.js'
 import { redactText } from '../../har/secrets.js'
 import { type Result, result } from '../../output/outcome.js'
@@ -33,7 +33,7 @@ export const COMMAND = command({
 /** Stands between an application and the service and records what they say, until Ctrl-C: that is how it ends when all is well. */
 async function record(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const { environment, screen, signal } = factory
-  const target = requireBaseUrl(input.to, '--to')
+  const target = requireAddress(input.to, '--to')
   const host = input.host ?? '127.0.0.1'
   const recording = await openRecordingFile(input.out, factory)
   let failed = 0
