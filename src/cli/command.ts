@@ -38,6 +38,8 @@ export interface Command<S extends OptionTable = OptionTable> {
   readonly excludes?: readonly Pair[]
   /** Options that do nothing without another. */
   readonly needs?: readonly Pair[]
+  /** What members of its requests were typed as, by their paths: of a service that is known to have no place for one. */
+  readonly typedAs?: Readonly<Record<string, string>>
   run(input: CommandInput<S>, factory: Factory): Promise<CommandOutcome>
 }
 

@@ -5,6 +5,7 @@ import type { Setting } from '../config/settings.js'
 import { shownUrl } from '../config/shown-url.js'
 import { InputError } from '../contract/input-error.js'
 import { ExplainedError } from '../terminal/failure.js'
+import type { Command } from './command.js'
 import type { Factory } from './factory.js'
 import { findHere, type Here, isSamePlace, isTyped } from './which-service.js'
 
@@ -59,26 +60,11 @@ function insteadText(here: Here): string {
   return running ? hereText(running) : 'No service yet? Start an emulator here with `inpk emulator start`.'
 }
 
-/** What a member of a request was typed as. */
-const TYPED_AS: Readonly<Record<string, string>> = {
-  'getAnalysis period_key': '--period',
-  'uploadFeedback source_reference': '--source-reference',
-  'uploadFeedback mapping': '--map and --field',
-  'eraseFeedback external_ids': '--external-id',
-  'eraseFeedback customer_ids': '--customer-id',
-  'createSource questions[].options': '--option',
-  'createSource questions[].required': '--required',
-  'sendInvites recipients[].external_id': 'the column external_id',
-  'sendInvites recipients[].variables': 'the columns of variables',
-  'getOpenapi envelope': '--envelope',
-}
-
 /** An input that the service does not take, by the option it was typed as; other errors as they are. */
-export function explainUncarried(error: unknown): unknown {
+export function explainUncarried(error: unknown, { typedAs = {} }: Pick<Command, 'typedAs'>): unknown {
   const uncarried = error instanceof ExplainedError ? error.cause : error
   if (!(uncarried instanceof NotCarriedError)) return error
-  const { operation, member } = uncarried
   // Fields are questions in the words of options.
-  const typed = TYPED_AS[`${operation} ${member.replace(/^fields/, 'questions')}`]
+  const typed = typedAs[uncarried.member.replace(/^fields/, 'questions')]
   return typed === undefined ? error : new ExplainedError(error, `It was given by ${typed}.`)
 }

@@ -54,7 +54,7 @@ export async function runCommand(
     if (error instanceof UnwrittenResult) throw error.cause
     if (!interrupts.received) {
       const { explainAddress, explainUncarried, explainUnreached } = await import('./explain-error.js')
-      const told = explainUncarried(explainUnreached(error, factory))
+      const told = explainUncarried(explainUnreached(error, factory), command)
       const addressed = await explainAddress(told, factory)
       throw await (await import('./after-learning.js')).explainLearned(addressed, factory)
     }

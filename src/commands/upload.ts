@@ -39,6 +39,7 @@ export const COMMAND = command({
   ],
   arguments: [{ name: 'FILE', purpose: '.csv or .xlsx, up to 100 MiB', required: true }],
   options: OPTIONS,
+  typedAs: { source_reference: '--source-reference', mapping: '--map and --field' },
   needs: [['within', 'wait']],
   run: upload,
 })

@@ -33,8 +33,7 @@ const BUILDERS = {
 
 /**
  * The part of typebox's `Type` that the contract is written with: the same schemas, without the half megabyte of typebox, which would
- * cost a short command more than everything else it does. The cast gives them the types of the values they accept, which no schema has
- * at run time.
+ * cost a short command more than everything else it does. The cast gives them the types of their values, which are for the compiler.
  */
 export const Type = BUILDERS as unknown as SchemaBuilders
 

@@ -1,7 +1,7 @@
 import { csvText } from '../ingest/csv-text.js'
 import { printable } from '../terminal/printable.js'
+import { cellValue } from './cells.js'
 import type { Column, Row } from './outcome.js'
-import { cellValue } from './table.js'
 
 // What a spreadsheet takes for a formula when a cell starts with it (full-width forms included).
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/

@@ -1,8 +1,6 @@
-import { findMember } from '../client/checked-payload.js'
-import { findGap, isMissing } from '../client/gaps.js'
-import { printableLine } from '../terminal/printable.js'
 import type { Style } from '../terminal/style.js'
 import { displayWidth, pad, truncate } from '../terminal/width.js'
+import { shownCell } from './cells.js'
 import type { Column, Row } from './outcome.js'
 import { quantity } from './show.js'
 
@@ -18,23 +16,6 @@ export interface TableLayout {
   widths: number[]
   /** Nothing limits the width: what is wider than the rows seen first is not cut. */
   whole?: true
-}
-
-/** What a cell shows: one line, control characters made visible. */
-export function shownCell(column: Column, row: Row): string {
-  const value = cellValue(column, row)
-  const isBlank = value === undefined && isMissing(row, column.key)
-  if (isBlank && !column.nullable) return '-'
-  if (column.show) return printableLine(column.show(value, row))
-  if (isBlank) return '-'
-  if (value === null || value === undefined) return ''
-  return printableLine(typeof value === 'object' ? JSON.stringify(value) : String(value))
-}
-
-/** The value of a cell; undefined if the row lacks it. Throws if the row makes no sense without it. */
-export function cellValue({ key, required, nullable }: Column, row: Row): unknown {
-  const isNeeded = required && (!nullable || findGap(row, key) !== undefined)
-  return isNeeded ? row[key] : findMember(row, key)
 }
 
 /** Settles the widths for `width` columns of terminal: what the cells need, then the flexible columns give way, then the widest. */

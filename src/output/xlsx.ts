@@ -1,5 +1,5 @@
+import { cellValue } from './cells.js'
 import type { Column, Row } from './outcome.js'
-import { cellValue } from './table.js'
 
 /** Rows a sheet holds beside its header. */
 export const SHEET_ROWS = 1_048_575

@@ -21,6 +21,7 @@ export const COMMAND = command({
   ],
   arguments: [{ name: 'SOURCE', purpose: 'id or name', required: true, names: 'sources' }],
   options: OPTIONS,
+  typedAs: { period_key: '--period' },
   run: showAnalysis,
 })
 

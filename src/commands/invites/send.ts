@@ -43,6 +43,10 @@ export const COMMAND = command({
     },
   ],
   options: OPTIONS,
+  typedAs: {
+    'recipients[].external_id': 'the column external_id',
+    'recipients[].variables': 'the columns of variables',
+  },
   excludes: [
     ['dryRun', 'wait'],
     ['dryRun', 'confirm'],

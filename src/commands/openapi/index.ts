@@ -31,6 +31,7 @@ export const COMMAND = command({
     ['openapi --check old-openapi.json --json'],
   ],
   options: OPTIONS,
+  typedAs: { envelope: '--envelope' },
   run: showOrCheck,
 })
 

@@ -40,6 +40,7 @@ export const COMMAND = command({
   ],
   arguments: [{ name: 'TITLE', purpose: 'title, 1 to 100 characters' }],
   options: OPTIONS,
+  typedAs: { 'questions[].options': '--option', 'questions[].required': '--required' },
   run: createSource,
 })
 
