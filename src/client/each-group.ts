@@ -44,7 +44,7 @@ export async function* eachGroup(
           payload,
         }),
       ),
-    parts: { count: placesOf, mayGoOn: mayHaveMore, join: joinSources },
+    nested: { count: placesOf, mayGoOn: mayHaveMore, join: joinSources },
     ...doubts,
   })
   for await (const group of groups) {

@@ -1,6 +1,6 @@
-import { findMember } from './checked-payload.js'
 import { followCursors, requireEnd, requireNextCursor, samePageTwice } from './next-cursor.js'
 import type { Counted } from './page-signs.js'
+import { createRowJoiner, idOf } from './row-joiner.js'
 
 /** One page of a listing. */
 export interface Page<Row> {
@@ -24,9 +24,9 @@ export interface Listing<Row> {
   warn?: Warn | undefined
   /** Hears that the listing may not be whole, where its rows are only shown. Without it such a listing is refused. */
   onUnclear?: Warn | undefined
-  /** Of rows that hold others, of which a service may count those on its pages. */
-  parts?: {
-    /** How many a service counts that counts those. */
+  /** Of rows with records inside, such as groups with their sources: a service may count those on its pages, and part a row in two. */
+  nested?: {
+    /** How many records of a row a service counts that counts those. */
     count(row: Row): number
     /** Whether the last row of a page, of so many that were asked for, may go on in one of the same key on the next page. */
     mayGoOn(rows: readonly Row[], limit: number | undefined): boolean
@@ -46,7 +46,7 @@ export async function* eachRow<Row extends object>(listing: Listing<Row>): Async
   const { key, limit, ask, warn, onUnclear, isStrict } = listing
   const next = followCursors()
   const takeNew = createRowFilter<Row>((row) => idOf(row, key))
-  const hold = createHold(listing)
+  const joiner = createRowJoiner(listing)
   let cursor: string | undefined
   let received = 0
   let before = ''
@@ -58,15 +58,15 @@ export async function* eachRow<Row extends object>(listing: Listing<Row>): Async
       const page = JSON.stringify(rows)
       if (rows.length > 0 && page === before) throw samePageTwice()
       before = page
-      const goesOn = hold.goesOnIn(rows)
+      const goesOn = joiner.join(rows)
       const fresh = takeNew(rows)
       if (fresh.length + (goesOn ? 1 : 0) < rows.length && fresh.length > 0 && !hasWarned) {
         hasWarned = true
         await warn?.('the pages of the service overlap: rows that came twice are left out')
       }
-      yield* hold.follow(fresh, asked)
+      yield* joiner.take(fresh, asked)
       received += fresh.length
-      const counted: Counted = { asked, rows: rows.length, received, parts: hold.parts(), pages }
+      const counted: Counted = { asked, rows: rows.length, received, nested: joiner.nested(), pages }
       cursor = next(await requireNextCursor(payload, counted, { onUnclear, warn }), rows.length)
       if (cursor === undefined && isStrict) requireEnd(payload, counted, saysEnd)
       if (cursor === undefined) break
@@ -74,45 +74,10 @@ export async function* eachRow<Row extends object>(listing: Listing<Row>): Async
     }
   } catch (error) {
     // What came is given, whatever keeps the rest away.
-    yield* hold.release()
+    yield* joiner.rest()
     throw error
   }
-  yield* hold.release()
-}
-
-/** Holds the last row of a page back until the next page shows whether it goes on there, where it may. */
-function createHold<Row extends object>({ key, parts }: Pick<Listing<Row>, 'key' | 'parts'>) {
-  let held: readonly Row[] = []
-  let given = 0
-  const countOf = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + (parts?.count(row) ?? 0), 0)
-  return {
-    /** How many parts all rows up to now have; undefined where they have none. */
-    parts: () => (parts ? given + countOf(held) : undefined),
-    /** Whether a page adds something to the row that is held. */
-    goesOnIn(rows: readonly Row[]): boolean {
-      const id = held[0] && idOf(held[0], key)
-      const later = id === undefined ? undefined : rows.find((row) => idOf(row, key) === id)
-      const joined = later && parts?.join(held[0]!, later)
-      if (joined) held = [joined]
-      return joined !== undefined
-    },
-    /** The row that was held and those of a page after it, but for one that may go on. */
-    *follow(fresh: readonly Row[], limit: number | undefined): Generator<Row> {
-      if (fresh.length === 0) return
-      const whole = [...held, ...fresh]
-      held = parts?.mayGoOn(fresh, limit) ? whole.splice(-1) : []
-      given += countOf(whole)
-      yield* whole
-    },
-    *release(): Generator<Row> {
-      yield* held
-    },
-  }
-}
-
-function idOf(row: object, key: string): string | undefined {
-  const id = findMember(row, key)
-  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
+  yield* joiner.rest()
 }
 
 /**

@@ -42,7 +42,7 @@ export async function requireNextCursor(
   if (more !== false && isCursor) return String(cursor)
   const signs = signsOf(sent)
   // A total may count the sources of groups.
-  const isAll = (total: number) => total <= counted.received || total === counted.parts
+  const isAll = (total: number) => total <= counted.received || total === counted.nested
   const promised = signs.find(({ name, value }) => TOTAL.test(name) && !isAll(Number(value)))
   if (promised) throw incomplete(counted, `\`${promised.path}\` is ${promised.value}`)
   if (more === true) throw incomplete(counted, '`pagination.has_more` is true, without a `next_cursor`')

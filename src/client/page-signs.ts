@@ -8,7 +8,7 @@ export interface Counted {
   rows: number
   received: number
   /** What the rows hold, up to the end of the page, where they hold others. */
-  parts?: number | undefined
+  nested?: number | undefined
   /** Pages up to this one. */
   pages: number
 }
