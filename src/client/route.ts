@@ -2,9 +2,14 @@ import { fillTemplate } from '../base/path-template.js'
 import { InputError } from '../contract/input-error.js'
 import type { Operation, Route } from '../contract/operation.js'
 
-/** The route the client takes: the classic one wherever there is one (contract.md section 2), else the first. */
+/**
+ * The route the client takes: the classic one wherever there is one (contract.md section 2), else the first. One that is assumed gives way
+ * to another that facts place: there the operation surely is.
+ */
 export function routeOf(row: Operation): Route {
-  return row.routes.find((route) => route.words === 'classic') ?? row.routes[0]
+  const usual = row.routes.find((route) => route.words === 'classic') ?? row.routes[0]
+  if (!usual.assumed || usual.placed) return usual
+  return row.routes.find((route) => route.placed) ?? usual
 }
 
 /**

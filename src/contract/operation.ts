@@ -24,6 +24,8 @@ export interface Route {
   readonly mounts?: readonly string[]
   /** The route is not in the interface. */
   readonly assumed?: true
+  /** Facts say where it is. */
+  readonly placed?: true
   /** Its `operationId` in the description; that of the operation where absent. */
   readonly name?: string
 }

@@ -27,7 +27,7 @@ function routeUnder(route: Route, facts: Facts): Route {
   const fact = facts[routeAssumption(route)] as RouteFact | undefined
   if (!fact) return route
   const { path = route.path, method = route.method, prefix } = fact
-  return { ...route, path, method, ...(prefix === undefined ? {} : { mounts: [prefix] }) }
+  return { ...route, path, method, placed: true, ...(prefix === undefined ? {} : { mounts: [prefix] }) }
 }
 
 /** Whether facts say that an operation is apart from the one of which it answers a kind. */
