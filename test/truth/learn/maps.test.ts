@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { contractWith } from '../../../src/contract/facts/contract-with.js'
+import type { Facts } from '../../../src/contract/facts/facts.js'
 import { COUNT, factsFrom, object, oneOf, TEXT } from './document.js'
 
 const themes = (entry: object) =>
@@ -33,4 +35,20 @@ test('the code of an error inside an entry is no identifier, so a map of results
     }),
   })
   expect(facts['result:pushBulk']).toMatchObject({ lists: { results: { by: 'question_id' } } })
+})
+
+test('a map of texts by name is listed by the names, whatever the texts say of them', () => {
+  const facts = factsFrom({
+    path: '/api/input/sources/{id}/invite-template',
+    answer: object({
+      present: { type: 'boolean' },
+      variables: { type: 'object', additionalProperties: TEXT } as never,
+    }),
+  }) as Facts
+  const codec = contractWith(facts).codecOf('getInviteTemplate', 'result', 'recommended')!
+  const wire = { present: true, variables: { name: 'Ada', city: 'Paris' } }
+  expect(codec.fromWire(wire)).toEqual({ present: true, variables: [{ name: 'name' }, { name: 'city' }] })
+  expect(codec.lacks('variables[].required')).toBe(true)
+  // What a theme has beside its name may be how it is felt about.
+  expect(themes(TEXT)?.list).toBeUndefined()
 })

@@ -113,7 +113,14 @@ function mapForm(own: Shape, map: MapShape): Record<string, unknown> | undefined
   // A plain value beside a name says how many, or the one thing that there is to say.
   const fitting = leaves.filter((leaf) => leaf !== key && !isId(leaf) && suits(leaf, { ...leaf, shape: their }) >= 0.9)
   const value = fitting.find(isCount) ?? (fitting.length === 1 && !leaves.some(isCount) ? fitting[0] : undefined)
-  return value && { by, value: value.path.join('.') }
+  if (value) return { by, value: value.path.join('.') }
+  // Where nothing of ours is of that type, what is said of a name is nothing of ours, such as an example of a variable.
+  const isOfOurs = leavesOf(own).some((leaf) => leaf.path.join('.') !== by && sharesType(leaf.shape, their))
+  return isName(key) && !isOfOurs ? { by } : undefined
+}
+
+function sharesType(one: Shape, other: Shape): boolean {
+  return one.kind === 'scalar' && other.kind === 'scalar' && one.types.some((type) => other.types.includes(type))
 }
 
 /** Whether the names that were seen in a map can be values of a member of ours: a label is no number, and nothing else has an `@`. */
