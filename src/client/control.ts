@@ -10,6 +10,7 @@ import {
   type ControlResultOf,
   controlRowOf,
 } from '../contract/control/index.js'
+import { type OptionNames, requireKnownOptions } from '../contract/known-options.js'
 import type { PathParams } from '../contract/operations/index.js'
 import type { ControlTypes } from '../contract/types/control/index.js'
 import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
@@ -54,6 +55,15 @@ interface AnyControlInput {
   signal?: AbortSignal
 }
 
+const SETTINGS: OptionNames<ControlSettings> = {
+  dashboardUrl: true,
+  orgId: true,
+  transport: true,
+  certificate: true,
+  timeoutMs: true,
+}
+const CALL: OptionNames<AnyControlInput> = { params: true, query: true, body: true, signal: true }
+
 type Given<Name extends string, Value> = [Value] extends [undefined]
   ? { [N in Name]?: undefined }
   : Record<never, never> extends Value
@@ -90,9 +100,10 @@ export interface ControlClient extends ControlCalls {
 
 /**
  * A client of the emulator's control API: a method per row of its table. Calls reject with `ServiceError`, `UnreachableError`,
- * `TimeoutError`, `WrongHostError`, `InDoubtError` (a write with its response lost) or, for a missing identifier, `InputError`.
+ * `TimeoutError`, `WrongHostError`, `InDoubtError` (a write with its response lost) or, for a missing identifier or an unknown option, `InputError`.
  */
 export function createControlClient(settings: ControlSettings): ControlClient {
+  requireKnownOptions(settings, SETTINGS, 'createControlClient')
   const transport = settings.transport ?? createLazyTransport(CONTROL_RESPONSE_BYTES, () => settings.certificate)
   const base = mountUrl(requireAddress(settings.dashboardUrl, 'the dashboard URL'), CONTROL_PREFIX)
   const timeoutMs = settings.timeoutMs ?? DEFAULT_TIMEOUT_MS
@@ -102,6 +113,7 @@ export function createControlClient(settings: ControlSettings): ControlClient {
     base + fillPath(row.path, { org_id: orgId, ...input.params }) + queryText(input.query ?? {})
 
   const callRow = async (row: ControlRow, input: AnyControlInput = {}) => {
+    requireKnownOptions(input, CALL, row.id)
     const request = controlRequest(row, urlOf(row, input), input, timeoutMs)
     const tried = await transport(request).then(
       (response) => ({ response }),

@@ -1,7 +1,9 @@
 import type { ControlResultOf } from '../contract/control/index.js'
+import { requireKnownOptions } from '../contract/known-options.js'
 import type { ControlLists, ControlTypes } from '../contract/types/control/index.js'
 import type { Argument, EachOptions } from './client-types.js'
 import { limited } from './each.js'
+import { EACH } from './known-input.js'
 import { followCursors } from './next-cursor.js'
 
 type Queried<Query> = [Query] extends [undefined] ? unknown : { query?: Omit<Query, 'limit' | 'cursor'> }
@@ -47,15 +49,18 @@ export function eachRecordOf(
 ): EachRecord {
   const lists = ids.filter((id) => id.startsWith('list'))
   return Object.fromEntries(
-    lists.map((id) => [
-      id.charAt(4).toLowerCase() + id.slice(5),
-      (input: Given = {}) =>
-        limited(input, ({ signal }) =>
+    lists.map((id) => {
+      const name = id.charAt(4).toLowerCase() + id.slice(5)
+      const each = (input: Given = {}) => {
+        requireKnownOptions(input, EACH, `each.${name}`)
+        return limited(input, ({ signal }) =>
           eachRecord((page) => {
             const query = { ...input.query, ...page }
             return call(id, signal ? { query, signal } : { query }) as Promise<RecordPage<unknown>>
           }),
-        ),
-    ]),
+        )
+      }
+      return [name, each]
+    }),
   ) as unknown as EachRecord
 }

@@ -4,30 +4,41 @@ import type { Client, Each, EachOptions } from './client-types.js'
 import { eachGroup, eachSource, type SourceRecord } from './each-group.js'
 import { eachRow, type Page } from './each-row.js'
 import { type AskedPage, fetchPage } from './fetch-page.js'
+import { requireKnownEach } from './known-input.js'
 
 /** The listings of a client. */
 export function eachOf(client: Omit<Client, 'each'>): Each {
   return {
-    groups: (input = {}) => limited(input, (pages) => eachGroup(client, input.query, pages)),
-    sources: (input = {}) => limited(input, (pages) => sourcesAlone(eachSource(client, input.query, pages))),
-    feedback: (input = {}) =>
-      limited(input, (page) =>
+    groups: (input = {}) => {
+      requireKnownEach('each.groups', 'listSources', input)
+      return limited(input, (pages) => eachGroup(client, input.query, pages))
+    },
+    sources: (input = {}) => {
+      requireKnownEach('each.sources', 'listSources', input)
+      return limited(input, (pages) => sourcesAlone(eachSource(client, input.query, pages)))
+    },
+    feedback: (input = {}) => {
+      requireKnownEach('each.feedback', 'listFeedback', input)
+      return limited(input, (page) =>
         eachPaged(client, 'item_id', page, (asked) =>
           fetchPage(client, 'listFeedback', { ...pick(input), ...asked }, ({ payload }) => ({
             rows: payload.items,
             payload,
           })),
         ),
-      ),
-    inviteRecipients: (input) =>
-      limited(input, (page) =>
+      )
+    },
+    inviteRecipients: (input) => {
+      requireKnownEach('each.inviteRecipients', 'listInviteRecipients', input)
+      return limited(input, (page) =>
         eachPaged(client, 'email', page, (asked) =>
           fetchPage(client, 'listInviteRecipients', { ...pick(input), ...asked }, ({ payload }) => ({
             rows: payload.recipients,
             payload,
           })),
         ),
-      ),
+      )
+    },
   }
 }
 

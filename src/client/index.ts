@@ -8,6 +8,7 @@ import type { Answer, AnyCallInput, Client, ClientSettings, RawRequest } from '.
 import { eachOf } from './each.js'
 import { whatIsThere } from './gaps.js'
 import { idempotencyHeader, requireHeaders } from './headers.js'
+import { requireKnownCall, requireKnownRequest, requireKnownSettings } from './known-input.js'
 import { readAnswer } from './payload.js'
 import { encodeBody } from './request-body.js'
 import { isKeyed, isKeyedRaw, onLossOf, onLossOfRaw } from './retry.js'
@@ -35,10 +36,11 @@ export type {
  * A client of the service: a method per operation of the contract, `each` for the rows
  * of listings over all pages, `call` for the whole answer, `request` for any path. Paces
  * itself by the rate-limit window, gives every POST but those to /mcp an `Idempotency-Key`, and retries where that is safe.
- * Throws `InputError` for a base URL that is not one; calls reject with `InputError`, `ServiceError`, `UnreachableError`,
+ * Throws `InputError` for a base URL that is not one, and for an unknown setting; calls reject with `InputError`, `ServiceError`, `UnreachableError`,
  * `TimeoutError`, `WrongHostError`, `UnexpectedResponseError` or, for a write that never got a response, `InDoubtError`.
  */
 export function createClient(settings: ClientSettings): Client {
+  requireKnownSettings(settings)
   const session = openSession(settings)
   const call = <Id extends OperationId>(id: Id, input: AnyCallInput = {}) => callOperation(session, id, input)
   const methods = OPERATION_IDS.map((id) => [
@@ -61,6 +63,7 @@ async function callOperation<Id extends OperationId>(
   id: Id,
   input: AnyCallInput,
 ): Promise<Answer<ResultOf<Id>>> {
+  requireKnownCall(id, input)
   const contract = await contractFor(session, id)
   const row = contract.rowOf(id)
   const route = routeOf(row)
@@ -148,6 +151,7 @@ async function buildRequest(session: Session, asked: Asked, input: AnyCallInput)
 }
 
 async function sendRaw(session: Session, raw: RawRequest): Promise<WireResponse> {
+  requireKnownRequest(raw)
   const method = raw.method.toUpperCase()
   const contract = await session.contract()
   const target = { method, path: raw.path }

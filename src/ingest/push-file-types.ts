@@ -1,4 +1,5 @@
 import type { Member } from '../contract/items/members.js'
+import type { OptionNames } from '../contract/known-options.js'
 import type { PushOptions } from './options.js'
 import type { WarningKind } from './warnings.js'
 
@@ -51,6 +52,40 @@ export interface PushFileOptions extends Pick<PushOptions, SharedOptions> {
   onWarning?: (warning: PushFileWarning) => void
   /** Stops the push: batches in flight finish within 5 s, then it rejects with the signal's reason. The same call resumes it. */
   signal?: AbortSignal
+}
+
+/** The names of its options, in the order of the documentation. */
+export const PUSH_FILE_OPTIONS: OptionNames<PushFileOptions> = {
+  source: true,
+  group: true,
+  create: true,
+  map: true,
+  fields: true,
+  check: true,
+  concurrency: true,
+  restart: true,
+  assume: true,
+  rejects: true,
+  stateDirectory: true,
+  onProgress: true,
+  onWarning: true,
+  signal: true,
+  format: true,
+  encoding: true,
+  delimiter: true,
+  sheet: true,
+  question: true,
+  preset: true,
+  dates: true,
+  timeZone: true,
+  externalId: true,
+  onInvalid: true,
+  sample: true,
+  shard: true,
+  maxItems: true,
+  batchItems: true,
+  sourceReference: true,
+  sync: true,
 }
 
 /** How far `pushFile` is. */

@@ -7,6 +7,7 @@ import { untilAborted } from '../client/bound-time.js'
 import type { Client } from '../client/client-types.js'
 import { stateDirectory } from '../config/places.js'
 import { InputError } from '../contract/input-error.js'
+import { requireKnownOptions } from '../contract/known-options.js'
 import { createDestination } from './destination/create-destination.js'
 import { findDestination, knownOf, type WantedSource } from './destination/find-destination.js'
 import { diskPorts, fileId, openOutputFile } from './disk.js'
@@ -23,7 +24,7 @@ import { runPush } from './push/run-push.js'
 import { stopInTime } from './push/stop-in-time.js'
 import type { PushSummary } from './push/summary.js'
 import { checkedResult, createReporter, type Reporter, resultOf } from './push-file-report.js'
-import type { PushFileOptions, PushFileResult } from './push-file-types.js'
+import { PUSH_FILE_OPTIONS, type PushFileOptions, type PushFileResult } from './push-file-types.js'
 import type { PushClient, PushTarget } from './target.js'
 import { newWarnings, type Warning, warningText } from './warnings.js'
 
@@ -44,6 +45,8 @@ interface Job {
  * send nothing if all was sent. Rejects with `InputError`, `InDoubtError`, what the client rejects with, or the reason of `signal`.
  */
 export async function pushFile(client: Client, file: string | URL, options: PushFileOptions): Promise<PushFileResult> {
+  requireKnownOptions(options, PUSH_FILE_OPTIONS, 'pushFile')
+  requireKnownOptions(options.create ?? {}, { group: true }, 'the `create` of pushFile')
   const path = typeof file === 'string' ? file : fileURLToPath(file)
   const place = { env: process.env, homeDirectory: homedir(), platform: process.platform }
   const { source, create, check = false, signal = new AbortController().signal } = options

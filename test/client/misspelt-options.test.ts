@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { createControlClient } from '../../src/client/control.js'
+import { createClient } from '../../src/client/index.js'
+import { pushFile } from '../../src/index.js'
+import { BASE_URL, KEY, scriptedTransport } from './scripted-service.js'
+
+function scene() {
+  const { transport, requests } = scriptedTransport({ body: { items: [] } })
+  const client = createClient({ baseUrl: BASE_URL, apiKey: KEY, transport })
+  const control = createControlClient({ dashboardUrl: BASE_URL, transport })
+  return { client, control, requests, transport }
+}
+type Scene = ReturnType<typeof scene>
+
+/** What a caller without types may write, the message and the hint. */
+const CALLS: [string, (scene: Scene) => unknown, string, string][] = [
+  [
+    'createClient',
+    () => createClient({ baseUrl: BASE_URL, apikey: KEY } as never),
+    'createClient has no option `apikey`',
+    'Did you mean `apiKey`?',
+  ],
+  [
+    'createControlClient',
+    () => createControlClient({ dashboardUrl: BASE_URL, orgID: '2' } as never),
+    'createControlClient has no option `orgID`',
+    'Did you mean `orgId`?',
+  ],
+  [
+    'an operation',
+    ({ client }) => client.pushContent({ body: {}, idempotencykey: 'x' } as never),
+    'pushContent has no option `idempotencykey`',
+    'Did you mean `idempotencyKey`?',
+  ],
+  [
+    'a filter beside the query',
+    ({ client }) => client.listFeedback({ survey_id: '3' } as never),
+    'listFeedback has no option `survey_id`',
+    'Options: params, query, body, encodedBody, idempotencyKey, signal, waitSignal, fileName, onWait.',
+  ],
+  [
+    'a filter',
+    ({ client }) => client.listFeedback({ query: { survey: '3' } } as never),
+    'listFeedback has no filter `survey`',
+    'Did you mean `survey_id` or `survey_series_id`?',
+  ],
+  [
+    'call',
+    ({ client }) => client.call('getMe', { singal: new AbortController().signal } as never),
+    'getMe has no option `singal`',
+    'Did you mean `signal`?',
+  ],
+  [
+    'request',
+    ({ client }) => client.request({ method: 'GET', path: '/me', header: {} } as never),
+    'request has no option `header`',
+    'Did you mean `headers`?',
+  ],
+  ...(['groups', 'sources', 'feedback', 'inviteRecipients'] as const).map(
+    (name): (typeof CALLS)[number] => [
+      `each.${name}`,
+      ({ client }) => client.each[name]({ limt: 3 } as never),
+      `each.${name} has no option \`limt\``,
+      'Did you mean `limit`?',
+    ],
+  ),
+  [
+    'a filter of each',
+    ({ client }) => client.each.feedback({ query: { external_ids: '3' } } as never),
+    'each.feedback has no filter `external_ids`',
+    'Did you mean `external_id`?',
+  ],
+  [
+    'a control operation',
+    ({ control }) => control.listRequests({ querry: {} } as never),
+    'listRequests has no option `querry`',
+    'Did you mean `query`?',
+  ],
+  [
+    'each of the control client',
+    ({ control }) => control.each.requests({ limits: 3 } as never),
+    'each.requests has no option `limits`',
+    'Did you mean `limit`?',
+  ],
+  [
+    'pushFile',
+    ({ client }) => pushFile(client, 'reviews.csv', { source: 'Reviews', chek: true } as never),
+    'pushFile has no option `chek`',
+    'Did you mean `check`?',
+  ],
+  [
+    'create of pushFile',
+    ({ client }) => pushFile(client, 'reviews.csv', { source: 'Reviews', create: { grup: 'Shop' } } as never),
+    'the `create` of pushFile has no option `grup`',
+    'Did you mean `group`?',
+  ],
+]
+
+describe('an option that a function of the library does not have is refused before anything is sent', () => {
+  test.each(CALLS)('%s', async (_, call, message, hint) => {
+    const made = scene()
+    const outcome = new Promise((resolve) => resolve(call(made)))
+    await expect(outcome).rejects.toMatchObject({ name: 'InputError', code: 'ARGUMENT_INVALID', message, hint })
+    expect(made.requests).toEqual([])
+  })
+
+  test('one that is undefined is as if it were not there', async () => {
+    const { client, requests } = scene()
+    await client.listFeedback({ query: { survey: undefined } as never, singal: undefined } as never)
+    expect(requests.length).toBe(1)
+  })
+})
