@@ -86,11 +86,46 @@ describe('a seed', () => {
     expect(await allItems(service)).toEqual(seeded)
   })
 
-  test('taken twice adds nothing that has a name or an external_id', async () => {
-    const seed = withSource({ fields: [field([{ text: 'Good', external_id: 'e1' }])] })
+  test('taken twice adds no item twice, with an external_id or without', async () => {
+    const items = [{ text: 'Good', external_id: 'e1' }, 'Good', 'Good', { text: 'Good', rating: 5 }, 'Bad']
+    const seed = withSource({ fields: [field(items)] })
     const service = await startService({ seed })
+    const seeded = await allItems(service)
     requireOk(await service.control('POST', '/seed', seed))
-    expect((await allItems(service)).length).toBe(1)
+    expect(await allItems(service)).toEqual(seeded)
+    requireOk(await service.control('POST', '/seed', withSource({ fields: [field([...items, 'Good', 'New'])] })))
+    expect((await allItems(service)).slice(seeded.length).map(({ text }) => text)).toEqual(['Good', 'New'])
+  })
+
+  test.each([
+    ['members', { id: 7, name: 'Ada', email: 'ada@example.com', active: false }],
+    ['members', { name: 'Ada', email: 'ada@example.com' }],
+    ['keys', { api_key: `inpk_test_EMUSHOP001_${'A'.repeat(43)}=`, label: 'CI', scope: 'push' }],
+    ['connections', { client_name: 'Claude' }],
+    ['connections', { id: 'con_claude', client_name: 'Claude', access_token: `inpk_at_${'a'.repeat(16)}` }],
+    ['subscriptions', { id: 5, url: 'https://example.com/hook', events: ['content.pushed', 'report.ready'] }],
+    ['monitors', { id: 4, name: 'Late', query: ['late'], threshold: 3, alerts: true, source_id: 6 }],
+    ['monitors', { name: 'Late', query: ['late'], threshold: 3, alerts: true }],
+    ['reports', { id: 9, feedback_group_id: 3, produced: [{ period_key: '2026-W07', report_id: 70 }] }],
+    ['faults', { operation: 'getMe', kind: 'status', status: 503, times: 2, match: { path: '/me' } }],
+  ])('taken twice adds no row twice: %s %j', async (list, row) => {
+    const groups = [{ id: 3, name: 'Shop', tracking: 'weekly', sources: [{ id: 6, title: 'Reviews' }] }]
+    const seed = { groups, [list]: [row] }
+    const service = await startService({ seed: seed as never })
+    const seeded = requireOk(await service.control('GET', `/${list}`)).items
+    requireOk(await service.control('POST', '/seed', seed))
+    expect(requireOk(await service.control('GET', `/${list}`)).items).toEqual(seeded)
+  })
+
+  test('taken again gives a member the name it states now, and arms a fault that was used up', async () => {
+    const fault = { operation: 'getMe', kind: 'status', status: 503, times: 1 }
+    const seed = (name: string) => ({ members: [{ name, email: 'ada@example.com' }], faults: [fault] })
+    const service = await startService({ seed: seed('Ada') as never })
+    expect((await service.call('GET', '/me')).status).toBe(503)
+    requireOk(await service.control('POST', '/seed', seed('Ada Lovelace')))
+    const { items } = requireOk(await service.control('GET', '/members'))
+    expect(items.map(({ name }: { name: string }) => name).slice(1)).toEqual(['Ada Lovelace'])
+    expect((await service.call('GET', '/me')).status).toBe(503)
   })
 
   test.each([

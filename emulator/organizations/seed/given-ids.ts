@@ -4,6 +4,7 @@ import { addFault, noFaults } from '../../core/field-map.js'
 import { invalid } from '../../core/refusal.js'
 import type { IdSource, Kind } from '../../state/ids.js'
 import type { State } from '../../state/state.js'
+import type { KnownRows } from './known-rows.js'
 
 /** An id that a seed states. */
 interface GivenId {
@@ -26,12 +27,13 @@ const COUNTED_LISTS = {
 
 /**
  * Takes the ids a seed states out of those that are given out, so that rows without one come after all of them. Refuses, with the
- * path of each, ids that two rows state and those that the organisation has given out before: ids are never reused.
+ * path of each, ids that two rows state and those that the organisation has given out before, but to the same row: ids are never
+ * reused.
  */
-export function reserveGivenIds(seed: SeedDocument, state: State, ids: IdSource): void {
+export function reserveGivenIds(seed: SeedDocument, state: State, ids: IdSource, known: KnownRows): void {
   const faults: FieldMap = noFaults()
   const first = new Map<string, GivenId>()
-  const given = [...idsOfGroups(seed.groups ?? [], state), ...idsOfLists(seed)]
+  const given = [...idsOfGroups(seed.groups ?? [], state), ...idsOfLists(seed, known)]
   for (const each of given) {
     const twin = first.get(`${each.kind} ${each.id}`)
     if (twin && twin.what !== each.what) addFault(faults, each.path, `must differ from ${twin.path}`)
@@ -81,14 +83,22 @@ function idsOfSource(source: SeedSource, { path, group, groupId, state }: Place)
   return [...givenId('source', path, source.id, { what, known: row?.id }), ...fields]
 }
 
-function idsOfLists(seed: SeedDocument): GivenId[] {
-  const rows = Object.entries(COUNTED_LISTS).flatMap(([list, kind]) =>
-    (seed[list as keyof typeof COUNTED_LISTS] ?? []).flatMap(({ id }, index) => givenId(kind, `${list}[${index}]`, id)),
-  )
+function idsOfLists(seed: SeedDocument, known: KnownRows): GivenId[] {
+  const rows = Object.entries(COUNTED_LISTS).flatMap(([name, kind]) => {
+    const list = name as keyof typeof COUNTED_LISTS
+    const idOf: ReadonlyMap<object, { id: string | number }> = known[list]
+    return (seed[list] ?? []).flatMap((entry, index) => {
+      const id = idOf.get(entry)?.id
+      const row = { what: `${list}[${index}]`, known: id === undefined ? undefined : Number(id) }
+      return givenId(kind, row.what, entry.id, row)
+    })
+  })
   const produced = (seed.reports ?? []).flatMap((report, index) =>
-    (report.produced ?? []).flatMap(({ report_id }, at) =>
-      givenId('report', `reports[${index}].produced[${at}]`, report_id),
-    ),
+    (report.produced ?? []).flatMap(({ report_id, period_key }, at) => {
+      const what = `reports[${index}].produced[${at}]`
+      const same = known.reports.get(report)?.produced.find(({ periodKey }) => periodKey === period_key)
+      return givenId('report', what, report_id, { what, known: same?.reportId })
+    }),
   )
   return [...rows, ...produced]
 }

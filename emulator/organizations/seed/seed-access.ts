@@ -11,11 +11,13 @@ import { issued } from '../../rules/oauth/grants.js'
 import { put } from '../../state/change.js'
 import type { Connection, OAuthClient } from '../../state/oauth-rows.js'
 import type { Member } from '../../state/state.js'
+import type { KnownRows } from './known-rows.js'
 import { type StagedChanges, stage } from './staged-changes.js'
 
 /** Stages API keys whose texts the seed states. Refuses one whose identifier any organisation has already. */
-export function seedKeys(staged: StagedChanges, keys: readonly SeedKey[]): void {
+export function seedKeys(staged: StagedChanges, keys: readonly SeedKey[], known: KnownRows): void {
   for (const [index, key] of keys.entries()) {
+    if (known.keys.has(key)) continue
     const path = `keys[${index}]`
     const { id, environment, secret } = parseApiKey(key.api_key)!
     if ((key.environment ?? environment) !== environment) {
@@ -37,9 +39,10 @@ export function seedKeys(staged: StagedChanges, keys: readonly SeedKey[]): void 
 }
 
 /** Stages AI assistants that have signed in, with the tokens the seed states. Refuses what another one has already. */
-export function seedConnections(staged: StagedChanges, connections: readonly SeedConnection[]): void {
+export function seedConnections(staged: StagedChanges, connections: readonly SeedConnection[], known: KnownRows): void {
   const random = (bytes: number) => randomnessOf(staged.organization, staged.service)(bytes).toString('base64url')
   for (const [index, wanted] of connections.entries()) {
+    if (known.connections.has(wanted)) continue
     const path = `connections[${index}]`
     const { id = `con_${random(12)}` } = wanted
     if (rowOfId(staged.state.connections, id))

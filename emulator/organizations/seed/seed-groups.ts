@@ -9,6 +9,7 @@ import { rescheduleReports } from '../../rules/reports.js'
 import { put } from '../../state/change.js'
 import type { Field, Source } from '../../state/state.js'
 import { numberOf } from './given-ids.js'
+import { withoutKnownItems } from './known-items.js'
 import { newSource } from './new-source.js'
 import { type StagedChanges, stage, stageControl } from './staged-changes.js'
 
@@ -58,7 +59,7 @@ async function seedItems(
   for (const [index, { text, items = [] }] of fields.entries()) {
     const at = `${path}.fields[${index}]`
     const field = requireField(source, text, at)
-    if (items.length > 0) insertions.push(insertionAt(staged, source, field, items, at))
+    if (items.length > 0) insertions.push(await insertionAt(staged, source, field, items, at))
   }
   const frame = { state: staged.state, now: staged.now(), ids: staged.ids, sourceReference: source_reference ?? null }
   const { changes, items } = insertItems(insertions, {
@@ -71,20 +72,22 @@ async function seedItems(
   staged.items.push(...items)
 }
 
-function insertionAt(
+async function insertionAt(
   staged: StagedChanges,
   source: Source,
   field: Field,
   items: readonly Item[],
   path: string,
-): Insertion {
+): Promise<Insertion> {
   if (!takesText(field)) throw invalid({ [`${path}.items`]: [`${field.type} does not accept text`] })
   if (source.publishedAt === null)
     throw invalid({ [`${path}.items`]: ["a draft can't hold items; leave out published: false"] })
   const { values } = staged.organization.contract
   const faults: FieldMap = findContentFaults(items, `${path}.items`, { now: staged.now(), values })
   if (Object.keys(faults).length > 0) throw invalid(faults)
-  return insertionOf(source, field, items, { items: staged.organization.store.items, values, state: staged.state })
+  const { items: stored } = staged.organization.store
+  const fresh = await withoutKnownItems(items, { sourceId: source.id, fieldId: field.id }, stored)
+  return insertionOf(source, field, fresh, { items: stored, values, state: staged.state })
 }
 
 function requireField(source: Source, text: string, path: string): Field {

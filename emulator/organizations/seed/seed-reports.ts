@@ -6,11 +6,18 @@ import { put } from '../../state/change.js'
 import { startingWith } from '../../state/ids.js'
 import type { Report } from '../../state/state.js'
 import { numberOf } from './given-ids.js'
+import type { KnownRows } from './known-rows.js'
 import { type StagedChanges, stage, stageControl } from './staged-changes.js'
 
 /** Stages subscriptions to the reports of groups, with those they have produced: each as its period ended, oldest first. */
-export async function seedReports(staged: StagedChanges, reports: readonly SeedReport[]): Promise<void> {
-  for (const [index, { id, feedback_group_id, produced = [] }] of reports.entries()) {
+export async function seedReports(
+  staged: StagedChanges,
+  reports: readonly SeedReport[],
+  known: KnownRows,
+): Promise<void> {
+  for (const [index, entry] of reports.entries()) {
+    if (known.reports.has(entry)) continue
+    const { id, feedback_group_id, produced = [] } = entry
     const path = `reports[${index}]`
     const body = { feedback_group_id: String(feedback_group_id) }
     const ids = startingWith(staged.ids, 'reportSubscription', numberOf(id))
