@@ -59,6 +59,7 @@ function unanswered({ what }: Pick<Irreversible, 'what'>, option: string): Failu
   })
 }
 
-function declined(): Failure {
+/** A person said no. */
+export function declined(): Failure {
   return new Failure({ exit: 'failure', code: 'DECLINED', message: 'cancelled; nothing was changed' })
 }

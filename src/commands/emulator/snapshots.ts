@@ -1,7 +1,11 @@
 import { count } from '../../base/count.js'
+import { askYesNo, canAsk } from '../../cli/ask.js'
+import type { Factory } from '../../cli/factory.js'
 import type { ControlResultOf } from '../../contract/control/index.js'
 import { moment } from '../../output/show.js'
-import { actionCommand, listCommand, recordCommand } from './control-commands.js'
+import { Failure } from '../../terminal/failure.js'
+import { declined } from '../confirm.js'
+import { actionCommand, callControl, listCommand, recordCommand } from './control-commands.js'
 import { newSecretLines } from './new-secret-lines.js'
 
 const NAME = [{ name: 'NAME', purpose: 'letters, digits, - and _', required: true }] as const
@@ -20,7 +24,11 @@ export const LIST = listCommand('listSnapshots', {
 export const SAVE = recordCommand('saveSnapshot', {
   examples: [['emulator snapshot save before-migration']],
   arguments: NAME,
-  input: ({ args }) => ({ body: { name: args[0]! } }),
+  async input({ args, org }, factory) {
+    const name = args[0]!
+    await requireReplaceable(name, org, factory)
+    return { body: { name } }
+  },
   view: (record) => [`Saved snapshot ${nameAndItems(record)}.`],
 })
 
@@ -37,6 +45,24 @@ export const DELETE = actionCommand('deleteSnapshot', {
   input: byName,
   done: (name) => `Deleted snapshot "${name}".`,
 })
+
+/** Asks before an older snapshot of this name gives way; refuses if no one is there to answer. */
+async function requireReplaceable(name: string, org: string | undefined, factory: Factory): Promise<void> {
+  if (factory.globals.yes) return
+  const { items } = await callControl(factory, org, 'listSnapshots', { query: { limit: '200' } })
+  const old = items.find((each) => each.name === name)
+  if (old === undefined) return
+  if (!canAsk(factory)) {
+    throw new Failure({
+      exit: 'conflict',
+      code: 'SNAPSHOT_EXISTS',
+      message: `snapshot ${nameAndItems(old)} already exists`,
+      hint: 'Choose another name, or pass `--yes` to replace it.',
+    })
+  }
+  const question = `Replace snapshot ${nameAndItems(old)}? This can't be undone.`
+  if (!(await askYesNo(factory, question))) throw declined()
+}
 
 function nameAndItems({ name, items }: ControlResultOf<'saveSnapshot'>): string {
   return `"${name}" (${count(items, 'item')})`

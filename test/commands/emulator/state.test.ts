@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { stdinOf } from '../../cli/run-inpk.js'
 import { scratchFolder, writeFile } from '../scratch.js'
 import { openBench, stageSource } from '../with-emulator.js'
 
@@ -45,6 +46,23 @@ describe('emulator seed', () => {
 })
 
 describe('snapshots, undo and diff', () => {
+  test('a snapshot that exists is replaced only by a person who says so, or by --yes', async () => {
+    const bench = await openBench()
+    const { control } = bench.emulator
+    const items = async () => (await control.listSnapshots()).items.map((each) => each.items)
+    await bench.json(['emulator', 'snapshot', 'save', 'one'])
+    await stageSource(bench, ['Good'])
+    const { code, stderr } = await bench.run(['emulator', 'snapshot', 'save', 'one'])
+    expect([code, stderr]).toEqual([7, expect.stringContaining('error: snapshot "one" (0 items) already exists\n')])
+    expect(stderr).toContain('Choose another name, or pass `--yes` to replace it.')
+    expect(await items()).toEqual([0])
+    const stdin = { ...stdinOf('n\n'), isTerminal: true }
+    expect((await bench.run(['emulator', 'snapshot', 'save', 'one'], { stdin })).code).toBe(1)
+    expect(await items()).toEqual([0])
+    expect((await bench.run(['emulator', 'snapshot', 'save', 'one', '--yes'])).code).toBe(0)
+    expect(await items()).toEqual([1])
+  })
+
   test('a snapshot is saved, compared with, restored, listed and deleted', async () => {
     const bench = await openBench({ clock: { mode: 'frozen', now: Date.UTC(2026, 2, 2) } })
     await stageSource(bench, [{ text: 'one', external_id: 'a' }])
