@@ -2,9 +2,7 @@ import { refuseFaultMember } from '../../src/contract/control/fault-members.js'
 import {
   FAULT_BODY_LENGTH,
   FAULT_NEEDS,
-  type FaultMatch,
   type FaultSetting,
-  MEMBER_PATH,
   operationsOfFault,
   WEBHOOK_FAULTS,
 } from '../../src/contract/control/faults.js'
@@ -15,6 +13,7 @@ import { rowOfId } from '../operations/find-rows.js'
 import { dropSpentFaults } from '../rules/caps.js'
 import { put, remove } from '../state/change.js'
 import type { Fault, State } from '../state/state.js'
+import { requireAim } from './fault-aim.js'
 
 const NEEDED: Partial<Record<Fault['kind'], keyof FaultSetting>> = FAULT_NEEDS
 
@@ -31,7 +30,9 @@ const createFault: ControlHandler<'createFault'> = {
   decide({ body }, { state, ids, organization }) {
     const ofWebhooks = (WEBHOOK_FAULTS as readonly string[]).includes(body.kind)
     if (ofWebhooks !== (body.operation === 'webhook')) {
-      const where = ofWebhooks ? 'the operation "webhook"' : 'operations of the API'
+      const where = ofWebhooks
+        ? 'the operation "webhook"'
+        : `operations of the API; a webhook can have ${WEBHOOK_FAULTS.join(', ')}`
       throw invalid({ kind: [`${body.kind} is only for ${where}`] })
     }
     const worksFor: readonly string[] | undefined = operationsOfFault(body.kind)
@@ -45,7 +46,7 @@ const createFault: ControlHandler<'createFault'> = {
     if (body.kind === 'limit' && ![undefined, 429, 503].includes(body.status)) {
       throw invalid({ status: ['must be 429 or 503 for the fault limit'] })
     }
-    if (body.match) requireTarget(body.match, body.operation, state)
+    if (body.match) requireAim(body.match, body.operation, { state, contract: organization.contract })
     const fault: Fault = { id: String(ids.next('fault')), ...body, hits: 0, seen: 0 }
     return {
       answer: faultOnWire(fault),
@@ -88,21 +89,6 @@ function requireOwnAnswer({ status, body, headers = {} }: FaultSetting): void {
     if (!HEADER_NAME.test(name)) throw invalid({ headers: [`can't have the name ${shortened(name)}`] })
     if (NOT_OWN.includes(name.toLowerCase())) throw invalid({ headers: [`can't set ${name}`] })
   }
-}
-
-/** Refuses a target that nothing can have. */
-function requireTarget({ key_id, source_id, body = {} }: FaultMatch, operation: string, state: Readonly<State>): void {
-  if (key_id !== undefined) {
-    if (operation === 'webhook') {
-      throw invalid({ 'match.key_id': ['is only for operations of the API: webhooks carry no key'] })
-    }
-    if (!rowOfId(state.keys, key_id) && !rowOfId(state.connections, key_id)) throw notFound('key', shortened(key_id))
-  }
-  if (source_id !== undefined && !rowOfId(state.sources, source_id)) throw notFound('source', shortened(source_id))
-  const wrong = Object.keys(body).find((path) => !MEMBER_PATH.test(path))
-  if (wrong === undefined) return
-  const message = `${shortened(wrong)} is not a path such as survey_id, question.question_id or questions[*].question_id`
-  throw invalid({ 'match.body': [message] })
 }
 
 function shortened(text: string): string {

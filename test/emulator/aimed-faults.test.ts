@@ -192,6 +192,33 @@ it('a target survives a restart and an export, and comes with a seed', async () 
 })
 
 test.each([
+  ['getMe', { source_id: '1' }, 'source_id', "can't match: requests of getMe name no source"],
+  ['getOpenapi', { key_id: 'ANY' }, 'key_id', "can't match: getOpenapi takes no key"],
+  ['pushContent', { path: '/content/pusch' }, 'path', "can't match: pushContent is at no such path"],
+  ['pushContent', { path: '/api/v2/*' }, 'path', 'its path is /content/push'],
+  ['*', { path: '/no/such/path' }, 'path', "can't match: any operation is at no such path"],
+  ['listFeedback', { body: { survey_id: '1' } }, 'body', "can't match: requests of listFeedback have no body"],
+])('a fault that could never hit is refused: %s %j', async (operation, match, member, reason) => {
+  const own = 'key_id' in match ? { key_id: requireOk(await service.control('GET', '/keys')).items[0].id } : match
+  const body = { operation, kind: 'status', status: 500, times: 1, match: own }
+  const answer = await service.control('POST', '/faults', body)
+  expect(answer.status).toBe(400)
+  expect(answer.json.error.details[`match.${member}`]?.join()).toContain(reason)
+})
+
+test.each([
+  ['getAnalysis', { path: '/*/analysis' }],
+  ['getAnalysis', { path: '/sources/7/analysis' }],
+  ['getAnalysis', { source_id: '1' }],
+  ['listFeedback', { source_id: '1' }],
+  ['uploadFeedback', { source_id: '1' }],
+  ['pushContent', { path: '*p*h', body: { own: '1' } }],
+  ['*', { path: '*' }],
+])('one that may hit is not: %s %j', async (operation, match) => {
+  requireOk(await service.control('POST', '/faults', { operation, kind: 'status', status: 500, times: 1, match }))
+})
+
+test.each([
   ['/a/*/c', '/a/b/c', true],
   ['/a/*', '/a', false],
   ['/*c', '/a/b/c', true],

@@ -2,7 +2,7 @@ import { count } from '../../base/count.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
 import { describeFault, describeMatch } from '../../contract/control/fault-words.js'
-import { API_FAULTS, type FaultMatch, WEBHOOK_FAULTS } from '../../contract/control/faults.js'
+import { API_FAULTS, type FaultMatch, type FaultSetting, WEBHOOK_FAULTS } from '../../contract/control/faults.js'
 import { OPERATION_IDS } from '../../contract/operations/index.js'
 import { type Result, result } from '../../output/outcome.js'
 import { requireWord } from '../../terminal/require-word.js'
@@ -71,7 +71,7 @@ export const LIST = listCommand('listFaults', {
   columns: [
     { key: 'id', title: 'ID', numeric: true },
     { key: 'operation', title: 'OPERATION' },
-    { key: 'kind', title: 'KIND' },
+    { key: 'kind', title: 'FAULT', show: (_, row) => describeFault(row as FaultSetting) },
     { key: 'match', title: 'ONLY', flexible: true, show: (match) => (match ? describeMatch(match as FaultMatch) : '') },
     { key: 'times', title: 'TIMES', numeric: true, quantity: true },
     { key: 'after', title: 'AFTER', numeric: true, quantity: true },

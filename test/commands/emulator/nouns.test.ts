@@ -174,7 +174,7 @@ describe('faults', () => {
     expect(added.stdout).toMatch(/^Added fault \d+: getMe status 418, TEAPOT, 2 times\n$/)
     const { stderr } = await bench.run(['me'])
     expect(stderr).toContain('TEAPOT, 418')
-    expect((await run('faults list')).stdout).toMatch(/getMe +status +2 +1/)
+    expect((await run('faults list')).stdout).toMatch(/getMe +status 418, TEAPOT +2 +1/)
     await json('faults add pushBulk busy')
     expect(await json('faults clear')).toEqual({ cleared: 2 })
     expect(await json('faults list')).toEqual([])
