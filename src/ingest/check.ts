@@ -47,7 +47,10 @@ export async function checkFile(
     if (!complete) break
   }
   const share = complete ? 1 : Math.min(1, counted.bytesRead() / file.size)
-  return { complete, ...estimate(counts, share, options), warnings: warnings.list(), rejections }
+  const found = warnings.list()
+  const repeated = found.find(({ kind }) => kind === 'duplicate_ids')?.count ?? 0
+  const estimates = { ...estimate(counts, share, options), repeated: Math.round(repeated / share) }
+  return { complete, ...estimates, warnings: found, rejections }
 }
 
 /** What the service can't carry is said before it is sent. */

@@ -6,6 +6,7 @@ import { resolveFields } from './map/resolve-fields.js'
 import type { PushOptions } from './options.js'
 import type { PushPlan } from './plan.js'
 import type { InputFile, Ports } from './ports.js'
+import { requireFittingDelimiter } from './read/csv/require-delimiter.js'
 import { sniffFile } from './read/decode/sniff.js'
 import { openTable, type ReadSettings } from './read/open-table.js'
 import { findReadSettings } from './read/read-settings.js'
@@ -30,6 +31,7 @@ export async function planPush(options: PushOptions, ports: Ports): Promise<Push
     requireText(sniffed, read, options)
     requireSureEncoding(read)
     const { table, sample } = await readSample(file, read)
+    requireFittingDelimiter(read, table.columns, sample)
     const choice = await chooseRows(file, read, options)
     const chosen = markUnseen(chooseMapping(table.columns, sample, options), table, sample)
     const guess = read.guessed ? [{ kind: 'guessed_encoding' as const, about: read.encoding }] : []

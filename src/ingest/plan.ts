@@ -28,6 +28,8 @@ export interface CheckReport {
   complete: boolean
   rows: number
   items: number
+  /** Rows with an id that an earlier row has: they are sent, and not stored. */
+  repeated: number
   rejected: number
   characters: number
   requests: number

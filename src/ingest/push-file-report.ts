@@ -66,7 +66,7 @@ export function checkedResult({ check }: PushPlan, target: PushTarget | undefine
   return {
     state: 'checked',
     rows: check.items + check.rejected,
-    ...{ inserted: 0, duplicates: 0, rejected: check.rejected },
+    ...{ inserted: 0, duplicates: check.repeated, rejected: check.rejected },
     rejectsFile: null,
     rejections: check.rejections,
     ...{ batches: 0, requests: 0 },

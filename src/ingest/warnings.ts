@@ -15,6 +15,7 @@ export const WARNING_KINDS = {
     'row repeats the id of an earlier one and is not stored',
     'rows repeat the ids of earlier ones and are not stored',
   ],
+  text_ids: 'ABOUT looks like text, not like ids; choose another column with --map',
   mojibake: ['text looks mis-encoded (mojibake)', 'texts look mis-encoded (mojibake)'],
   ambiguous_dates: [
     'date is ambiguous (day first or month first?); set the order with --dates',
@@ -24,6 +25,10 @@ export const WARNING_KINDS = {
   unread_dates:
     'ABOUT is not pushed: none of its values can be read as a date; write dates as in 2026-01-31, or set their order with --dates',
   other_dates: 'ABOUT looks like dates but is not pushed; to push it, use --map occurred_at=COLUMN',
+  unlikely_dates: [
+    'date is before 1980; check its year, or leave the column out',
+    'dates are before 1980; check their years, or leave the column out',
+  ],
   empty_texts: ['row has no text', 'rows have no text'],
   long_texts: ['text is longer than an item may be', 'texts are longer than an item may be'],
   invalid_rows: ["row can't be pushed", "rows can't be pushed"],

@@ -359,6 +359,13 @@ describe('push --help', () => {
   })
 })
 
+it('--check says how many rows repeat an id', async () => {
+  const cwd = scratchFolder()
+  writeFile(cwd, 'a.csv', 'id,text\n1,Good\n1,Bad\n2,Fine\n2,Late\n')
+  const { code, stdout } = await runInpk(['push', 'a.csv', '--check'], { cwd })
+  expect([code, stdout]).toEqual([0, '4 rows can be pushed, of which 2 rows repeat an id and will not be stored.\n'])
+})
+
 it('--check refuses a profile that is not there, as the push would', async () => {
   const cwd = scratchFolder()
   writeFile(cwd, 'a.csv', 'text\nLate\n')

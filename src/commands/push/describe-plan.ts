@@ -131,7 +131,12 @@ export function hasNoRows({ check, mapping }: Pick<PushPlan, 'check' | 'mapping'
 
 function reportLines({ check, mapping }: Pick<PushPlan, 'check' | 'mapping'>): string[] {
   if (hasNoRows({ check, mapping })) return ['The file has no rows, so there is nothing to push.']
-  if (check.rejected === 0) return [`${count(check.rows, 'row')} can be pushed.`]
+  const { repeated } = check
+  const stored =
+    repeated === 0
+      ? ''
+      : `, of which ${count(repeated, 'row')} ${repeated === 1 ? 'repeats' : 'repeat'} an id and will not be stored`
+  if (check.rejected === 0) return [`${count(check.rows, 'row')} can be pushed${stored}.`]
   const hidden = check.rejected - check.rejections.length
   return [
     `${count(check.rejected, 'row')} of ${grouped(check.rows)} can't be pushed:`,

@@ -16,6 +16,9 @@ import { readRating } from './rating.js'
 
 type Note = (kind: WarningKind) => void
 
+/** Nothing that is pushed was written before: a year is mistyped, or a time is a count that is zero. Compared as text. */
+const EARLIEST = '1980'
+
 /** An item with the optional members of a row, normalised, and no text yet; what makes no sense is left out and noted. */
 export function readItemMembers(
   cells: readonly Cell[],
@@ -30,7 +33,10 @@ export function readItemMembers(
     if (cell === undefined || (typeof cell === 'string' && cell.trim() === '')) continue
     if (typeof cell === 'object' && 'fault' in cell) note('cell_errors')
     else if (!setMember(item, member, cell, dates)) note(`dropped_${member}`)
-    else if (ITEM_MEMBERS[member].kind === 'time' && dates.ambiguous && isOpenDate(cell)) note('ambiguous_dates')
+    else if (ITEM_MEMBERS[member].kind === 'time') {
+      if (dates.ambiguous && isOpenDate(cell)) note('ambiguous_dates')
+      if (String(item[member]) < EARLIEST) note('unlikely_dates')
+    }
   }
   return item
 }

@@ -4,7 +4,7 @@ import type { PushOptions } from '../options.js'
 import type { RawRow } from '../read/table.js'
 import { askedField, askedMembers, EVERY_FIELD } from './asked-columns.js'
 import { type Candidate, chooseText, doubtTexts } from './choose-text.js'
-import { datedColumns, doubtDates, doubtMember, unreadMembers } from './doubt-members.js'
+import { datedColumns, doubtDates, doubtIds, doubtMember, unreadMembers } from './doubt-members.js'
 import { findAllByHeader, findByHeader } from './find-by-header.js'
 import { type FittedPreset, findPreset } from './find-preset.js'
 import { createJudge } from './free-text.js'
@@ -72,6 +72,7 @@ export function chooseColumns(
     doubts: [
       ...doubtTexts(columns, judge, texts, spoken, candidates),
       ...unread.map(doubtMember),
+      ...doubtIds(members, sample),
       ...(unread.some(({ member }) => member === 'occurred_at') ? [] : doubtDates(columns, sample, members, dated)),
     ],
   }

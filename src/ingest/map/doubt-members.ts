@@ -1,5 +1,5 @@
 import { MEMBERS, type Member } from '../../contract/items/members.js'
-import type { RawRow } from '../read/table.js'
+import { cellText, type RawRow } from '../read/table.js'
 import { findUnread } from './find-by-header.js'
 import { columnName } from './headers.js'
 import { dateShown, holdsMember } from './judge-column.js'
@@ -22,6 +22,20 @@ export function unreadMembers(
 /** What is said of a column left out. */
 export function doubtMember({ member, header }: { member: Member; header: string }): Doubt {
   return { kind: member === 'occurred_at' ? 'unread_dates' : 'unread_member', about: `"${header}" (${member})` }
+}
+
+/** What identifies something: a column of sentences is hardly meant for it. */
+const IDS: readonly Member[] = ['external_id', 'customer_id']
+const MOST_WORDS = 3
+
+/** Columns that options or headers make an id although most of their cells are sentences. */
+export function doubtIds(members: readonly MemberColumn[], sample: readonly RawRow[]): Doubt[] {
+  return members.flatMap(({ member, index, header }): Doubt[] => {
+    if (!IDS.includes(member)) return []
+    const cells = sample.map(({ cells: row }) => cellText(row[index]).trim()).filter((cell) => cell !== '')
+    const sentences = cells.filter((cell) => cell.split(/\s+/).length > MOST_WORDS)
+    return sentences.length * 2 > cells.length ? [{ kind: 'text_ids', about: `"${header}" (${member})` }] : []
+  })
 }
 
 /** The columns that hold dates, with one of them to show. */

@@ -9,7 +9,7 @@ import type { DateSettings } from './dates.js'
 import { contentId, contentPrint, countId, type IdCell, readId } from './ids.js'
 import type { MappedItem, MappedRow, Rejection } from './mapped-row.js'
 import type { Mapping } from './mapping.js'
-import { createOccurrenceCounter } from './occurrences.js'
+import { type CountOccurrence, createOccurrenceCounter } from './occurrences.js'
 import { findZoneClock } from './time-zone.js'
 
 const NEEDED = {
@@ -49,6 +49,7 @@ export function createRowMapper(settings: MapSettings): (raw: RawRow, quiet?: bo
   const dates = dateSettings(settings)
   const readRowId = createIdReader(mapping)
   const addContentId = createContentIds(mapping)
+  const isRepeated = createRepeatFinder()
   const several = mapping.texts.length > 1
   const { now } = settings
   const nowOf = typeof now === 'number' ? () => now : now
@@ -63,11 +64,12 @@ export function createRowMapper(settings: MapSettings): (raw: RawRow, quiet?: bo
     row = raw.row
     silent = quiet
     strictFault = undefined
-    const { id, repeated } = readRowId(raw)
+    const id = readRowId(raw)
+    let repeated = false
     const fault = findRowFault(raw, settings.columnCount, id, note)
     const members = fault === undefined ? readItemMembers(raw.cells, mapping.members, dates, note) : { text: '' }
     if (id?.kind === 'id') members.external_id = id.id
-    if (fault === undefined) noteId(id, repeated, note)
+    if (fault === undefined) noteId(id, note)
     if (raw.hidden) note('hidden_rows')
     const result: MappedRow = { row, cells: raw.cells, items: NO_ITEMS, rejections: NONE }
     for (let field = 0; field < mapping.texts.length; field += 1) {
@@ -86,23 +88,32 @@ export function createRowMapper(settings: MapSettings): (raw: RawRow, quiet?: bo
         continue
       }
       if (raw.notMojibake !== true && looksLikeMojibake(text)) note('mojibake')
+      if (id?.kind === 'id' && !quiet && isRepeated(id.id, field)) repeated = true
       addContentId(item, field)
       // A literal takes as much memory as it needs, the first push() seventeen places.
       if (result.items.length === 0) result.items = [{ row: result, field, item }]
       else result.items.push({ row: result, field, item })
     }
+    if (repeated) note('duplicate_ids')
     return result
   }
 }
 
-function createIdReader({ externalId, members }: Mapping): (raw: RawRow) => { id?: IdCell; repeated: boolean } {
+function createIdReader({ externalId, members }: Mapping): (raw: RawRow) => IdCell | undefined {
   const column = externalId === 'column' ? members.find(({ member }) => member === 'external_id') : undefined
-  const count = createOccurrenceCounter()
-  if (!column) return () => ({ repeated: false })
-  return ({ cells, fault }) => {
+  if (!column) return () => undefined
+  return ({ cells }) => {
     const id = readId(cells[column.index])
-    if (column.unseen && id.kind === 'missing') return { repeated: false }
-    return { id, repeated: !fault && id.kind === 'id' && countId(count, id.id) > 1 }
+    return column.unseen && id.kind === 'missing' ? undefined : id
+  }
+}
+
+/** Whether an id came before in its field; only that of an item that is pushed counts. */
+function createRepeatFinder(): (id: string, field: number) => boolean {
+  const counts: CountOccurrence[] = []
+  return (id, field) => {
+    counts[field] ??= createOccurrenceCounter()
+    return countId(counts[field], id) > 1
   }
 }
 
@@ -151,10 +162,9 @@ function findRowFault(
   return id.reason
 }
 
-function noteId(id: IdCell | undefined, repeated: boolean, note: (kind: WarningKind) => void): void {
+function noteId(id: IdCell | undefined, note: (kind: WarningKind) => void): void {
   if (id?.kind === 'damaged') note('damaged_ids')
   if (id?.kind === 'missing') note('missing_ids')
-  if (repeated) note('duplicate_ids')
 }
 
 function textOf(cell: Cell, note: (kind: WarningKind) => void): string {
