@@ -79,6 +79,7 @@ function overlap(a: string, b: string): boolean {
   return fits[b.length]!
 }
 
-function shortened(text: string): string {
+/** What was sent, cut for a message. */
+export function shortened(text: string): string {
   return text.slice(0, 40)
 }

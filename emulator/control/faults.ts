@@ -13,7 +13,7 @@ import { rowOfId } from '../operations/find-rows.js'
 import { dropSpentFaults } from '../rules/caps.js'
 import { put, remove } from '../state/change.js'
 import type { Fault, State } from '../state/state.js'
-import { requireAim } from './fault-aim.js'
+import { requireAim, shortened } from './fault-aim.js'
 
 const NEEDED: Partial<Record<Fault['kind'], keyof FaultSetting>> = FAULT_NEEDS
 
@@ -89,10 +89,6 @@ function requireOwnAnswer({ status, body, headers = {} }: FaultSetting): void {
     if (!HEADER_NAME.test(name)) throw invalid({ headers: [`can't have the name ${shortened(name)}`] })
     if (NOT_OWN.includes(name.toLowerCase())) throw invalid({ headers: [`can't set ${name}`] })
   }
-}
-
-function shortened(text: string): string {
-  return text.slice(0, 40)
 }
 
 function requireFault(state: Readonly<State>, id = ''): Fault {

@@ -1,6 +1,7 @@
 import { didYouMean } from '../../base/nearest.js'
 import type { Environment } from '../../cli/environment.js'
 import { readTextOf } from '../../cli/read-file.js'
+import { ID_MEMBERS } from '../../contract/items/members.js'
 import { wrongUsage } from '../../terminal/failure.js'
 
 export interface EraseIds {
@@ -36,7 +37,7 @@ export async function readEraseIds(environment: Environment, path: string): Prom
   return { ...ids, unused: found.length === 0 ? [] : header.filter((cell) => !COLUMNS.includes(cell)) }
 }
 
-const COLUMNS = ['external_id', 'customer_id']
+const COLUMNS: readonly string[] = ID_MEMBERS
 
 /** Refuses a first line that must be meant as a header: read as ids, nothing of the file would be erased, or something else. */
 function requireNoHeader(path: string, header: readonly string[]): void {

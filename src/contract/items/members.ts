@@ -147,6 +147,8 @@ export type DroppedMember = { [M in Member]: Table[M] extends { dropped: unknown
 export const MEMBERS = Object.keys(ITEM_MEMBERS) as Member[]
 export const OPTIONAL_MEMBERS = MEMBERS.filter((member): member is OptionalMember => member !== 'text')
 export const DROPPED_MEMBERS = MEMBERS.filter((member): member is DroppedMember => 'dropped' in ITEM_MEMBERS[member])
+/** The members that say which item, and whose. */
+export const ID_MEMBERS: readonly Member[] = ['external_id', 'customer_id']
 export const SHORT_TEXT_MEMBERS = MEMBERS.filter(
   (member): member is ShortTextMember => ITEM_MEMBERS[member].kind === 'text',
 )

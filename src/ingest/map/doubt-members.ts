@@ -1,4 +1,4 @@
-import { MEMBERS, type Member } from '../../contract/items/members.js'
+import { ID_MEMBERS, MEMBERS, type Member } from '../../contract/items/members.js'
 import { cellText, type RawRow } from '../read/table.js'
 import { findUnread } from './find-by-header.js'
 import { columnName } from './headers.js'
@@ -24,14 +24,13 @@ export function doubtMember({ member, header }: { member: Member; header: string
   return { kind: member === 'occurred_at' ? 'unread_dates' : 'unread_member', about: `"${header}" (${member})` }
 }
 
-/** What identifies something: a column of sentences is hardly meant for it. */
-const IDS: readonly Member[] = ['external_id', 'customer_id']
+/** An id may be a few words; a column of sentences is hardly meant for one. */
 const MOST_WORDS = 3
 
 /** Columns that options or headers make an id although most of their cells are sentences. */
 export function doubtIds(members: readonly MemberColumn[], sample: readonly RawRow[]): Doubt[] {
   return members.flatMap(({ member, index, header }): Doubt[] => {
-    if (!IDS.includes(member)) return []
+    if (!ID_MEMBERS.includes(member)) return []
     const cells = sample.map(({ cells: row }) => cellText(row[index]).trim()).filter((cell) => cell !== '')
     const sentences = cells.filter((cell) => cell.split(/\s+/).length > MOST_WORDS)
     return sentences.length * 2 > cells.length ? [{ kind: 'text_ids', about: `"${header}" (${member})` }] : []
