@@ -17,6 +17,7 @@ import { pageOf } from './pages.js'
 /** The ledger, newest first. */
 const listDeliveries: ControlHandler<'listDeliveries'> = {
   decide({ query }, { state, organization }) {
+    requireSubscription(state, query.subscription_id)
     const { items, pagination } = pageOf(asked(newestFirst(state, 'deliveries'), query), query, (each) => each.id)
     return { answer: { items: items.map((each) => deliveryOnWire(each, organization)), pagination } }
   },
@@ -68,6 +69,13 @@ function* asked(rows: Iterable<Delivery>, { subscription_id, event, state }: Con
     if (subscription_id !== undefined && String(row.subscriptionId) !== subscription_id) continue
     if ((event === undefined || row.event === event) && (state === undefined || row.state === state)) yield row
   }
+}
+
+/** 404 for a subscription that never was; the deliveries of a deleted one are still there. */
+function requireSubscription(state: Readonly<State>, id: string | undefined): void {
+  if (id === undefined || rowOfId(state.subscriptions, id)) return
+  const isDeleted = Object.values(state.deliveries).some(({ subscriptionId }) => String(subscriptionId) === id)
+  if (!isDeleted) throw notFound('subscription', id.slice(0, 40))
 }
 
 /** 400 for an event that `EVENTS` does not name, or data that its schema refuses (contract.md section 8). */

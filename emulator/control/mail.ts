@@ -33,6 +33,8 @@ const setSenderDomain: ControlHandler<'setSenderDomain'> = {
 /** The outbox, newest first; each filter is a part of the text it looks in, whatever its case. */
 const listMessages: ControlHandler<'listMessages'> = {
   decide({ query }, { state }) {
+    const { source_id: source } = query
+    if (source !== undefined && !rowOfId(state.sources, source)) throw notFound('source', source.slice(0, 40))
     const holds = (text: string, part: string | undefined) =>
       part === undefined || text.toLowerCase().includes(part.toLowerCase())
     const found = Object.values(state.recipients)

@@ -11,13 +11,17 @@ import { invalid, notFound, Refusal } from '../core/refusal.js'
 import type { LoggedRequest } from '../core/request-log.js'
 import { requestOnWire, requestSummary } from '../core/request-log.js'
 import type { Service } from '../core/service.js'
+import { rowOfId } from '../operations/find-rows.js'
 import { findInitialKeys } from '../organizations/create-organization.js'
+import type { State } from '../state/state.js'
 import { pageOf } from './pages.js'
 
 /** The request log, newest first. */
 const listRequests: ControlHandler<'listRequests'> = {
-  decide({ query }, { organization }) {
-    const asked = organization.requests.list().filter(wanted(query))
+  decide({ query }, { state, organization }) {
+    const logged = organization.requests.list()
+    requireKey(state, query.key_id, logged)
+    const asked = logged.filter(wanted(query))
     const { items, pagination } = pageOf(asked, query, (each) => each.id)
     const onWire = query.detail === 'summary' ? withoutDetail : requestOnWire
     return { answer: { items: items.map(onWire), pagination } }
@@ -138,6 +142,12 @@ function wanted(query: ControlQueryOf<'exportRequests'>): (entry: LoggedRequest)
       each.requestBody,
       each.responseBody,
     )
+}
+
+/** 404 for a key, or the connection of an assistant, that neither is there nor was used. */
+function requireKey(state: Readonly<State>, id: string | undefined, logged: readonly LoggedRequest[]): void {
+  if (id === undefined || rowOfId(state.keys, id) || rowOfId(state.connections, id)) return
+  if (!logged.some(({ keyId }) => keyId === id)) throw notFound('key', id.slice(0, 40))
 }
 
 function withoutDetail(entry: LoggedRequest): ControlResultOf<'getRequest'> {

@@ -6,6 +6,7 @@ import { OPERATION_IDS } from '../../contract/operations/index.js'
 import { eachOf, firstRows } from '../../output/batches.js'
 import type { Column, ListResult, Row } from '../../output/outcome.js'
 import { moment } from '../../output/show.js'
+import { wrongUsage } from '../../terminal/failure.js'
 import { recordsOf } from './control-commands.js'
 import { EMULATOR_OPTIONS } from './emulator-options.js'
 
@@ -46,6 +47,9 @@ export const COMMAND = command({
 async function showLogs(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<ListResult> {
   const { status, operation, key, since } = input
   if (since !== undefined) readTime('--since', since)
+  if (status !== undefined && !/^[1-5](\d\d|xx)$/.test(status)) {
+    throw wrongUsage(`--status "${status}": must be a status such as 404, or a class such as 4xx`)
+  }
   const query = omitUndefined({ status, operation, key_id: key, since })
   const newestFirst: Row[] = []
   const wanted = factory.globals.limit ?? SHOWN_FIRST

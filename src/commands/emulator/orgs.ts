@@ -57,7 +57,7 @@ export const SHOW = command({
   arguments: ID,
   options: EMULATOR_OPTIONS,
   async run({ args, org }: CommandInput<typeof EMULATOR_OPTIONS>, factory): Promise<Result> {
-    return result(await callControl(factory, args[0] ?? org, 'getOrganization'))
+    return result(await callControl(factory, requireOne(args[0], org), 'getOrganization'))
   },
 })
 
@@ -102,7 +102,7 @@ export const UPDATE = command({
     const body = { ...settingsOf(input), ...omitUndefined({ name: input.name }) }
     if (Object.keys(body).length === 0)
       throw wrongUsage('nothing to change', 'Pass what to change, such as --plan or --name.')
-    return result(await callControl(factory, input.args[0] ?? input.org, 'updateOrganization', { body }))
+    return result(await callControl(factory, requireOne(input.args[0], input.org), 'updateOrganization', { body }))
   },
 })
 
@@ -129,4 +129,10 @@ function settingsOf(input: CommandInput<typeof SETTINGS>): Settings {
     invite_quota: inviteQuota,
     random_seed: randomSeed,
   })
+}
+
+/** The organisation that the argument or `--org` names; refuses two. */
+function requireOne(id: string | undefined, org: string | undefined): string | undefined {
+  if (id === undefined || org === undefined || id === org) return id ?? org
+  throw wrongUsage(`two organisations are named: ${id} and ${org}`, 'Leave out --org.')
 }

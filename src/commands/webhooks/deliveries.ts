@@ -92,6 +92,8 @@ async function showDelivery(
   factory: Factory,
 ): Promise<CommandOutcome> {
   if (input.follow) throw wrongUsage("--follow can't be used with a delivery id", 'Use --wait to wait for one.')
+  const filter = (['subscription', 'event', 'state'] as const).find((name) => input[name] !== undefined)
+  if (filter) throw wrongUsage(`--${filter} can't be used with a delivery id`, 'Leave out the id to list deliveries.')
   if (id === 'wait') throw wrongUsage('unknown delivery id wait', 'Did you mean `inpk webhooks deliveries --wait`?')
   const bound = input.wait ? factory.within(input.within ?? WAIT_MS) : factory
   const ask = () => callControl(bound, input.org, 'getDelivery', { params: { id } })

@@ -44,7 +44,7 @@ describe('webhooks deliveries', () => {
     expect(await ids([])).toEqual(['dlv_2', 'dlv_1'])
     expect(await ids(['--event', 'series.created'])).toEqual(['dlv_1'])
     expect(await ids(['--state', 'pending'])).toEqual(['dlv_2'])
-    expect(await ids(['--subscription', '2'])).toEqual([])
+    expect((await bench.run(['webhooks', 'deliveries', '--subscription', '2'])).code).toBe(5)
     expect(await ids(['--limit', '1'])).toEqual(['dlv_2'])
     const { stdout } = await bench.run(['webhooks', 'deliveries'])
     expect(stdout).toMatch(/dlv_2 +survey.created +1 +pending +1 +503 +2026-03-02 09:01:00/)
