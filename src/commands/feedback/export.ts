@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { count } from '../../base/count.js'
 import { writeOutput } from '../../base/output-file.js'
 import { type CommandInput, command } from '../../cli/command.js'
@@ -9,8 +10,9 @@ import { outputFormat } from '../../output/format.js'
 import { type CommandOutcome, type Row, result } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { printableLine } from '../../terminal/printable.js'
-import { EXPORT_FORMATS, exportChunks, missingColumns } from './export-formats.js'
+import { EXPORT_FORMATS, type ExportFormat, exportChunks, missingColumns } from './export-formats.js'
 import { eachItem, FILTER_OPTIONS, filterQuery } from './filter.js'
+import { orUnknownTarget } from './unknown-target.js'
 
 const OPTIONS = {
   ...FILTER_OPTIONS,
@@ -33,13 +35,15 @@ export const COMMAND = command({
 async function exportFeedback(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<CommandOutcome> {
   const { environment, globals, screen } = factory
   const { to, raw } = input
-  const format = input.format ?? wantedFormat(factory)
-  if (raw && format === 'ndjson') throw wrongUsage('--raw only applies to csv and xlsx: ndjson is exact without it')
   const path = await findOutputPath(environment, to)
+  const format = input.format ?? (path === undefined ? undefined : formatOfFile(path, factory)) ?? wantedFormat(factory)
+  if (raw && format === 'ndjson') throw wrongUsage('--raw only applies to csv and xlsx: ndjson is exact without it')
   if (path === undefined && input.format === undefined) requireFile(factory)
   if (path === undefined && environment.stdout.isTerminal) requireFitForTerminal(format, raw)
   const query = await filterQuery(input, factory.client)
-  const all = eachItem(await factory.client(), query, { limit: globals.limit, warn: screen.caution })
+  const client = await factory.client()
+  const found = eachItem(client, query, { limit: globals.limit, warn: screen.caution })
+  const all = orUnknownTarget(found, client, query)
   const wanted = globals.limit === undefined ? all : firstRows(all, globals.limit)
   const counted = counting(format === 'ndjson' ? wanted : warningOfGaps(wanted, factory))
   const chunks = exportChunks(counted.rows, format, raw)
@@ -48,6 +52,24 @@ async function exportFeedback(input: CommandInput<typeof OPTIONS>, factory: Fact
   return result({ file: path, items: counted.items() }, ({ items }) => [
     `Exported ${count(items, 'item')} to ${printableLine(to!)}`,
   ])
+}
+
+const ENDINGS: Readonly<Record<string, ExportFormat>> = {
+  '.csv': 'csv',
+  '.ndjson': 'ndjson',
+  '.jsonl': 'ndjson',
+  '.xlsx': 'xlsx',
+}
+
+/** The form that the ending of a file says; refuses an ending of another form, unless `--output` says which is meant. */
+function formatOfFile(path: string, { globals }: Factory): ExportFormat | undefined {
+  const ending = extname(path).toLowerCase()
+  const known = Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined
+  if (known !== undefined || ending === '' || globals.output !== undefined) return known
+  throw wrongUsage(
+    `no form of a file of feedback ends in ${ending}`,
+    `Use ${Object.keys(ENDINGS).join(', ')}, or say what to write with --format ${EXPORT_FORMATS.join('|')}.`,
+  )
 }
 
 /** `--output csv` and `--output ndjson` mean the form of the file. */

@@ -4,6 +4,7 @@ import { ITEM_MEMBERS, type Member, membersListedBy } from '../../contract/items
 import type { Column, ListResult } from '../../output/outcome.js'
 import { day } from '../../output/show.js'
 import { eachItem, FILTER_OPTIONS, filterQuery } from './filter.js'
+import { orUnknownTarget } from './unknown-target.js'
 
 const COLUMNS: readonly Column[] = [
   { key: 'item_id', title: 'ID', numeric: true, required: true },
@@ -34,12 +35,10 @@ export const COMMAND = command({
 async function listFeedback(input: CommandInput<typeof FILTER_OPTIONS>, factory: Factory): Promise<ListResult> {
   const query = await filterQuery(input, factory.client)
   const { globals, screen } = factory
+  const client = await factory.client()
+  const doubts = { warn: screen.caution, onUnclear: screen.caution }
   return {
-    rows: eachItem(await factory.client(), query, {
-      limit: globals.limit,
-      warn: screen.caution,
-      onUnclear: screen.caution,
-    }),
+    rows: orUnknownTarget(eachItem(client, query, { limit: globals.limit, ...doubts }), client, query),
     columns: COLUMNS,
     whenEmpty: 'No feedback matches.',
   }
