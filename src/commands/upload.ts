@@ -10,13 +10,13 @@ import { whatIsThere } from '../client/gaps.js'
 import { LIMITS } from '../contract/limits.js'
 import type { BodyOf } from '../contract/operations/index.js'
 import { requireSourceByReference } from '../listings/find-target.js'
-import { answered, type Result } from '../output/outcome.js'
+import { answered, type Result, withHint } from '../output/outcome.js'
 import { EXIT } from '../terminal/exit-codes.js'
 import { Failure, wrongUsage } from '../terminal/failure.js'
 import { isStillPending } from './poll.js'
 import { requireMade } from './require-made.js'
 import { findTask } from './tasks/ask-task.js'
-import { isTaskOver, queuedViewOf } from './tasks/task-view.js'
+import { isTaskOver, queuedHintOf, queuedView } from './tasks/task-view.js'
 import { waitForTask } from './tasks/wait-for-task.js'
 import { uploadMapping } from './upload-mapping.js'
 
@@ -75,7 +75,7 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
     file,
     // The type demands a group, as the interface is understood without facts.
   } as BodyOf<'uploadFeedback'>
-  const queuedView = queuedViewOf(contract)
+  const queuedHint = queuedHintOf(contract)
   const answer = await client.call('uploadFeedback', {
     body,
     fileName: basename(path),
@@ -88,7 +88,7 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
   // The answer is that of the first time: the task may be over by now.
   const earlier = isReplay ? await findEarlier(client, answer.payload.task_id, factory.signal) : undefined
   if (!input.wait && !(earlier && isTaskOver(earlier.payload))) {
-    return earlier ? answered(earlier, queuedView) : answered(answer, queuedView)
+    return withHint(earlier ? answered(earlier, queuedView) : answered(answer, queuedView), queuedHint)
   }
   const waited = await waitForTask(answer.payload.task_id, { kind: 'upload', within: input.within }, factory).catch(
     async (error: unknown) => {
@@ -96,7 +96,7 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
       await factory.screen.warn((error as Error).message)
     },
   )
-  if (!waited) return { ...answered(answer, queuedView), exitCode: EXIT.stillPending }
+  if (!waited) return { ...withHint(answered(answer, queuedView), queuedHint), exitCode: EXIT.stillPending }
   const isUnmapped = input.map.length + input.field.length === 0
   if (waited.exitCode === EXIT.invalid && isUnmapped) await factory.screen.note(COLUMNS_HINT)
   const { result } = whatIsThere(waited.task)

@@ -16,6 +16,8 @@ export interface Result<T = unknown> {
   /** What the view sees; `data` where absent. */
   shown?: T
   view?: View<T>
+  /** What to be aware of, and what to do next: said on stderr after the view, unless `--quiet`. Not where a program reads the data. */
+  beside?(data: T): { warnings?: string[]; hints?: string[] }
   /** The same drawn, for a terminal that shows colour. */
   picture?: Picture<T>
   /** The same as JUnit XML, where it is made of checks. */
@@ -78,11 +80,21 @@ export function result<T>(data: T, view?: View<T>, exitCode?: number): Result {
 export function presented<T>(facts: {
   data: unknown
   shown: T
-  view: View<T>
+  view?: View<T>
+  beside?: Result<T>['beside']
   picture?: Picture<T>
   exitCode?: number
 }): Result {
   return facts as Result
+}
+
+/** A result after which a person is told what to do next; gets what the view sees. */
+export function withHint<T>(outcome: Result, hint: (data: T) => string | undefined): Result {
+  const beside = (data: unknown) => {
+    const text = hint(data as T)
+    return text === undefined ? {} : { hints: [text] }
+  }
+  return { ...outcome, beside }
 }
 
 /**

@@ -25,8 +25,15 @@ export async function render(outcome: CommandOutcome, options: FormatOptions, pr
   const lines = text === undefined ? await viewText(outcome, printer) : ''
   if (lines !== '') await printer.writeLines(lines)
   const { gaps = [], missed = new Map(gaps.map((gap) => [gap.path, gap])) } = outcome
+  if (text === undefined) await tellBeside(outcome, printer)
   await tellGaps(text === undefined ? [...missed.values()] : gaps, printer, text !== undefined)
   if (text) await printer.write(text)
+}
+
+async function tellBeside({ data, shown = data, beside }: Result, printer: Printer): Promise<void> {
+  const { warnings = [], hints = [] } = beside?.(shown) ?? {}
+  for (const warning of warnings) await printer.caution(warning)
+  for (const hint of hints) await printer.note(hint)
 }
 
 /** What an answer lacked would be missing from the output without a word; a program must not miss that either. */

@@ -91,7 +91,8 @@ describe('`inpk record`', () => {
     expect(session.url).not.toContain(response.headers.get('x-host'))
     expect(Buffer.from(await response.arrayBuffer())).toEqual(odd)
     const { code, stdout, stderr, exchanges, har } = await session.end()
-    expect([code, stdout]).toEqual([0, 'Recorded 1 request to a.har; run `inpk learn a.har`.\n'])
+    expect([code, stdout]).toEqual([0, 'Recorded 1 request to a.har.\n'])
+    expect(stderr).toContain('Next: `inpk learn a.har` learns from it how the service differs.\n')
     expect(stderr).toMatch(/POST \/\S*things\?x=%20y {2}201 {2}\d+ ms/)
     expect(har).not.toContain(KEY.slice(22))
     expect(exchanges).toMatchObject([

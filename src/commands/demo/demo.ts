@@ -19,8 +19,14 @@ export async function showDemo({ keep }: { keep: boolean }, factory: Factory): P
     // Whoever looks around afterwards wants to have seen what the demo found.
     if (keep)
       for (const line of demoView(shown, plainStyle(factory.screen.style.width))) await factory.screen.note(line)
+    if (keep) await factory.screen.note(NEXT)
     if (keep) await keepRunning(stage, factory)
-    return presented({ data: { ...tour, seconds }, shown, view: keep ? () => [] : demoView })
+    return presented({
+      data: { ...tour, seconds },
+      shown,
+      view: keep ? () => [] : demoView,
+      beside: () => ({ hints: keep ? [] : [NEXT] }),
+    })
   } finally {
     await stage.close()
   }
@@ -30,9 +36,11 @@ function demoView({ tour, seconds }: { tour: TourResult; seconds: number }, styl
   return [
     ...tour.sources.flatMap(({ title, analysis }) => [style.bold(title), ...analysisView(analysis, style), '']),
     style.bold(`Done in ${seconds.toFixed(1)} s.`),
-    'Next: `inpk emulator start --detach`, then `inpk push FILE.csv --create --group NAME` with a file of your own.',
   ]
 }
+
+const NEXT =
+  'Next: `inpk emulator start --detach`, then `inpk push FILE.csv --create --group NAME` with a file of your own.'
 
 async function keepRunning({ emulator }: Stage, { screen, signal }: Factory): Promise<void> {
   await screen.note('It keeps running until Ctrl-C. In another terminal:\n')

@@ -7,7 +7,7 @@ import type { ControlInput } from '../../client/control.js'
 import { eachRecord, type RecordPage } from '../../client/each-record.js'
 import type { ControlId, ControlResultOf } from '../../contract/control/index.js'
 import type { Column, ListResult, Result, Row } from '../../output/outcome.js'
-import { presented, result } from '../../output/outcome.js'
+import { presented } from '../../output/outcome.js'
 import type { Style } from '../../terminal/style.js'
 import { type DocumentFile, explainRefusal } from './document-file.js'
 import { EMULATOR_OPTIONS } from './emulator-options.js'
@@ -53,9 +53,10 @@ export function recordCommand<Id extends CallId, S extends OptionTable = Record<
   facts: Facts<S> & {
     input?(input: Asked<S>, factory: Factory): Built<Id> | Promise<Built<Id>>
     view?(record: ControlResultOf<Id>, style: Style): string[]
+    beside?: Result<ControlResultOf<Id>>['beside']
   },
 ) {
-  const { input: build, view, options, ...rest } = facts
+  const { input: build, view, beside, options, ...rest } = facts
   return command({
     ...rest,
     options: { ...(options as S), ...EMULATOR_OPTIONS },
@@ -64,7 +65,7 @@ export function recordCommand<Id extends CallId, S extends OptionTable = Record<
       const record = await callUnchecked(factory, input.org, id, asked).catch((error: unknown) => {
         throw explainRefusal(error, file)
       })
-      return result(record, view)
+      return presented({ data: record, shown: record, ...(view && { view }), ...(beside && { beside }) })
     },
   })
 }

@@ -49,10 +49,8 @@ export const IMPORT = recordCommand('importOrganization', {
     const body = requireDocument(await readTextOf(environment, path), path)
     return { body, file: { path, value: body, kind: 'export' } }
   },
-  view: ({ org_id: id, name, new_secrets: made }) => [
-    `Imported organisation ${id} (${name}).`,
-    ...newSecretLines(made),
-  ],
+  view: ({ org_id: id, name }) => [`Imported organisation ${id} (${name}).`],
+  beside: ({ new_secrets: made }) => ({ warnings: newSecretLines(made) }),
 })
 
 function requireDocument(text: string, path: string): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import type { ControlBodyOf } from '../../contract/control/index.js'
-import { type Result, result } from '../../output/outcome.js'
+import { type Result, result, withHint } from '../../output/outcome.js'
 import { callControl } from './control-commands.js'
 import { explainRefusal, readDocument } from './document-file.js'
 import { EMULATOR_OPTIONS } from './emulator-options.js'
@@ -23,7 +23,8 @@ async function seed({ args, org }: CommandInput<typeof EMULATOR_OPTIONS>, factor
   }).catch((error) => {
     throw explainRefusal(error, file)
   })
-  return result(organization, ({ org_id: id, name }) => [
-    `Seeded organisation ${id} (${name}) from ${args[0]}. \`inpk emulator reset\` returns here.`,
+  const seeded = result(organization, ({ org_id: id, name }) => [
+    `Seeded organisation ${id} (${name}) from ${args[0]}.`,
   ])
+  return withHint(seeded, () => '`inpk emulator reset` returns here.')
 }

@@ -36,7 +36,8 @@ export const RESTORE = recordCommand('restoreSnapshot', {
   examples: [['emulator snapshot restore before-migration', '`inpk emulator undo` reverts it']],
   arguments: NAME,
   input: byName,
-  view: (record) => [`Restored snapshot ${nameAndItems(record)}.`, ...newSecretLines(record.new_secrets)],
+  view: (record) => [`Restored snapshot ${nameAndItems(record)}.`],
+  beside: ({ new_secrets: made }) => ({ warnings: newSecretLines(made) }),
 })
 
 export const DELETE = actionCommand('deleteSnapshot', {

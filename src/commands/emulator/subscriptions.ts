@@ -93,10 +93,8 @@ export const TEST = recordCommand('testSubscription', {
   examples: [['emulator subscriptions test 1']],
   arguments: ID_ARGUMENT,
   input: byId,
-  view: ({ id, subscription_id: to }) => [
-    `Sent a test delivery (${id}) to subscription ${to}.`,
-    `\`inpk webhooks deliveries ${id}\` shows the result.`,
-  ],
+  view: ({ id, subscription_id: to }) => [`Sent a test delivery (${id}) to subscription ${to}.`],
+  beside: ({ id }) => ({ hints: [`\`inpk webhooks deliveries ${id}\` shows the result.`] }),
 })
 
 /** The secret is shown here and never again. */

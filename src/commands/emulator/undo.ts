@@ -1,7 +1,7 @@
 import { count } from '../../base/count.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { type Result, result } from '../../output/outcome.js'
+import { presented, type Result } from '../../output/outcome.js'
 import { Failure, wrongUsage } from '../../terminal/failure.js'
 import { callControl } from './control-commands.js'
 import { EMULATOR_OPTIONS } from './emulator-options.js'
@@ -20,10 +20,12 @@ export const COMMAND = command({
 async function undo({ args, org }: CommandInput<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
   const to = args[0] === undefined ? await beforeLast(factory, org) : requireSeq(args[0])
   const answer = await callControl(factory, org, 'undoChanges', { body: { to } })
-  return result(answer, ({ undone, new_secrets: made }) => [
-    `Undid ${count(undone, 'change')}; now at change ${to}.`,
-    ...newSecretLines(made),
-  ])
+  return presented({
+    data: answer,
+    shown: answer,
+    view: ({ undone }) => [`Undid ${count(undone, 'change')}; now at change ${to}.`],
+    beside: ({ new_secrets: made }) => ({ warnings: newSecretLines(made) }),
+  })
 }
 
 async function beforeLast(factory: Factory, org: string | undefined): Promise<number> {

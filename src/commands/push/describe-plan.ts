@@ -39,7 +39,7 @@ export function reasonLines(rejections: PushPlan['check']['rejections']): string
 }
 
 /** A line for each kind of warning. */
-export function warningLines(warnings: readonly Warning[]): string[] {
+function warningLines(warnings: readonly Warning[]): string[] {
   return warnings.map((warning) => `  warning: ${warningText(warning)}`)
 }
 

@@ -1,6 +1,7 @@
 import { type There, whatIsThere } from '../../client/gaps.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
 import type { PushSummary } from '../../ingest/push/summary.js'
+import { warningText } from '../../ingest/warnings.js'
 import { presented, type Result } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import type { Style } from '../../terminal/style.js'
@@ -30,17 +31,14 @@ async function pushResult(session: PushSession): Promise<Result> {
   const stopped = summaries.some(({ state }) => state === 'stopped')
   const exitCode = hasRejects(summaries) ? EXIT.partlyDone : EXIT.done
   const next = dryRun || stopped || watch !== undefined ? undefined : nextStep(session)
-  const result = presented({ data, shown: { summaries: shown, next }, view: pushedLines, exitCode })
+  const beside = () => ({ ...warningsOf(shown), hints: next === undefined ? [] : [next] })
+  const result = presented({ data, shown, view: summariesView, beside, exitCode })
   return stopped || watch !== undefined ? { ...result, exitCode: undefined } : result
 }
 
-interface Pushed {
-  summaries: PushSummary[]
-  next: string | undefined
-}
-
-function pushedLines({ summaries, next }: Pushed, style: Style): string[] {
-  return [...summariesView(summaries, style), ...(next === undefined ? [] : [style.dim(next)])]
+/** What was not said before the push. */
+function warningsOf(summaries: readonly PushSummary[]): { warnings: string[] } {
+  return { warnings: summaries.flatMap(({ warnings }) => warnings.map(warningText)) }
 }
 
 /** What a person does after a push: mends what was rejected, or looks at the analysis. */
@@ -82,6 +80,7 @@ async function withAnalysis(session: PushSession, sourceId: string): Promise<Res
     data: { ...only, analysis: answer.worded },
     shown: { summaries: shown, analysis: whatIsThere(answer.payload) },
     view: lines,
+    beside: () => warningsOf(shown),
     exitCode: !done ? EXIT.stillPending : hasRejects(summaries) ? EXIT.partlyDone : EXIT.done,
   })
 }

@@ -5,7 +5,6 @@ import { pointsText, quantity, span } from '../../output/show.js'
 import type { Style } from '../../terminal/style.js'
 import { wrapMessage } from '../../terminal/width.js'
 import { batchesText } from '../../ui/progress-line.js'
-import { warningLines } from './describe-plan.js'
 
 const ALREADY_PUSHED = 'This file was already pushed there; nothing was sent. --restart pushes it again from the start.'
 
@@ -27,7 +26,6 @@ export function summaryView(summary: PushSummary, style: Style): string[] {
         ]
       : []),
     ...(summary.aps_deducted > 0 ? [style.dim(pointsText(summary.aps_deducted))] : []),
-    ...warningLines(summary.warnings).map((line) => style.yellow(wrapMessage(line, style.tableWidth))),
   ]
 }
 

@@ -7,7 +7,7 @@ import { exchangeLine } from '../../cli/trace.js'
 import { isLoopback, requireAddress } from '../../contract/base-url.js'
 import type { Observed } from '../../har/observed.js'
 import { redactText } from '../../har/secrets.js'
-import { type Result, result } from '../../output/outcome.js'
+import { type Result, result, withHint } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { openRecorder } from './recorder.js'
 
@@ -61,7 +61,10 @@ async function record(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
     })
     await warnOfLarge(recording, screen)
     const data = { url: recorder.url, to: input.to, file: input.out, requests: recording.count, failed }
-    return result(data, view, EXIT.done)
+    return withHint<Recorded>(
+      result(data, view, EXIT.done),
+      ({ file }) => `Next: \`inpk learn ${file}\` learns from it how the service differs.`,
+    )
   } finally {
     // A large last entry takes its time to be written, more than the grace after Ctrl-C.
     await factory.finishing(() => recording.close())
@@ -85,7 +88,7 @@ interface Recorded {
 }
 
 function view({ file, requests }: Recorded): string[] {
-  return [`Recorded ${count(requests, 'request')} to ${file}; run \`inpk learn ${file}\`.`]
+  return [`Recorded ${count(requests, 'request')} to ${file}.`]
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

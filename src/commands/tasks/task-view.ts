@@ -69,10 +69,16 @@ function totalOf(result: TaskResult, member: 'inserted' | 'duplicates'): number 
   return isWhole ? counts.reduce((sum, each) => sum + each, 0) : result[member]
 }
 
-/** The view of the task of an upload that has just started; `isApart`: those of pushes are at another address. */
-export function queuedViewOf({ hasUploadTasks: isApart }: Pick<Contract, 'hasUploadTasks'>) {
-  return ({ task_id: id, status = 'queued' }: There<Pick<TaskRecord, 'task_id' | 'status'>>): string[] => {
-    const hint = id === undefined ? '' : ` \`inpk tasks wait ${id}${isApart ? ' --upload' : ''}\` waits for it.`
-    return [`Task ${orDash(id)} is ${status}.${hint}`]
-  }
+/** A task that has just started. */
+export function queuedView({
+  task_id: id,
+  status = 'queued',
+}: There<Pick<TaskRecord, 'task_id' | 'status'>>): string[] {
+  return [`Task ${orDash(id)} is ${status}.`]
+}
+
+/** How to wait for the task of an upload that has just started; `isApart`: those of pushes are at another address. */
+export function queuedHintOf({ hasUploadTasks: isApart }: Pick<Contract, 'hasUploadTasks'>) {
+  return ({ task_id: id }: There<Pick<TaskRecord, 'task_id'>>): string | undefined =>
+    id === undefined ? undefined : `\`inpk tasks wait ${id}${isApart ? ' --upload' : ''}\` waits for it.`
 }

@@ -4,7 +4,7 @@ import { flag, text } from '../../cli/options.js'
 import { OTHER_VERSION } from '../../client/control.js'
 import { UnexpectedResponseError } from '../../client/errors.js'
 import { DELIVERY_HEADERS } from '../../contract/events.js'
-import { type Result, result } from '../../output/outcome.js'
+import { type Result, result, withHint } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { sign } from '../../webhooks/signature.js'
 import { parseRequest, type SavedRequest } from '../../webhooks/tools.js'
@@ -86,8 +86,8 @@ async function redeliver(
   if (resign)
     throw wrongUsage('--resign works only with --to', 'The emulator signs with the secret of the subscription.')
   const record = await callControl(factory, org, 'redeliver', { params: { id: what } })
-  return result(record, ({ id, subscription_id }) => [
+  const sent = result(record, ({ id, subscription_id }) => [
     `${what} was sent again to subscription ${subscription_id}, as ${id}.`,
-    `\`inpk webhooks deliveries ${id}\` shows the result.`,
   ])
+  return withHint<{ id: string }>(sent, ({ id }) => `\`inpk webhooks deliveries ${id}\` shows the result.`)
 }

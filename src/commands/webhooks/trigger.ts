@@ -3,7 +3,7 @@ import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text, texts } from '../../cli/options.js'
 import { DELIVERY_HEADERS, type EventName } from '../../contract/events.js'
-import { type Result, result } from '../../output/outcome.js'
+import { type Result, result, withHint } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { requireWord } from '../../terminal/require-word.js'
 import { sign } from '../../webhooks/signature.js'
@@ -74,15 +74,18 @@ async function emit(
   }
   const body = { event: event as EventName, data: data as Record<string, unknown> }
   const { deliveries } = await callControl(factory, input.org, 'emitEvent', { body })
-  return result({ event, deliveries }, (shown) => emittedLines(shown.event, shown.deliveries))
+  const [first] = deliveries
+  const next =
+    first === undefined
+      ? '`inpk webhooks listen` adds a subscription.'
+      : `\`inpk webhooks deliveries ${first}\` shows the result.`
+  return withHint(
+    result({ event, deliveries }, (shown) => [emittedLine(shown.event, shown.deliveries)]),
+    () => next,
+  )
 }
 
-function emittedLines(event: string, deliveries: readonly string[]): string[] {
-  if (deliveries.length === 0) {
-    return [`${event}: no active subscription. Run \`inpk webhooks listen\` to add one.`]
-  }
-  return [
-    `${event}: ${count(deliveries.length, 'delivery').replace(/ys$/, 'ies')} (${deliveries.join(', ')})`,
-    `\`inpk webhooks deliveries ${deliveries[0]}\` shows the result.`,
-  ]
+function emittedLine(event: string, deliveries: readonly string[]): string {
+  if (deliveries.length === 0) return `${event}: no active subscription`
+  return `${event}: ${count(deliveries.length, 'delivery').replace(/ys$/, 'ies')} (${deliveries.join(', ')})`
 }
