@@ -27,7 +27,7 @@ function installByLinks(tarball: string): void {
   mkdirSync(join(modules, 'inpk'), { recursive: true })
   run(place, 'tar', ['-xzf', tarball, '-C', join(modules, 'inpk'), '--strip-components=1'])
   const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { dependencies: object }
-  for (const name of [...Object.keys(dependencies), 'vitest', 'typescript']) {
+  for (const name of [...Object.keys(dependencies), 'vitest', 'typescript', '@types/node', 'undici-types']) {
     mkdirSync(dirname(join(modules, name)), { recursive: true })
     symlinkSync(join(ROOT, 'node_modules', name), join(modules, name))
   }
@@ -46,12 +46,17 @@ function expectToPass(): void {
   expect(ran).toMatch(/Tests +10 passed/)
 }
 
-/** Compiles wrong and right calls as a project does that has no types but those of the package, by any version of the compiler. */
+/** Whence a project has AbortSignal and URL, as the README says: from the compiler's default libs, or from the types of Node. */
+const GLOBALS = [{ types: [] }, { types: ['node'], lib: ['es2022'] }]
+
+/** Compiles wrong and right calls as a project does that has no other types, by any version of the compiler. */
 function expectCalls(typescript: string): void {
-  const settings = { module: 'nodenext', moduleResolution: 'nodenext', target: 'es2022', types: [] }
-  const compilerOptions = { ...settings, noEmit: true, strict: true, skipLibCheck: false }
-  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['calls.ts'] }))
-  run(project, process.execPath, [join(typescript, 'bin/tsc'), '--project', 'tsconfig.json'])
+  for (const globals of GLOBALS) {
+    const settings = { module: 'nodenext', moduleResolution: 'nodenext', target: 'es2022', ...globals }
+    const compilerOptions = { ...settings, noEmit: true, strict: true, skipLibCheck: false }
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['calls.ts'] }))
+    run(project, process.execPath, [join(typescript, 'bin/tsc'), '--project', 'tsconfig.json'])
+  }
 }
 
 /** Editors show a comment only where it begins its line, before what it is about. */
