@@ -10,7 +10,7 @@ import {
   type ControlResultOf,
   controlRowOf,
 } from '../contract/control/index.js'
-import { type OptionNames, requireKnownOptions } from '../contract/known-options.js'
+import { type OptionNames, requireKnownOptions, requireNoMisspelling } from '../contract/known-options.js'
 import type { PathParams } from '../contract/operations/index.js'
 import type { ControlTypes } from '../contract/types/control/index.js'
 import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
@@ -103,7 +103,7 @@ export interface ControlClient extends ControlCalls {
  * `TimeoutError`, `WrongHostError`, `InDoubtError` (a write with its response lost) or, for a missing identifier or an unknown option, `InputError`.
  */
 export function createControlClient(settings: ControlSettings): ControlClient {
-  requireKnownOptions(settings, SETTINGS, 'createControlClient')
+  requireNoMisspelling(settings, SETTINGS, 'createControlClient')
   const transport = settings.transport ?? createLazyTransport(CONTROL_RESPONSE_BYTES, () => settings.certificate)
   const base = mountUrl(requireAddress(settings.dashboardUrl, 'the dashboard URL'), CONTROL_PREFIX)
   const timeoutMs = settings.timeoutMs ?? DEFAULT_TIMEOUT_MS

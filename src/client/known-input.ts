@@ -1,4 +1,9 @@
-import { type OptionNames, requireKnownFilters, requireKnownOptions } from '../contract/known-options.js'
+import {
+  type OptionNames,
+  requireKnownFilters,
+  requireKnownOptions,
+  requireNoMisspelling,
+} from '../contract/known-options.js'
 import { type OperationId, rowOf } from '../contract/operations/index.js'
 import { memberSchemas } from '../contract/schema.js'
 import { recommendedWord } from '../contract/vocabulary.js'
@@ -54,7 +59,7 @@ const EACH_OF_PATH = { ...EACH, params: true } as const
 
 /** Refuses settings that `createClient` does not have. Like all of this file, throws `InputError` with the nearest name. */
 export function requireKnownSettings(settings: ClientSettings): void {
-  requireKnownOptions(settings, SETTINGS, 'createClient')
+  requireNoMisspelling(settings, SETTINGS, 'createClient')
 }
 
 /** Refuses what a call of an operation does not take, and filters that it does not have. */

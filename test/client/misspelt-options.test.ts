@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { startEmulator } from '../../emulator/index.js'
 import { createControlClient } from '../../src/client/control.js'
 import { createClient } from '../../src/client/index.js'
 import { pushFile } from '../../src/index.js'
@@ -56,14 +57,12 @@ const CALLS: [string, (scene: Scene) => unknown, string, string][] = [
     'request has no option `header`',
     'Did you mean `headers`?',
   ],
-  ...(['groups', 'sources', 'feedback', 'inviteRecipients'] as const).map(
-    (name): (typeof CALLS)[number] => [
-      `each.${name}`,
-      ({ client }) => client.each[name]({ limt: 3 } as never),
-      `each.${name} has no option \`limt\``,
-      'Did you mean `limit`?',
-    ],
-  ),
+  ...(['groups', 'sources', 'feedback', 'inviteRecipients'] as const).map((name): (typeof CALLS)[number] => [
+    `each.${name}`,
+    ({ client }) => client.each[name]({ limt: 3 } as never),
+    `each.${name} has no option \`limt\``,
+    'Did you mean `limit`?',
+  ]),
   [
     'a filter of each',
     ({ client }) => client.each.feedback({ query: { external_ids: '3' } } as never),
@@ -102,6 +101,17 @@ describe('an option that a function of the library does not have is refused befo
     const outcome = new Promise((resolve) => resolve(call(made)))
     await expect(outcome).rejects.toMatchObject({ name: 'InputError', code: 'ARGUMENT_INVALID', message, hint })
     expect(made.requests).toEqual([])
+  })
+
+  test('a running emulator, or an organisation of it, may be the settings', async () => {
+    const emulator = await startEmulator({ listen: false })
+    const organization = await emulator.createOrganization()
+    const { handle: transport } = emulator
+    expect((await createControlClient({ ...emulator, transport }).listOrganizations()).items.length).toBe(2)
+    const apiKey = organization.keys.test.all
+    const client = createClient({ ...emulator, ...organization, apiKey, transport })
+    expect((await client.getMe()).key.environment).toBe('test')
+    await emulator.close()
   })
 
   test('one that is undefined is as if it were not there', async () => {
