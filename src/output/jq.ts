@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { wrongUsage } from '../terminal/failure.js'
+import { type Failure, wrongUsage } from '../terminal/failure.js'
 import { printable } from '../terminal/printable.js'
 
 /** Where the results go, and when they are no longer wanted. */
@@ -30,12 +30,26 @@ export async function applyJq(
     throw wrongUsage(`jq: ${answer.fault}`)
   }
   const { stdout, stderr, exitCode } = answer
-  if (exitCode !== 0) throw wrongUsage(`jq: ${stderr.replace(/^jq: /, '').trim() || `exit ${exitCode}`}`)
+  if (exitCode !== 0) throw explainJq(expression, stderr, exitCode)
   // What `debug`, `stderr` and `input_line_number` print is printed beside the result, as in jq.
   if (stderr !== '') await tell(printable(stderr.trimEnd()))
   if (stdout === '') return ''
   const text = `${stdout.split('\n').map(bare).join('\n')}\n`
   return isTerminal ? printable(text) : text
+}
+
+/** jq's own words for what is wrong with a filter, after the filter: it names the place by line and column. */
+function explainJq(expression: string, stderr: string, exitCode: number): Failure {
+  const [first = ''] = stderr.trim().split('\n')
+  const [, said = '', line, column] =
+    /^(?:jq: )?error(?: \(at .*?\))?: (.*?)(?: at <top-level>, line (\d+), column (\d+):)?$/.exec(first) ?? []
+  const place = column === undefined ? '' : `, at ${line === '1' ? '' : `line ${line}, `}column ${column}`
+  const why = said === '' ? first.replace(/^jq: /, '') || `exit ${exitCode}` : said
+  const hint =
+    column === undefined
+      ? 'Run the command with --json to see what the filter gets.'
+      : "Quote the filter for your shell, such as --jq '.[0].name'; https://jqlang.org/manual has the language."
+  return wrongUsage(`--jq ${JSON.stringify(expression)}: ${why}${place}`, hint)
 }
 
 /** jq is asked for JSON, a line each, for its library trims what it prints. */

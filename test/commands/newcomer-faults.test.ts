@@ -88,7 +88,7 @@ describe('words', () => {
   it('a wrong --jq on a terminal is told in words; to a program it is an object (newcomer 1b-5)', async () => {
     const bench = await openBench()
     const seen = await bench.run(['me', '--jq', '.['], { isTerminal: true })
-    expect([seen.code, seen.stderr]).toEqual([2, expect.stringMatching(/error:.* jq:/s)])
+    expect([seen.code, seen.stderr]).toEqual([2, expect.stringMatching(/error:.* --jq "/s)])
     expect(seen.stderr).not.toContain('{"error"')
     expect((await bench.run(['me', '--jq', '.['])).stderr).toMatch(/^\{"error":/)
     expect((await bench.run(['me', '--json', '--jq', '.['], { isTerminal: true })).stderr).toContain('{"error":')

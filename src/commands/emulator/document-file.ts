@@ -59,14 +59,26 @@ export async function readDocument(
   const read = readYaml(text, LIMITS.jsonDepth)
   if ('faults' in read) {
     const lines = read.faults.map(({ line, column, message }) => `${path}:${line}:${column}: ${message}`)
-    throw faulty(lines, kind)
+    throw TABLE.test(path) ? tabular(path, KINDS[kind].must) : faulty(lines, kind)
   }
   const { value, placeOf } = read
   const { must, mayBeList }: Kind = KINDS[kind]
   if (kind !== 'export' && isObject(value) && value.format === EXPORT_FORMAT) throw exported(path, kind)
   if (value === null || typeof value !== 'object' || (Array.isArray(value) && !mayBeList))
-    throw faulty([`${path}:1:1: expected ${must}`], kind)
+    throw TABLE.test(path) ? tabular(path, must) : faulty([`${path}:1:1: expected ${must}`], kind)
   return { path, value, kind, below: '', placeOf }
+}
+
+/** Files of feedback, which another command takes. */
+const TABLE = /\.(csv|tsv|txt|xlsx?|ods|ndjson)(\.gz)?$/i
+
+function tabular(path: string, must: string): Failure {
+  return new Failure({
+    exit: 'invalid',
+    code: 'FILE_INVALID',
+    message: `${path} is a table or a text, not ${must}`,
+    hint: `Nothing was changed. \`inpk push ${path} --source SOURCE\` pushes feedback from such a file.`,
+  })
 }
 
 function exported(path: string, kind: DocumentKind): Failure {

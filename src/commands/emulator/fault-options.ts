@@ -3,7 +3,7 @@ import { omitUndefined } from '../../cli/omit-undefined.js'
 import { integer, name, text, texts, type ValuesOf } from '../../cli/options.js'
 import { readTextOf } from '../../cli/read-file.js'
 import { refuseFaultMember } from '../../contract/control/fault-members.js'
-import { type FaultMatch, type FaultSetting, MEMBER_PATH } from '../../contract/control/faults.js'
+import { FAULT_NEEDS, type FaultMatch, type FaultSetting, MEMBER_PATH } from '../../contract/control/faults.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { readHeaders } from '../header-lines.js'
 
@@ -75,6 +75,18 @@ export function requireUsed(input: ValuesOf<typeof ADD_OPTIONS>, kind: FaultSett
     const refusal = refuseFaultMember(member, kind)
     if (refusal !== undefined) throw wrongUsage(`${ADD_OPTIONS[option].flags.split(' ')[0]} ${refusal}`)
   }
+}
+
+/** Refuses a kind of fault without the option it can't do without. */
+export function requireNeeded(input: ValuesOf<typeof ADD_OPTIONS>, kind: FaultSetting['kind']): void {
+  const needed = (FAULT_NEEDS as Partial<Record<typeof kind, string>>)[kind]
+  const option = Object.keys(SETS).find((name) => SETS[name as keyof typeof SETS] === needed) as keyof typeof SETS
+  if (needed === undefined || input[option] !== undefined) return
+  const [flag, value] = ADD_OPTIONS[option].flags.split(' ')
+  throw wrongUsage(
+    `the fault ${kind} needs ${flag}`,
+    `Add ${flag} ${value}; \`inpk emulator faults add --help\` says what it is.`,
+  )
 }
 
 /** The body and headers that a fault brings. */

@@ -8,7 +8,7 @@ import { type Result, result } from '../../output/outcome.js'
 import { requireWord } from '../../terminal/require-word.js'
 import { callControl, listCommand, recordCommand } from './control-commands.js'
 import { EMULATOR_OPTIONS } from './emulator-options.js'
-import { ADD_OPTIONS, matchOf, ownAnswerOf, requireUsed } from './fault-options.js'
+import { ADD_OPTIONS, matchOf, ownAnswerOf, requireNeeded, requireUsed } from './fault-options.js'
 import { requireSourceId } from './find-control-target.js'
 
 const OPERATIONS = [...OPERATION_IDS, '*', 'webhook'] as const
@@ -44,6 +44,7 @@ export const ADD = recordCommand('createFault', {
     const kind = requireWord(input.args[1]!, KINDS, 'kind of fault', 'Kinds')
     const { after, status, code, retryAfter, ms, bytes, window, source, org } = input
     requireUsed(input, kind)
+    requireNeeded(input, kind)
     const own = await ownAnswerOf(input, factory.environment)
     const sourceId = source === undefined ? undefined : await requireSourceId(source, org, factory)
     return {

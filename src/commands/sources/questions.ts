@@ -12,7 +12,8 @@ const DEFAULT_TYPE = 'DEPTH_TEXT'
 
 /**
  * The questions of `--question "TYPE: text"`, each with the `--option`s and `--required` that follow it. A text without a type is a
- * long answer. Refuses what looks like a type and is not one, an empty text, and an `--option` or `--required` before any question.
+ * long answer. Refuses what looks like a type and is not one, an empty text, an `--option` or `--required` before any question, and a
+ * question to choose from without options.
  */
 export function readQuestions(given: readonly (readonly [name: string, text: string])[]): NewQuestion[] {
   const questions: NewQuestion[] = []
@@ -21,6 +22,7 @@ export function readQuestions(given: readonly (readonly [name: string, text: str
     if (name === 'option') addOption(requireQuestion(questions, name), text)
     if (name === 'required') requireQuestion(questions, name).required = true
   }
+  for (const question of questions) requireOptions(question)
   return questions
 }
 
@@ -98,6 +100,16 @@ function requireQuestion(questions: readonly NewQuestion[], option: string): New
   throw wrongUsage(
     `--${option} stands before any --question`,
     `Give each --${option} after the question it belongs to.`,
+  )
+}
+
+/** Refuses a question to choose from without anything to choose; how many there may be is the service's to judge. */
+function requireOptions({ type, question_text: text, options }: NewQuestion): void {
+  if (!QUESTION_TYPES[findQuestionType(type)!].takesOptions || options !== undefined) return
+  const asked = JSON.stringify(`${type}: ${text}`)
+  throw wrongUsage(
+    `--question ${asked} has no options`,
+    `Give them after it: --question ${asked} --option Yes --option No.`,
   )
 }
 

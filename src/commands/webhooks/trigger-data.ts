@@ -1,4 +1,5 @@
 import { isObject } from '../../base/is-object.js'
+import { didYouMean } from '../../base/nearest.js'
 import { parseJson } from '../../base/parse-json.js'
 import type { Factory } from '../../cli/factory.js'
 import { readTextOf } from '../../cli/read-file.js'
@@ -36,7 +37,9 @@ function applySet(whole: SampleEvent, text: string, event: SampleName, dataOnly:
 
 function unknownPath(path: string, event: string, paths: readonly string[]): Failure {
   const message = `${event} has no "${path}"; it has ${paths.join(', ')}`
-  return new Failure({ exit: 'usage', code: 'UNKNOWN_PATH', message, details: { paths } })
+  // Whoever leaves out `data.` means it.
+  const hint = didYouMean(path, paths) ?? didYouMean(`data.${path}`, paths)
+  return new Failure({ exit: 'usage', code: 'UNKNOWN_PATH', message, hint, details: { paths } })
 }
 
 function valueAt(whole: unknown, path: string): unknown {

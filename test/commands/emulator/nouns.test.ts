@@ -227,7 +227,7 @@ describe('faults', () => {
   })
 
   test.each([
-    ['add getMe status', 6, '--status is required for the fault status'],
+    ['add getMe status', 2, 'the fault status needs --status'],
     ['add webhook status --status 500', 6, 'KIND "status" is only for operations of the API'],
     ['add getMe status --status 500 --header X-A:ü', 6, '--header x-a must be printable ASCII'],
     ['add getMe status --status 500 --header Date:now', 6, "--header can't set date"],
