@@ -86,6 +86,17 @@ describe('the dashboard in Chromium', skipUnlessFound(findChromium() !== undefin
     expect(new URL(page.url()).pathname).toBe('/requests')
   })
 
+  it('on a telephone a hint is read below its path', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open('/requests')
+    const hint = page.locator('.hint-mark').first()
+    await hint.waitFor()
+    const [path, below] = await Promise.all([page.locator('td a').first().boundingBox(), hint.boundingBox()])
+    expect(below!.y).toBeGreaterThanOrEqual(path!.y + path!.height - 1)
+    expect(below!.x + below!.width).toBeLessThanOrEqual(390)
+    await page.setViewportSize(SIZE)
+  })
+
   it('`?` shows the keys of the page, but not where it is typed', async () => {
     await open('/requests')
     // The page has loaded before it listens.
@@ -136,6 +147,12 @@ describe('the dashboard in Chromium', skipUnlessFound(findChromium() !== undefin
     await page.getByRole('heading', { name: 'Sentiment of 120 items' }).waitFor()
     await page.locator('.themes').first().locator('td a').last().click()
     await page.locator('.verbatims blockquote').first().waitFor()
+  })
+
+  it('a source is published or a draft, in these words', async () => {
+    await open('/sources')
+    await page.getByText('published', { exact: true }).first().waitFor()
+    expect(await page.getByText('ACCESSIBLE').count()).toBe(0)
   })
 
   it('a delivery is shown with its exact bytes and sent once more', async () => {

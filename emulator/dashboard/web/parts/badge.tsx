@@ -33,7 +33,10 @@ const TONES: Readonly<Record<string, Tone>> = {
   negative: 'bad',
 }
 
+/** States of sources as people call them; the API has words of its own. */
+const WORDS: Readonly<Record<string, string>> = { ACCESSIBLE: 'published', EDITING: 'draft' }
+
 /** A state by its word. */
 export function StateBadge({ word }: { word: string }) {
-  return <Badge tone={TONES[word] ?? 'plain'}>{word}</Badge>
+  return <Badge tone={TONES[word] ?? 'plain'}>{WORDS[word] ?? word}</Badge>
 }
