@@ -3,7 +3,7 @@ import { splitAddress } from '../../src/base/path-template.js'
 import { CONTROL_PREFIX } from '../../src/contract/control/index.js'
 import type { Contract } from '../../src/contract/facts/contract.js'
 import { MOUNTS } from '../../src/contract/operation.js'
-import { OPERATION_IDS } from '../../src/contract/operations/index.js'
+import { OPERATION_IDS, type OperationId } from '../../src/contract/operations/index.js'
 import type { Call, RoutedCall, RouteMatch } from '../core/call.js'
 import { Refusal } from '../core/refusal.js'
 import { type Address, createRouter, methodNotAllowed, type Router } from './router.js'
@@ -34,6 +34,11 @@ export function createApiRoutes({ rowOf, values }: Pick<Contract, 'rowOf' | 'val
   const introspects = ({ target }: Address<Target>) => rowOf(target.id).introspects
   const introspection = new Set(addresses.filter(introspects).map(({ path }) => path))
   return { addresses, router: createRouter(addresses), introspection }
+}
+
+/** The operation at the path of a call that was refused before its route was looked for: the log names it anyway. */
+export function operationAt({ path, request }: Call, { router }: ApiRoutes): OperationId | undefined {
+  return router.find(request.method === 'HEAD' ? 'GET' : request.method, path)?.target.id
 }
 
 /** Finds the operation behind method and path; 404 naming the nearest known route, or 405 with `Allow` (contract.md section 1). */

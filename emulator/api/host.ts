@@ -9,7 +9,7 @@ import { asRefusal, Refusal } from '../core/refusal.js'
 import type { Service } from '../core/service.js'
 import { findApiMetadata, WELL_KNOWN } from '../oauth/metadata.js'
 import { timeOf } from '../rules/clock.js'
-import { type ApiRoutes, createApiRoutes, findRoute, HEALTH, refuseControlPaths } from './api-routes.js'
+import { type ApiRoutes, createApiRoutes, findRoute, HEALTH, operationAt, refuseControlPaths } from './api-routes.js'
 import { identify, requireAccess } from './credentials.js'
 import { execute } from './execute.js'
 import { applyFaults } from './faults.js'
@@ -58,7 +58,10 @@ async function answerCall(call: Call, routes: ApiRoutes): Promise<Reply> {
   const startedAt = call.service.clock.now()
   const outcome = await takeSteps(call, routes)
     .finally(() => settleFiles(call))
-    .catch((error: unknown): CallOutcome => ({ refusal: asRefusal(error) }))
+    .catch((error: unknown): CallOutcome => {
+      call.refusedBefore = call.match ? undefined : operationAt(call, routes)
+      return { refusal: asRefusal(error) }
+    })
   if (call.request.method !== 'GET') call.service.jobs.wake(call.organization)
   try {
     return replyTo(call, outcome, startedAt)

@@ -18,7 +18,7 @@ export function recordRequest(
   reply: Reply,
   { requestId, now, ms }: { requestId: string; now: number; ms: number },
 ): void {
-  const { organization, key, match, request, hints } = call
+  const { organization, key, match, refusedBefore, request, hints } = call
   if (key) countUsage(call, key.id, reply.status)
   const entry = {
     id: requestId,
@@ -26,7 +26,7 @@ export function recordRequest(
     at: now,
     method: request.method,
     path: withoutSecrets(request.target.slice(0, 2_000)),
-    operation: match?.id ?? null,
+    operation: match?.id ?? refusedBefore ?? null,
     status: reply.status,
     ms,
     keyId: key?.id ?? null,

@@ -37,6 +37,8 @@ export interface Call {
   isRevoked: boolean
   limits: LimitReport | undefined
   match: RouteMatch | undefined
+  /** The operation of a call that was refused before its route was looked for. */
+  refusedBefore?: OperationId | undefined
   /** The body as it came, for the log; absent for a form. */
   body: Buffer | undefined
   /** The files of a form, whatever becomes of the request. */
