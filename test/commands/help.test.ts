@@ -108,7 +108,7 @@ describe('wrong usage', () => {
     [['webhooks', 'listen', '--port-', '1'], 'Did you mean'],
     [['me', '--timeout', '0'], 'must be longer than 0'],
     [['me', '--timeout', '0ms'], 'must be longer than 0'],
-    [['me', '--jq', '.['], 'jq:'],
+    [['me', '--jq', '.['], '--jq'],
   ])('%j ends with 2 and says what is nearest', async (argv, message) => {
     const { code, stdout, stderr } = await runInpk(argv, {
       transport: async () => ({
@@ -169,4 +169,10 @@ describe('--version', () => {
   it('prints the version alone', async () => {
     expect((await runInpk(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
+})
+
+it('help assumptions cuts no id at 40 columns', async () => {
+  const { stdout } = await runInpk(['help', 'assumptions'], { columns: 40, isTerminal: true })
+  expect(stdout).toContain('survey_series[].surveys[].questions[].question_text')
+  expect(stdout).not.toContain('…')
 })

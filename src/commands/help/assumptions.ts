@@ -1,6 +1,6 @@
 import { type Assumption, listAssumptions } from '../../contract/assumptions/ledger.js'
 import type { Style } from '../../terminal/style.js'
-import { wrap } from '../../terminal/width.js'
+import { wrapWhole } from '../../terminal/width.js'
 import type { Topic } from './topics.js'
 
 const INTRODUCTION =
@@ -19,7 +19,7 @@ const SECTIONS: readonly (readonly [title: string, kinds: readonly string[]])[] 
 export const ASSUMPTIONS_TOPIC: Topic = {
   data: listAssumptions,
   lines: (style) => [
-    ...wrap(INTRODUCTION, style.width),
+    ...wrapWhole(INTRODUCTION, style.width),
     ...SECTIONS.flatMap(([title, kinds]) => {
       const rows = listAssumptions().filter(({ id }) => kinds.includes(kindOf(id)))
       return ['', style.bold(title), ...(title === SECTIONS[0]![0] ? memberLines(rows, style) : rowLines(rows, style))]
@@ -48,7 +48,7 @@ function rowLines(rows: readonly Assumption[], style: Style): string[] {
   return rows.flatMap(({ what }) => hanging(what, style))
 }
 
-/** A paragraph whose further lines are indented. */
+/** A paragraph whose further lines are indented. An id that is wider than the terminal stays whole: half of one is none. */
 function hanging(text: string, { width }: Style): string[] {
-  return wrap(text, Math.max(20, width - 4)).map((line, index) => (index === 0 ? `  ${line}` : `    ${line}`))
+  return wrapWhole(text, Math.max(20, width - 4)).map((line, index) => (index === 0 ? `  ${line}` : `    ${line}`))
 }
