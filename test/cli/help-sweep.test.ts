@@ -57,10 +57,11 @@ test('on a terminal what is said is wrapped between words, and what has columns 
   const bench = await openBench()
   await bench.json(['groups', 'create', 'Support'])
   const seed = writeFile(scratchFolder(), 'shop.seed.yaml', 'organization: { name: Shop }\n')
-  const { code, stdout } = await bench.run(['emulator', 'seed', seed, '--yes'], { isTerminal: true, columns: 40 })
-  expect([code, stdout.replaceAll(/\s+/g, ' ')]).toEqual([
+  const ran = await bench.run(['emulator', 'seed', seed, '--yes'], { isTerminal: true, columns: 40 })
+  const said = ran.stdout + ran.stderr
+  expect([ran.code, said.replaceAll(/\s+/g, ' ')]).toEqual([
     0,
     expect.stringContaining('`inpk emulator reset` returns here.'),
   ])
-  expect(stdout.split('\n').filter((line) => displayWidth(line) > 40 && !line.includes('/'))).toEqual([])
+  expect(said.split('\n').filter((line) => displayWidth(line) > 40 && !line.includes('/'))).toEqual([])
 })
