@@ -38,7 +38,12 @@ export function createApiRoutes({ rowOf, values }: Pick<Contract, 'rowOf' | 'val
 
 /** The operation at the path of a call that was refused before its route was looked for: the log names it anyway. */
 export function operationAt({ path, request }: Call, { router }: ApiRoutes): OperationId | undefined {
-  return router.find(request.method === 'HEAD' ? 'GET' : request.method, path)?.target.id
+  try {
+    return router.find(request.method === 'HEAD' ? 'GET' : request.method, path)?.target.id
+  } catch {
+    // A path that can't be decoded is none of ours.
+    return undefined
+  }
 }
 
 /** Finds the operation behind method and path; 404 naming the nearest known route, or 405 with `Allow` (contract.md section 1). */
