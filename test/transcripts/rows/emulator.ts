@@ -124,7 +124,7 @@ export const EMULATOR_ROWS: Record<string, TranscriptRow> = {
   'emulator assumptions': row('emulator assumptions --limit 2', 'emulator assumptions --limit 0', 2),
   'emulator logs': row('emulator logs --limit 3', 'emulator logs --org 9', 5, { varies: true }),
   'emulator seed': row('emulator seed shop.yaml', 'emulator seed reviews.csv', 6),
-  'emulator snapshot save': row('emulator snapshot save before', 'emulator snapshot save "a b"', 6),
+  'emulator snapshot save': row('emulator snapshot save before --yes', 'emulator snapshot save "a b"', 6),
   'emulator snapshot restore': row('emulator snapshot restore before', 'emulator snapshot restore after', 5, {
     given: ['emulator snapshot save before', 'groups create Shops'],
   }),
