@@ -12,7 +12,7 @@ const OBSERVED = new Set(['traffic', 'deliveries', 'probe', 'probe-writes'])
 export function compareFacts(known: Fact, learned: Fact): { contradicts: string[]; adds: string[] } {
   const contradicts: string[] = []
   const adds: string[] = []
-  walk(withoutEvidence(known), withoutEvidence(learned), '')
+  walk(withoutEvidence(known), hasSameAddress(known, learned) ? withoutAddress(learned) : withoutEvidence(learned), '')
   return { contradicts, adds }
 
   function walk(before: JsonObject, after: JsonObject, path: string): void {
@@ -21,21 +21,42 @@ export function compareFacts(known: Fact, learned: Fact): { contradicts: string[
       const old = Object.hasOwn(before, name) ? before[name] : undefined
       if (old === undefined) adds.push(`${at}: ${shown(value)}`)
       else if (isObject(old) && isObject(value)) walk(old, value, at)
+      else if (isLessExact(value, old)) continue
+      else if (isLessExact(old, value)) adds.push(`${at}: ${shown(value)}`)
       else if (!isDeepStrictEqual(old, value)) contradicts.push(`${at}: ${shown(value)}, not ${shown(old)}`)
     }
   }
+}
+
+/** A path may be cut from its prefix in another place. */
+function hasSameAddress(one: Fact, other: Fact): boolean {
+  const [a, b] = [one, other].map(
+    ({ prefix, path }) => [prefix, path].every((each) => typeof each === 'string') && `${prefix}${path}`,
+  )
+  return a !== false && a === b
+}
+
+function withoutAddress(fact: Fact): JsonObject {
+  const { prefix: _prefix, path: _path, ...rest } = withoutEvidence(fact)
+  return rest
+}
+
+/** Whether a value says less of the same: that times are numbers, but not what they count. */
+function isLessExact(value: unknown, than: unknown): boolean {
+  return value === 'epoch' && (than === 'epoch-seconds' || than === 'epoch-milliseconds')
 }
 
 function shown(value: unknown): string {
   return typeof value === 'string' && value !== '' ? value : JSON.stringify(value)
 }
 
-/** Both facts as one; what the second says counts where both say something. */
+/** Both facts as one; what the second says counts where both say something, unless it says less. */
 export function joinFacts(known: JsonObject, learned: JsonObject): JsonObject {
   const joined: JsonObject = { ...known }
   for (const [name, value] of Object.entries(learned)) {
     const old = Object.hasOwn(joined, name) ? joined[name] : undefined
-    joined[name] = isObject(old) && isObject(value) ? joinFacts(old, value) : value
+    if (isObject(old) && isObject(value)) joined[name] = joinFacts(old, value)
+    else if (!isLessExact(value, old)) joined[name] = value
   }
   return joined
 }

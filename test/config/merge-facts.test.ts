@@ -91,6 +91,29 @@ test('a learned fact gives way only to better evidence: seen rather than describ
   expect(changesOf(merge(file(SEEN), other({ ...SEEN, at: '2026-11-01' })))).toEqual([[NAME, 'replaced']])
 })
 
+test('a description that says only that a time is a number takes back no unit that numbers have shown', () => {
+  const id = 'result:listFeedback'
+  const known = merge('', { [id]: { types: { 'items[].occurred_at': 'epoch-seconds' }, evidence: [DESCRIBED] } })
+  const again = { [id]: { types: { 'items[].occurred_at': 'epoch' }, evidence: [DESCRIBED] } }
+  expect(merge(known.text, again).facts).toEqual(known.facts)
+  const open = merge('', again)
+  const exact = merge(open.text, { [id]: { types: { 'items[].occurred_at': 'epoch-seconds' }, evidence: [DESCRIBED] } })
+  expect(changesOf(exact)).toEqual([[id, 'extended']])
+  expect(exact.facts).toEqual(known.facts)
+})
+
+test('the same address cut in another place is no other address', () => {
+  const id = 'route:GET /api/input/content/push/bulk/{task_id}'
+  const byHand = merge(`'${id}': { prefix: /api/v1, path: '/jobs/{task_id}' }\n`, {
+    [id]: { prefix: '', path: '/api/v1/jobs/{task_id}', evidence: [DESCRIBED] },
+  })
+  expect(changesOf(byHand)).toEqual([[id, 'manual']])
+  const other = { [id]: { prefix: '', path: '/api/v2/jobs/{task_id}', evidence: [DESCRIBED] } }
+  expect(changesOf(merge(byHand.text, other))).toEqual([
+    [id, 'manual', 'prefix: "", not /api/v1', 'path: /api/v2/jobs/{task_id}, not /jobs/{task_id}'],
+  ])
+})
+
 test('what was learned before is added to, and reading the same again changes nothing', () => {
   const first = merge('', { 'result:createSource': { names: { survey_id: 'id' }, evidence: [DESCRIBED] } })
   const more = { 'result:createSource': { names: { survey_title: 'title' }, evidence: [SEEN] } }
