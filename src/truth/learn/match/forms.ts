@@ -21,7 +21,7 @@ export interface Pairing {
   isDescribed: boolean
   /** Values were seen in traffic. */
   isSeen?: boolean
-  /** A member of a pushed item: its limits are those of `behaviour:item-lengths`. */
+  /** A member of a pushed item: its limits are those of `behaviour:item-lengths`, and a push tells what they cost it. */
   isOfItem?: boolean
   /** The client can send it unasked. */
   canFill?: boolean
@@ -36,16 +36,19 @@ export interface Pairing {
 export function formOf(ours: Leaf, theirs: Leaf, pairing: Pairing): Record<string, unknown> | undefined {
   const { slot } = pairing
   const found = {
-    ...withoutLoss(scalarForm(ours, theirs, pairing), slot),
+    ...withoutLoss(scalarForm(ours, theirs, pairing), pairing),
     ...listForm(ours.shape, theirs.shape, pairing),
     ...(slot === 'result' ? {} : demandsOf(ours, theirs, pairing)),
   }
   return Object.keys(found).length > 0 ? found : undefined
 }
 
-/** A request that takes days alone would lose the time of day without a word: its refusal is better. */
-function withoutLoss({ type, ...form }: Record<string, unknown>, slot: Slot): Record<string, unknown> {
-  const isLossy = slot !== 'result' && type === 'date'
+/**
+ * A request that takes days alone loses the time of day. A push says so of its items, whose day is enough for their tracking
+ * period; of what else is asked for the refusal is better.
+ */
+function withoutLoss({ type, ...form }: Record<string, unknown>, { slot, isOfItem }: Pairing): Record<string, unknown> {
+  const isLossy = slot !== 'result' && !isOfItem && type === 'date'
   return type === undefined || isLossy ? form : { ...form, type }
 }
 
