@@ -85,8 +85,7 @@ export function stageForeign({ service, c, call }: Foreign) {
   })
   const source = service.state.sources[0]!
   const ids = { survey_series_id: String(group.id), survey_id: String(source.id) }
-  const publishing = c['publish.body'] === 'both ids' ? ids : { [chosen(c, 'publish.body')!]: ids.survey_id }
-  return { group, source, ids, publish: () => call('POST', '/api/input/survey/publish', publishing) }
+  return { group, source, ids, publish: () => call('POST', '/api/input/survey/publish', publishingOf(c, ids)) }
 }
 
 /** A body of several parts. */
@@ -101,17 +100,23 @@ function multipart(parts: Record<string, string>, file: [name: string, text: str
   return { body: Buffer.from(`${text}--${boundary}--\r\n`), type: `multipart/form-data; boundary=${boundary}` }
 }
 
-/** A body that erases what a customer said. */
-export function erasureOf(c: Choices, customer: string): Json {
+/** A body that erases by one identifier: what a customer said, unless it is another kind. */
+export function erasureOf(c: Choices, id: string, kind: 'customer_id' | 'external_id' = 'customer_id'): Json {
   const camel = c.casing === 'camel'
+  const plural = kind === 'customer_id' ? 'customer_ids' : 'external_ids'
   const forms: Record<Choices['erase.form'], Json> = {
-    'plural lists': { [camel ? 'customerIds' : 'customer_ids']: [customer] },
-    'singular lists': { customer_id: [customer] },
-    'id_type ids': { [camel ? 'idType' : 'id_type']: 'customer_id', ids: [customer] },
-    'one at a time': { customer_id: customer },
-    selectors: { selectors: [{ customer_id: customer }] },
+    'plural lists': { [camel ? plural.replace('_i', 'I') : plural]: [id] },
+    'singular lists': { [kind]: [id] },
+    'id_type ids': { [camel ? 'idType' : 'id_type']: kind, ids: [id] },
+    'one at a time': { [kind]: id },
+    selectors: { selectors: [{ [kind]: id }] },
   }
   return forms[c['erase.form']]
+}
+
+/** What publishing asks for. */
+export function publishingOf(c: Choices, ids: Record<'survey_series_id' | 'survey_id', string>): Json {
+  return c['publish.body'] === 'both ids' ? ids : { [chosen(c, 'publish.body')!]: ids.survey_id }
 }
 
 const ROW = 'Id,Comment\nU-1,"He said ""no, thanks"""\n'

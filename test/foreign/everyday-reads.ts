@@ -189,6 +189,7 @@ export const EVERYDAY_READS: Everyday[] = [
   {
     title: 'openapi',
     args: () => ['openapi'],
+    mayRefuse: true,
     judge: ({ service }, { stdout }) => JSON.stringify(JSON.parse(stdout)) === JSON.stringify(service.describe()),
   },
 ]

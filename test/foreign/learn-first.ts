@@ -4,6 +4,7 @@ import type { Transport } from '../../src/contract/wire.js'
 import { runInpk } from '../cli/run-inpk.js'
 import { recordSession } from '../truth/learn/session.js'
 import type { Choices } from './choices.js'
+import { liveLongDay } from './long-day.js'
 import type { ForeignService } from './service.js'
 import { createWorld, putFile } from './world.js'
 
@@ -46,7 +47,7 @@ export async function learnFirst(choices: Choices, way: Way): Promise<string | u
 
 /** A recorded session as a browser or a proxy saves it. */
 function harOf(choices: Choices) {
-  const entries = recordSession(choices).map(({ method, path, query, sent, status, ...answer }) => ({
+  const entries = recordSession(choices, liveLongDay).map(({ method, path, query, sent, status, ...answer }) => ({
     startedDateTime: '2026-03-01T10:00:00.000Z',
     request: {
       method,

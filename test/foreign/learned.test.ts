@@ -21,7 +21,8 @@ const SERVICES: [string, Choices][] = [
 
 async function learnedEveryday(choices: Choices, way: Way, commands = EVERYDAY): Promise<Outcome[]> {
   const facts = await learnFirst(choices, way)
-  return runEveryday(choices, { commands, files: facts === undefined ? {} : { 'inpk.facts.yaml': facts } })
+  const files: Record<string, string> = facts === undefined ? {} : { 'inpk.facts.yaml': facts }
+  return runEveryday(choices, { commands, files, isUndescribed: way === 'session' })
 }
 
 const of = (outcomes: Outcome[], verdict: Outcome['verdict']) =>

@@ -19,7 +19,8 @@ function optionSchema(c: Choices): Schema {
   return { type: 'array', items: { type: 'object', title, properties: { [member]: TEXT }, required: [member] } }
 }
 
-function writeOptions(c: Choices, options: string[]): unknown {
+/** Options as this service writes and takes them. */
+export function writeOptions(c: Choices, options: string[]): unknown {
   const form = c['question.optionForm']
   if (form === 'strings') return options
   if (form === 'numbered map') return Object.fromEntries(options.map((option, index) => [String(index + 1), option]))

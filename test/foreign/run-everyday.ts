@@ -29,6 +29,8 @@ export interface EverydayOptions {
   files?: Record<string, string>
   /** Commands that are run first in each folder, such as one that learns. */
   before?: string[][]
+  /** The service serves no description of itself. */
+  isUndescribed?: boolean
 }
 
 /** A command for each operation; the others are for soak. */
@@ -48,7 +50,7 @@ export async function runEveryday(choices: Partial<Choices>, options: EverydayOp
 }
 
 async function runOne(choices: Partial<Choices>, command: Everyday, options: EverydayOptions): Promise<Outcome> {
-  const world = createWorld(choices)
+  const world = createWorld(choices, { isUndescribed: options.isUndescribed ?? false })
   command.stage?.(world)
   for (const [name, text] of Object.entries({ ...options.files, ...command.files })) putFile(world, name, text)
   const socket = await listen(world.service)

@@ -31,6 +31,8 @@ export interface ForeignOptions {
   now?: () => number
   environment?: 'test' | 'live'
   perKeyPerMinute?: number
+  /** Serves no description of itself. */
+  isUndescribed?: boolean
   /** How many reads of an analysis find none after each push. */
   readsUntilAnalysed?: number
 }
@@ -103,7 +105,8 @@ export function createForeignService(choices: Partial<Choices> = {}, options: Fo
 
   function answerTo(request: ForeignRequest, key: Key | undefined, { retryAfter }: Standing): Kept['response'] {
     const url = new URL(request.path, 'http://foreign')
-    if (url.pathname === '/api/v1/openapi.json') return { status: 200, headers: {}, body: describe() }
+    if (url.pathname === '/api/v1/openapi.json' && !options.isUndescribed)
+      return { status: 200, headers: {}, body: describe() }
     if (!key) throw new Refusal(401, c['error.unauthorized'], 'Missing or invalid credentials.')
     if (retryAfter !== undefined) throw new Refusal(429, c['error.limited'], 'Too many requests.')
     const found = findRoute(routes, request.method, url.pathname)

@@ -1,6 +1,6 @@
 import type { SeenExchange } from '../../../src/truth/learn/evidence/evidence.js'
 import { readForm } from '../../../src/truth/learn/evidence/form.js'
-import { openForeign, stageForeign, uploadOf } from '../../foreign/caller.js'
+import { type Foreign, openForeign, stageForeign, uploadOf } from '../../foreign/caller.js'
 import type { Choices } from '../../foreign/choices.js'
 import { queryAfter } from '../../foreign/list-pages.js'
 import { cased, chosen, otherId } from '../../foreign/shape.js'
@@ -10,8 +10,8 @@ type Json = Record<string, unknown>
 /** An exchange, and its body as it was sent. */
 export type RecordedExchange = SeenExchange & { sent?: { type: string; text: string } }
 
-/** What an application that knows the service does in a day, as it would be recorded. */
-export function recordSession(choices: Choices): RecordedExchange[] {
+/** What an application that knows the service does in a day, as it would be recorded; and `after` it, what else it does. */
+export function recordSession(choices: Choices, after?: (foreign: Foreign) => void): RecordedExchange[] {
   const foreign = openForeign(choices)
   const { c, call, send, at, inside } = foreign
   const seen = listenTo(foreign)
@@ -67,6 +67,7 @@ export function recordSession(choices: Choices): RecordedExchange[] {
   call('GET', at(`/invites/${sent[name('invite.id')]}`))
   call('GET', at(`/invites/${sent[name('invite.id')]}/recipients`))
   send('GET', at('/invites/none'))
+  after?.(foreign)
   return seen
 }
 
