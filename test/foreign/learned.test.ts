@@ -12,6 +12,9 @@ const BOUNDS: Record<Way, number> = { description: 26, session: 24, probes: 29 }
 
 const leastOf = (way: Way, commands: number) => Math.floor((commands * BOUNDS[way]) / 30)
 
+/** Whether the bound holds: a description that shows no answers can't be learned from as one that does. */
+const isBound = (choices: Choices, way: Way) => way === 'session' || choices['description.detail'] !== 'nothing'
+
 const SEEDS = process.env.INPK_LEARNED_SEEDS?.split(',').map(Number) ?? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 101, 102]
 const SERVICES: [string, Choices][] = [
   ['team A', CHOICE_A],
@@ -40,6 +43,7 @@ describe.each(WAYS)('everyday commands after learning from %s', inSoak, (way) =>
     const outcomes = await learnedEveryday(choices, way)
     console.log(`${way}, ${name}: ${summaryOf(outcomes)}\n${tableOf(outcomes)}`)
     expect([...of(outcomes, 'wrong'), ...of(outcomes, 'crashed')]).toEqual([])
+    if (!isBound(choices, way)) return
     expect(of(outcomes, 'right').length).toBeGreaterThanOrEqual(leastOf(way, EVERYDAY.length))
   })
 })
