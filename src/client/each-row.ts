@@ -7,6 +7,8 @@ export interface Page<Row> {
   rows: readonly Row[]
   /** The payload that the rows came in. */
   payload: object
+  /** Whether it was asked for without a size, as the service takes none. */
+  isUnsized?: boolean
   /** Whether the service itself says that this page is the last, where facts say how it pages. */
   saysEnd?: boolean | undefined
 }
@@ -53,8 +55,9 @@ export async function* eachRow<Row extends object>(listing: Listing<Row>): Async
   let hasWarned = false
   try {
     for (let pages = 1; ; pages += 1) {
-      const asked = limit()
-      const { rows, payload, saysEnd } = await ask(cursor)
+      const size = limit()
+      const { rows, payload, saysEnd, isUnsized } = await ask(cursor)
+      const asked = isUnsized ? undefined : size
       const page = JSON.stringify(rows)
       if (rows.length > 0 && page === before) throw samePageTwice()
       before = page

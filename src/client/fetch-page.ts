@@ -1,7 +1,10 @@
+import { perObject } from '../base/per-object.js'
 import { countOnPage, saysEnd } from '../contract/facts/read-page.js'
+import { LIMITS } from '../contract/limits.js'
 import type { OperationId, ResultOf } from '../contract/operations/index.js'
 import type { Answer, CallInput, Client } from './client-types.js'
 import type { Page } from './each-row.js'
+import { ServiceError } from './errors.js'
 
 /** How a page is asked for: its size, and where it begins. */
 export interface AskedPage {
@@ -9,9 +12,12 @@ export interface AskedPage {
   cursor: string | undefined
 }
 
+/** The listings of a client whose service takes no size of a page. */
+const unsizedOf = perObject((_: object) => new Set<OperationId>())
+
 /**
  * Fetches one page of a listing. `read` takes the rows and their payload from the answer. Where facts say how the operation
- * pages, the page says whether the service calls it the last.
+ * pages, the page says whether the service calls it the last. A service that takes no size is asked without one.
  */
 export async function fetchPage<Id extends OperationId, Row>(
   client: Pick<Client, 'call' | 'contract'>,
@@ -19,15 +25,33 @@ export async function fetchPage<Id extends OperationId, Row>(
   { limit, cursor, ...input }: AskedPage & Omit<CallInput<Id>, 'query'> & { query?: object },
   read: (answer: Answer<ResultOf<Id>>) => Pick<Page<Row>, 'rows' | 'payload'>,
 ): Promise<Page<Row>> {
-  const query = { ...input.query, limit: String(limit), ...(cursor === undefined ? {} : { cursor }) }
-  const answer = await (client.call as (id: Id, input: object) => Promise<Answer<ResultOf<Id>>>)(id, {
-    ...input,
-    query,
-  })
   const paging = (await client.contract()).pagingOf(id)
-  const page = read(answer)
+  const unsized = unsizedOf(client)
+  const answer = await ask().catch((error: unknown) => {
+    if (unsized.has(id) || !isTakenByContract(limit) || !refusesSize(error, paging?.limit ?? 'limit')) throw error
+    unsized.add(id)
+    return ask()
+  })
+  const page: Page<Row> = { ...read(answer), isUnsized: unsized.has(id) }
   if (!paging) return page
-  const asked = { limit, ...(cursor === undefined ? {} : { cursor }) }
+  const asked = queryOf()
   const seen = { wire: answer.raw, headers: answer.headers, asked }
   return { ...page, saysEnd: saysEnd(paging, { ...seen, count: countOnPage(paging, page.rows, seen) }) }
+
+  function queryOf(): Partial<AskedPage> {
+    return { ...(unsized.has(id) ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) }
+  }
+
+  function ask(): Promise<Answer<ResultOf<Id>>> {
+    const call = client.call as (id: Id, input: object) => Promise<Answer<ResultOf<Id>>>
+    return call(id, { ...input, query: { ...input.query, ...queryOf() } })
+  }
+}
+
+const isTakenByContract = (limit: number) => Number.isInteger(limit) && limit >= 1 && limit <= LIMITS.page.max
+
+/** Whether a request was refused for the size of its page: the rows are the same without one. */
+function refusesSize(error: unknown, name: string): boolean {
+  if (!(error instanceof ServiceError) || ![400, 422].includes(error.status)) return false
+  return [error.message, JSON.stringify(error.details) ?? ''].some((said) => said.split(/[^\w-]+/).includes(name))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runInpk, scripted } from '../cli/run-inpk.js'
+import { errorOf, Reply, runInpk, scripted } from '../cli/run-inpk.js'
 import { ME } from './sample.js'
 import { scratchFolder, writeFile } from './scratch.js'
 
@@ -418,5 +418,64 @@ describe('a listing that counts sources on its pages, and may cut a group in two
     const known = ['--facts', writeFile(folder, 'f.json', JSON.stringify(facts))]
     const { code, stderr } = await runInpk(['groups', 'list', '--json', ...known], { cwd: folder, transport })
     expect([code, stderr]).toEqual([8, expect.stringContaining('PAGES_INCOMPLETE')])
+  })
+})
+
+describe('a service that takes no size of a page is asked without one (LST-11)', () => {
+  const REFUSALS: [string, object][] = [
+    ['a map', { limit: ['is not allowed'] }],
+    ['places', [{ loc: ['query', 'limit'], msg: 'Extra inputs are not permitted' }]],
+    ['sentences', ['limit is not known']],
+  ]
+  const unsized = (details: object) => {
+    const pageOf = (rows: object[], name: string) => (_: unknown, url: URL) => {
+      if (url.searchParams.has('limit'))
+        return new Reply(422, errorOf('VALIDATION_ERROR', 'The request is not valid.', details))
+      const start = byCursor(url.searchParams)
+      const page = { start, size: 50, total: rows.length }
+      return {
+        [name]: rows.slice(start, start + 50),
+        pagination: { next_cursor: next(page), has_more: next(page) !== null },
+      }
+    }
+    return scripted({
+      'GET /feedback': pageOf(ITEMS, 'items'),
+      'GET /surveys/list': pageOf(GROUPS, 'survey_series'),
+      'GET /me': ME,
+    })
+  }
+
+  it.each(REFUSALS)('and gives every row, where it refuses in the form of %s', async (_, details) => {
+    const transport = unsized(details)
+    const { code, stdout, stderr } = await runInpk(['feedback', 'export', '--format', 'ndjson'], { transport })
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout.trim().split('\n')).toHaveLength(ITEMS.length)
+    // One refusal, and then a request a page.
+    expect(transport.asked).toHaveLength(1 + ITEMS.length / 50)
+  })
+
+  it('but no full page is taken for the end where nothing says so', async () => {
+    const transport = scripted({
+      'GET /feedback': (_: unknown, url: URL) =>
+        url.searchParams.has('limit')
+          ? new Reply(422, errorOf('VALIDATION_ERROR', 'The request is not valid.', { limit: ['is not allowed'] }))
+          : { items: ITEMS.slice(0, 50) },
+      'GET /me': ME,
+    })
+    const { code } = await runInpk(['feedback', 'export', '--format', 'ndjson'], { transport })
+    expect(code).toBe(8)
+  })
+
+  it('and another refusal is told as it is', async () => {
+    const transport = scripted({
+      'GET /feedback': new Reply(
+        422,
+        errorOf('VALIDATION_ERROR', 'The request is not valid.', { cursor: ['is not allowed'] }),
+      ),
+      'GET /me': ME,
+    })
+    const { code, stderr } = await runInpk(['feedback', 'export', '--format', 'ndjson'], { transport })
+    expect([code, stderr]).toEqual([6, expect.stringContaining('is not allowed')])
+    expect(transport.asked).toHaveLength(1)
   })
 })
