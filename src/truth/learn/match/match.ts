@@ -1,6 +1,6 @@
 import { getOrAdd } from '../../../base/get-or-add.js'
 import { perObject } from '../../../base/per-object.js'
-import type { Member, ScalarShape, Shape } from '../evidence/shape.js'
+import type { Member, Shape } from '../evidence/shape.js'
 import { findContainers, inOurObjects } from './containers.js'
 import { isKnownByForm } from './contradicts.js'
 import { hasAllWords, holdsOneWord, isTime, suits } from './fit.js'
@@ -9,8 +9,7 @@ import { meaningOf } from './meanings.js'
 import { nameScore, scoreOfNames } from './name-score.js'
 import { isOtherSide, type Named, named } from './named.js'
 import { type Saying, sayingOf } from './said.js'
-import { type Aim, recordOfList } from './subjects.js'
-import { wordFor, wordsOf } from './words.js'
+import { recordOfList } from './subjects.js'
 
 /** A member of a record that isn't taken apart further: a scalar, a list, or what nothing is said about. */
 export interface Leaf {
@@ -41,24 +40,6 @@ function leavesBelow(shape: Shape, path: readonly string[]): Leaf[] {
 
 function withOuter(leaf: Leaf, { required, nullable, only }: Member): Leaf {
   return { ...leaf, required: leaf.required && required, nullable: leaf.nullable || nullable, ...(only && { only }) }
-}
-
-/** The values of members that must be there and may have no other, by their places; `aim`: what the operation does. */
-export function constantsOf(leaves: readonly Leaf[], aim: Aim | undefined): Record<string, unknown> {
-  const fixed = leaves.flatMap(({ path, required, shape }): [string, unknown][] => {
-    if (!required || shape.kind !== 'scalar') return []
-    const aimed = aim && valueOfAim(aim, path.at(-1)!, shape)
-    const values = shape.constant === undefined ? (aimed ?? shape.words ?? []) : [shape.constant]
-    return values.length === 1 ? [[path.join('.'), values[0]]] : []
-  })
-  return Object.fromEntries(fixed)
-}
-
-/** What asks for that which an operation does: a flag, or the state that it leads to. */
-function valueOfAim({ flag, word }: Aim, name: string, shape: ScalarShape): unknown[] | undefined {
-  if (flag.test(plainName(name)) && shape.types.join() === 'boolean' && !shape.seen.includes(false)) return [true]
-  const state = wordFor(word, wordsOf(shape))
-  return state === undefined ? undefined : [state]
 }
 
 export interface Pair {
