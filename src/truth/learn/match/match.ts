@@ -82,7 +82,7 @@ const SAID_AGAIN = 'result.status'
 export function matchLeaves(ours: readonly Leaf[], theirs: readonly Leaf[], options: MatchOptions): Matching {
   const around = stepsAround(ours, theirs)
   const containers = findContainers(ours, theirs, options.record)
-  const objects = [...new Set(ours.flatMap(({ path }) => (path.length > 1 ? [path[0]!] : [])))]
+  const objects = [...new Set(ours.flatMap(({ path, shape }) => (path.length > 1 || isRows(shape) ? [path[0]!] : [])))]
   const known = theirs.flatMap((their) => {
     const renamed = inOurObjects(their.path, containers)
     const isStatus = (other: Leaf) => other !== their && nameScore(['status'], other.path, options.record) >= SURE
@@ -146,7 +146,7 @@ interface NamedLeaf extends Named {
 }
 
 interface TheirLeaf extends NamedLeaf {
-  /** The object of ours that theirs is in, if it is in one. */
+  /** The object or list of ours that theirs is in by name, if it is in one. */
   within: string | undefined
   /** Other paths of theirs: with our names for the objects around, and without what is around all of them. */
   paths: readonly Named[]
@@ -198,12 +198,17 @@ const SAID_OTHERWISE = 0.3
 const sayings = new Map<string, Saying | null>()
 const saidBy = (about: string) => getOrAdd(sayings, about, () => sayingOf(about) ?? null)
 
-/** What is in an object of ours says something of that object first: `sentiment.total` counts what sentiment was found for. */
+/**
+ * What is in an object of ours says something of that object first: `sentiment.total` counts what sentiment was found for. So does what is
+ * around the rows of a list: `themes.items` are themes.
+ */
 function placeScore(ours: Leaf, { within }: TheirLeaf): number {
   return ours.path.length === 1 && within !== undefined && ours.path[0] !== within ? 0.9 : 1
 }
 
-/** The object of ours that a member of theirs is in, by the names of the objects around it. */
+const isRows = (shape: Shape) => shape.kind === 'list' && shape.entry.kind === 'object'
+
+/** The object or list of ours that a member of theirs is in, by the names of the objects around it. */
 function objectNamed(
   path: readonly string[],
   objects: readonly string[],
