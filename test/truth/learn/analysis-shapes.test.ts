@@ -8,6 +8,9 @@ const SIDES = object({ positive: COUNT, neutral: COUNT, negative: COUNT })
 const THEMES = listOf(object({ theme_id: COUNT, name: TEXT, item_count: COUNT }))
 const MONITORS = listOf(object({ monitor_id: COUNT, monitor_name: TEXT, match_count: COUNT }))
 const FIGURES: JsonObject = { type: 'object', additionalProperties: COUNT }
+const KEYED = listOf(
+  object({ label: oneOf('POSITIVE', 'NEUTRAL', 'NEGATIVE'), count: COUNT, percentage: { type: 'number' } }),
+)
 
 function analysis({
   monitors = { monitor_matches: MONITORS },
@@ -19,6 +22,8 @@ function analysis({
 
 interface Others {
   themes?: JsonObject
+  sentiment?: JsonObject
+  completed_at?: JsonObject
 }
 
 function factsOfAnalysis(answer: JsonObject, about: string) {
@@ -32,4 +37,12 @@ test.each([
   const answer = analysis({ monitors, themes: object({ items: THEMES }) })
   expect(factsOfAnalysis(answer, 'themes')).toMatchObject({ name: 'themes.items', names: { '[].label': 'name' } })
   expect(factsOfAnalysis(answer, 'monitor_matches')).toMatchObject(fact)
+})
+
+test('what a word tells apart in a list says nothing of the object around the list', () => {
+  const shape = object({ analysis: analysis({ sentiment: KEYED, completed_at: { type: 'integer' } }) })
+  expect(factsOfAnalysis(shape, 'analysed_at')).toMatchObject({ name: 'completed_at' })
+  expect(factsOfAnalysis(shape, 'sentiment')).toMatchObject({
+    names: { 'positive.count': '/analysis.sentiment[label=POSITIVE].count' },
+  })
 })

@@ -2,6 +2,7 @@ import { suits } from './fit.js'
 import type { Entity } from './lexicon.js'
 import type { Leaf } from './match.js'
 import { nameScore } from './name-score.js'
+import { SELECTOR } from './named.js'
 
 /** Which object of theirs is which object of ours, by their paths joined with dots. */
 type Containers = ReadonlyMap<string, readonly string[]>
@@ -63,12 +64,16 @@ interface Objects {
   record: Entity | undefined
 }
 
-/** How many members of an object of ours one of theirs has as deep inside, by name and type. */
+/**
+ * How many members of an object of ours one of theirs has as deep inside, by name and type. What a word tells from the others in a list is
+ * in that list, and not in what is around it.
+ */
 function countCommon(leaves: readonly Leaf[], others: readonly Leaf[], { own, their, record }: Objects): number {
   const isCommon = (leaf: Leaf) =>
     others.some(
       (other) =>
         other.path.length - their.length === leaf.path.length - own.length &&
+        !other.path.slice(their.length).some((step) => SELECTOR.test(step)) &&
         nameScore(leaf.path, [...own, ...other.path.slice(their.length)], record) >= 0.9 &&
         suits(leaf, other) >= 0.85,
     )
