@@ -46,3 +46,8 @@ test('what a word tells apart in a list says nothing of the object around the li
     names: { 'positive.count': '/analysis.sentiment[label=POSITIVE].count' },
   })
 })
+
+test('a list that is the sides of a sentiment by a word is no list of monitors', () => {
+  const answer = analysis({ monitors: { monitors: FIGURES }, sentiment: KEYED })
+  expect(factsOfAnalysis(answer, 'monitor_matches')).toMatchObject({ name: 'monitors', list: { by: 'name' } })
+})

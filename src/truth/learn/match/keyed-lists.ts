@@ -31,9 +31,21 @@ export function isExpanded({ path }: Leaf, { pairs }: { pairs: readonly Pick<Pai
   return pairs.some(({ theirs }) => theirs.path.join('.').startsWith(start))
 }
 
-/** Whether a leaf is a member of the entries of a list that is one of ours as a whole. */
-export function isInsideList({ path }: Leaf, { pairs }: Matching): boolean {
-  return pairs.some(({ theirs }) => path.join('.').startsWith(`${theirs.path.join('.')}[`))
+/**
+ * Whether a leaf is a list, or a member of the entries of one, that was found both as a whole and by the words of its entries, and is less
+ * surely this one of both: `sentiment: [{label: "positive", count: 3}]` is like a list of monitors, and more like sides of a sentiment.
+ */
+export function isLessSure(leaf: Leaf, { pairs }: Matching): boolean {
+  const text = leaf.path.join('.')
+  const sureOf = (isOne: (path: string) => boolean) =>
+    Math.max(0, ...pairs.flatMap(({ theirs, score }) => (isOne(theirs.path.join('.')) ? [score] : [])))
+  const inside = sureOf((path) => path.startsWith(`${text}[`))
+  if (inside > 0) return inside > sureOf((path) => path === text)
+  const around = pairs.filter(({ theirs }) => text.startsWith(`${theirs.path.join('.')}[`))
+  return around.some(({ theirs, score }) => {
+    const start = `${theirs.path.join('.')}[`
+    return score >= sureOf((path) => path.startsWith(start))
+  })
 }
 
 /** A word of which each says another side of one thing: positive, neutral and negative; or what happened to mails. */

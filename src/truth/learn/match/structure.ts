@@ -10,7 +10,7 @@ import { constantsOf } from './constants.js'
 import { withoutDisputed } from './disputed.js'
 import { withTheOnlyOnes } from './eliminate.js'
 import { asQueried, formOf, isOpenList, openForms, type Pairing, type Written, writtenAs } from './forms.js'
-import { expandKeyedList, isExpanded, isInsideList } from './keyed-lists.js'
+import { expandKeyedList, isExpanded, isLessSure } from './keyed-lists.js'
 import { withLastPairs } from './last-pairs.js'
 import type { Entity } from './lexicon.js'
 import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
@@ -111,7 +111,7 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
     }),
   }
   const byAll = matchLeaves(own, theirs, options)
-  const entire = theirs.filter((their) => !isInsideList(their, byAll))
+  const entire = theirs.filter((their) => !isLessSure(their, byAll))
   const named = entire.length < theirs.length ? matchLeaves(own, entire, options) : byAll
   const byNames = { ...named, left: named.left.filter((each) => !isExpanded(each, named)) }
   const isListed = pair.isDescribed && listsMembers(scope.theirs)
