@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/base/is-object.js'
-import { COUNT, factsFrom, listOf, object, oneOf, TEXT } from './document.js'
+import { COUNT, factsFrom, listOf, object, oneOf, TEXT, TIME } from './document.js'
 
 // One operation may differ in several ways at once; each is found as if it were the only one.
 
@@ -12,18 +12,19 @@ const KEYED = listOf(
   object({ label: oneOf('POSITIVE', 'NEUTRAL', 'NEGATIVE'), count: COUNT, percentage: { type: 'number' } }),
 )
 
-function analysis({
-  monitors = { monitor_matches: MONITORS },
-  ...other
-}: { monitors?: Record<string, JsonObject> } & Others) {
-  const members = { analysis_status: oneOf('none', 'available'), analysis_id: COUNT, survey_id: TEXT }
-  return object({ ...members, item_count: COUNT, sentiment: SIDES, themes: THEMES, ...monitors, ...other })
-}
-
-interface Others {
+interface Differing {
+  /** Instead of the list of monitors, and of the number of items. */
+  monitors?: Record<string, JsonObject>
+  items?: Record<string, JsonObject>
   themes?: JsonObject
   sentiment?: JsonObject
   completed_at?: JsonObject
+}
+
+function analysis(differing: Differing): JsonObject {
+  const { monitors = { monitor_matches: MONITORS }, items = { item_count: COUNT }, ...others } = differing
+  const members = { analysis_status: oneOf('none', 'available'), analysis_id: COUNT, survey_id: TEXT }
+  return object({ ...members, ...items, sentiment: SIDES, themes: THEMES, ...monitors, ...others })
 }
 
 function factsOfAnalysis(answer: JsonObject, about: string) {
@@ -50,4 +51,10 @@ test('what a word tells apart in a list says nothing of the object around the li
 test('a list that is the sides of a sentiment by a word is no list of monitors', () => {
   const answer = analysis({ monitors: { monitors: FIGURES }, sentiment: KEYED })
   expect(factsOfAnalysis(answer, 'monitor_matches')).toMatchObject({ name: 'monitors', list: { by: 'name' } })
+})
+
+test('where a list stands for an object there is no room for its other members, also below another member', () => {
+  const items = { analysed_at: TIME, coverage: object({ analysed: COUNT }) }
+  const shape = object({ analysis: analysis({ items, sentiment: KEYED }) })
+  expect(factsOfAnalysis(shape, 'sentiment')).toMatchObject({ names: { score: null } })
 })

@@ -16,6 +16,8 @@ interface MissingMember {
   theirs: readonly Leaf[]
   pairs: readonly Pick<Pair, 'ours' | 'theirs'>[]
   record: Entity | undefined
+  /** The member that the whole record is below; '' if it is bare. */
+  at: string
 }
 
 /**
@@ -24,7 +26,7 @@ interface MissingMember {
  * an answer leaves out what it has nothing for.
  */
 export function findAbsence(
-  { missing, left, theirs, pairs, record }: MissingMember,
+  { missing, left, theirs, pairs, record, at }: MissingMember,
   { slot, isWhole, isTaken = false }: { slot: Slot; isWhole: boolean; isTaken?: boolean },
 ): Pick<MemberFinding, 'isAbsent' | 'isUnneeded' | 'candidates'> {
   // The times of answers that it may mean instead are none of a request.
@@ -43,10 +45,10 @@ export function findAbsence(
   const isCarried = left.some((leaf) => couldCarry(leaf, missing))
   const mayBe =
     slot === 'result' ? isList(missing) || isCarried : isList(missing) ? left.some(hasEntries) : isBody && isCarried
-  const isHidden = theirs.some((leaf) => mayHold(leaf, missing)) || left.some(isOpenTable)
+  const isHidden = theirs.some((leaf) => mayHold(leaf, missing, at)) || left.some(isOpenTable)
   // Where a plain value stands instead of our object, there is no room for the object's other members.
   const isPlain = theirs.some(
-    (leaf) => isAround(leaf, missing) && (leaf.shape.kind === 'scalar' || isListOfMembers(leaf, { pairs, left })),
+    (leaf) => isAround(leaf, missing, at) && (leaf.shape.kind === 'scalar' || isListOfMembers(leaf, { pairs, left })),
   )
   const isDissolved = isPlain || pairs.some((pair) => standsForObject(pair, missing))
   if (isDissolved) return { isAbsent: candidates.length === 0, candidates }
@@ -99,8 +101,14 @@ function isIdentifierOrTime({ path }: Leaf, own: ScalarShape): boolean {
 }
 
 /** Whether a member stands where an object around ours would. */
-function isAround({ path }: Leaf, missing: Leaf): boolean {
-  return path.length < missing.path.length && path.every((name, at) => name === missing.path[at])
+function isAround({ path }: Leaf, missing: Leaf, at: string): boolean {
+  const place = placeIn(missing, at)
+  return path.length < place.length && path.every((name, step) => name === place[step])
+}
+
+/** Where a member of ours would be, in a record that is below a place. */
+function placeIn({ path }: Leaf, at: string): readonly string[] {
+  return at === '' ? path : [...at.split('.'), ...path]
 }
 
 /** Whether a list has members of ours in its entries, by a word, and nothing else. */
@@ -121,6 +129,7 @@ function standsForObject({ ours, theirs }: Pick<Pair, 'ours' | 'theirs'>, missin
 }
 
 /** An object of any members may hold one that no one names. */
-function mayHold({ path, shape }: Leaf, missing: Leaf): boolean {
-  return shape.kind === 'any' && path.every((name, at) => name === missing.path[at])
+function mayHold({ path, shape }: Leaf, missing: Leaf, at: string): boolean {
+  const place = placeIn(missing, at)
+  return shape.kind === 'any' && path.every((name, step) => name === place[step])
 }

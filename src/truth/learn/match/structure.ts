@@ -76,8 +76,7 @@ export function matchSlot(pair: SlotPair): SlotFindings {
   if (theirs.kind === 'list') return matchBareList(pair, theirs.entry)
   const members: MemberFinding[] = []
   const matching = matchRecord(pair, { ours, theirs, lists: [], prefix: '', wirePrefix: '' }, members)
-  const canMove = assumptionAt(pair.slot, pair.operation, '') !== undefined
-  const at = ours.kind === 'object' && canMove ? commonPlace(matching.pairs) : ''
+  const at = placeOfRecord(pair, matching)
   const canSay = (path: string) => assumptionAt(pair.slot, pair.operation, path) !== undefined
   const placed = at === '' ? members : members.map((each) => placedBelow(each, at))
   return {
@@ -85,6 +84,12 @@ export function matchSlot(pair: SlotPair): SlotFindings {
     members: withWholeObjects(placed, canSay),
     fixed: constantsOf(matching.left, aimOf(pair.operation)),
   }
+}
+
+/** The member that a whole record is below; '' if it is bare, or may not be elsewhere. */
+function placeOfRecord({ slot, operation, ours }: SlotPair, { pairs }: Matching): string {
+  const canMove = ours.kind === 'object' && assumptionAt(slot, operation, '') !== undefined
+  return canMove ? commonPlace(pairs) : ''
 }
 
 interface Scope {
@@ -134,13 +139,17 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
   }
   const isWhole = pair.isWhole && listsMembers(scope.theirs)
   const isRoot = scope.lists.length === 0
+  const at = isRoot ? placeOfRecord(pair, matching) : ''
   const isTaken = isRoot && pair.slot === 'body' && !pair.isDescribed && pair.demands?.isTaken === true
   for (const missing of matching.missing) {
     const path = scope.prefix + missing.path.join('.')
     members.push({
       path,
       state: 'missing',
-      ...findAbsence({ missing, left, theirs, pairs: matching.pairs, record }, { slot: pair.slot, isWhole, isTaken }),
+      ...findAbsence(
+        { missing, left, theirs, pairs: matching.pairs, record, at },
+        { slot: pair.slot, isWhole, isTaken },
+      ),
     })
   }
   return matching
