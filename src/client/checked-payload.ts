@@ -3,6 +3,7 @@ import { isObject } from '../base/is-object.js'
 import type { TSchema } from '../contract/schema.js'
 import { formatTime, timeInOtherForm } from '../contract/times.js'
 import { memberPath } from '../contract/vocabulary.js'
+import { markBlank } from './blanks.js'
 import { UnexpectedResponseError } from './errors.js'
 import { markGap } from './gaps.js'
 
@@ -180,9 +181,11 @@ function guarded(
   if (changed.length === 0) return value
   const copy: object = Array.isArray(value) ? [...value] : { ...value }
   for (const [name, each] of changed) {
-    if (!('fault' in each))
+    const sent = (value as JsonObject)[name]
+    if (!('fault' in each)) {
       hide(copy, name, { value: each.value, enumerable: Object.hasOwn(value, name) && each.value != null })
-    else hide(copy, name, { get: refusing(value, name, each.fault, path, reading) })
+      if (each.value === null && sent === undefined) markBlank(copy, name, memberPath(path, name), reading)
+    } else hide(copy, name, { get: refusing(value, name, each.fault, path, reading) })
   }
   return hide(copy, 'toJSON', { value: () => value })
 }

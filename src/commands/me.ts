@@ -1,6 +1,6 @@
 import { command } from '../cli/command.js'
 import type { Factory } from '../cli/factory.js'
-import type { There } from '../client/gaps.js'
+import { type There, whatIsThere } from '../client/gaps.js'
 import type { ResultOf } from '../contract/operations/index.js'
 import { detailLines } from '../output/details.js'
 import { answered, type Result } from '../output/outcome.js'
@@ -16,7 +16,9 @@ export const COMMAND = command({
 
 async function showMe(_input: unknown, factory: Factory): Promise<Result> {
   const client = await factory.client()
-  return answered(await client.call('getMe'), meView)
+  const answer = await client.call('getMe')
+  const isUnlimited = whatIsThere(answer.payload).credits?.limit === null
+  return answered(answer, meView, [], isUnlimited ? ['credits.used'] : ['credits.limit', 'credits.remaining'])
 }
 
 /** The key, its organisation, limits and credits, as lines. */

@@ -1,3 +1,4 @@
+import { blanksAt } from '../client/blanks.js'
 import { type Gap, gapsIn, requireAnyOf, type There, whatIsThere } from '../client/gaps.js'
 import type { Style } from '../terminal/style.js'
 
@@ -99,18 +100,21 @@ export function withHint<T>(outcome: Result, hint: (data: T) => string | undefin
 
 /**
  * An answer of the service: JSON prints it in the words of its route, the view sees what is there of it in classic words.
- * `main`: paths of what it is asked for, of which one must be readable.
+ * `main`: paths of what it is asked for, of which one must be readable; `said`: paths of members that may be null in general, and
+ * of which this answer must say whether they are, or a dash for them would pass for that.
  * @throws {UnexpectedResponseError} if none of them can be read
  */
 export function answered<T extends object>(
   { worded, payload }: { worded: unknown; payload: T },
   view: View<There<T>>,
   main: readonly string[] = [],
+  said: readonly string[] = [],
 ): Result & { shown: There<T> } {
   requireAnyOf(payload, main)
-  const missed = new Map<string, Gap>()
+  const blanks = blanksAt(payload, said)
+  const missed = new Map(blanks.map((gap) => [gap.path, gap]))
   const shown = whatIsThere(payload, (gap) => missed.set(gap.path, gap))
-  return { data: worded, shown, view: view as View<unknown>, gaps: gapsIn(payload), missed }
+  return { data: worded, shown, view: view as View<unknown>, gaps: [...gapsIn(payload), ...blanks], missed }
 }
 
 /** Whether an outcome is a file in the making. */

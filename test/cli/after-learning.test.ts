@@ -61,7 +61,9 @@ test('a view warns of what it shows as a dash alone, and JSON of all that an ans
   const run = (...more: string[]) =>
     runInpk(['tasks', 'show', 't1', ...more], { cwd: scratchFolder(), transport: transport() })
   const seen = await run()
-  expect(seen.stderr).toContain('The response to getTask has no `created_at` that can be read; shown as -.')
+  expect(seen.stderr).toContain(
+    'The response to getTask has no `completed_at`, `created_at` that can be read; shown as -.',
+  )
   expect(seen.stdout).toContain('completed, 100 %')
   const { stderr } = await run('--json')
   expect(stderr).toContain('`kind`')

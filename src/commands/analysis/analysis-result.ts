@@ -15,7 +15,12 @@ const MAIN = ['positive', 'neutral', 'negative'].map((mood) => `sentiment.${mood
  */
 export function analysisResult({ worded, payload }: Answer<Analysis>, periods: readonly PeriodScore[] = []): Result {
   const isNone = whatIsThere(payload).analysis_status === 'none'
-  const { shown, ...result } = answered({ worded, payload }, analysisView, isNone ? [] : MAIN)
+  const { shown, ...result } = answered(
+    { worded, payload },
+    analysisView,
+    isNone ? [] : MAIN,
+    isNone ? [] : ['analysed_at'],
+  )
   const canDraw = isWhole(payload) && !isNone
   const picture = async (analysis: unknown, width: number) =>
     canDraw ? drawAnalysis(analysis as AnalysisShown, width) : undefined

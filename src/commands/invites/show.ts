@@ -1,5 +1,6 @@
 import { type CommandInput, command, type NoOptions } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
+import { whatIsThere } from '../../client/gaps.js'
 import { answered, type Result } from '../../output/outcome.js'
 import { inviteView } from './invite-view.js'
 
@@ -16,5 +17,6 @@ export const COMMAND = command({
 async function showInvite({ args }: CommandInput<NoOptions>, factory: Factory): Promise<Result> {
   const client = await factory.client()
   const answer = await client.call('getInvite', { params: { id: args[0]! }, signal: factory.signal })
-  return answered(answer, inviteView, COUNTS)
+  const isOver = whatIsThere(answer.payload).status === 'completed'
+  return answered(answer, inviteView, COUNTS, isOver ? ['completed_at'] : [])
 }

@@ -1,6 +1,7 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { name } from '../../cli/options.js'
+import { whatIsThere } from '../../client/gaps.js'
 import { requireSourceByReference } from '../../listings/find-target.js'
 import { answered, type Result } from '../../output/outcome.js'
 import { templateView } from './invite-view.js'
@@ -18,5 +19,9 @@ async function showTemplate({ args, group }: CommandInput<typeof OPTIONS>, facto
   const client = await factory.client()
   const { source } = await requireSourceByReference(client, args[0]!, group)
   const call = { params: { id: source.survey_id }, signal: factory.signal }
-  return answered(await client.call('getInviteTemplate', call), templateView, ['present', 'variables[].name'])
+  const answer = await client.call('getInviteTemplate', call)
+  const { quota = {} } = whatIsThere(answer.payload)
+  // Either of them tells the other.
+  const said = quota.limit === undefined && quota.remaining === undefined ? ['quota.limit', 'quota.remaining'] : []
+  return answered(answer, templateView, ['present', 'variables[].name'], said)
 }

@@ -2,6 +2,7 @@ import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { name } from '../../cli/options.js'
 import { optional } from '../../client/checked-payload.js'
+import { whatIsThere } from '../../client/gaps.js'
 import { requireSourceByReference } from '../../listings/find-target.js'
 import { answered, type Result } from '../../output/outcome.js'
 import { sourceView } from './source-view.js'
@@ -20,5 +21,6 @@ async function showSource({ args, group }: CommandInput<typeof OPTIONS>, factory
   const client = await factory.client()
   const found = await requireSourceByReference(client, args[0]!, group)
   const source = withGroup(found.source, optional(found.group))
-  return answered({ worded: source, payload: source }, sourceView)
+  const isDraft = whatIsThere(source).mode === 'EDITING'
+  return answered({ worded: source, payload: source }, sourceView, [], isDraft ? [] : ['published_at'])
 }

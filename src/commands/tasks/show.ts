@@ -1,8 +1,8 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
-import { answered, type Result } from '../../output/outcome.js'
+import type { Result } from '../../output/outcome.js'
 import { findTask, kindGiven, TASK_KIND_OPTIONS } from './ask-task.js'
-import { taskViewOf } from './task-view.js'
+import { taskResult } from './task-view.js'
 
 export const COMMAND = command({
   examples: [['tasks show task_8f2']],
@@ -15,5 +15,5 @@ export const COMMAND = command({
 async function showTask({ args, ...given }: CommandInput<typeof TASK_KIND_OPTIONS>, factory: Factory): Promise<Result> {
   const client = await factory.client()
   const { answer, kind } = await findTask(client, args[0]!, { kind: kindGiven(given), signal: factory.signal })
-  return answered(answer, taskViewOf(kind))
+  return taskResult(answer, kind)
 }

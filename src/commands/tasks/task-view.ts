@@ -1,10 +1,12 @@
 import { count } from '../../base/count.js'
 import { findMember, optional } from '../../client/checked-payload.js'
+import type { Answer } from '../../client/client-types.js'
 import type { There } from '../../client/gaps.js'
 import type { Contract } from '../../contract/facts/contract.js'
 import { endOfTask } from '../../contract/operations/content.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { detailLines } from '../../output/details.js'
+import { answered, type Result } from '../../output/outcome.js'
 import { moment, orDash } from '../../output/show.js'
 import type { Style } from '../../terminal/style.js'
 import type { WaitingStep } from '../../ui/waiting.js'
@@ -25,9 +27,10 @@ export function stepOf(task: TaskRecord): WaitingStep {
   return { text: `Task ${id}: ${status}`, share: Math.min(1, Math.max(0, progress / 100)) }
 }
 
-/** The view of a task of this kind: it with its progress and result, as lines. */
-export function taskViewOf(kind: TaskKind) {
-  return (task: There<TaskRecord>, style: Style) => taskLines(task, kind, style)
+/** A task of this kind as a result: with its progress and result, as lines. Of one that is over it must be said when it ended. */
+export function taskResult(answer: Answer<TaskRecord>, kind: TaskKind): Result {
+  const view = (task: There<TaskRecord>, style: Style) => taskLines(task, kind, style)
+  return answered(answer, view, [], isTaskOver(answer.payload) ? ['completed_at'] : [])
 }
 
 function taskLines(task: There<TaskRecord>, kind: TaskKind, style: Style): string[] {

@@ -2,12 +2,12 @@ import type { Factory } from '../../cli/factory.js'
 import { ERRORS } from '../../contract/errors.js'
 import type { Contract } from '../../contract/facts/contract.js'
 import { endOfTask } from '../../contract/operations/content.js'
-import { answered, type Result } from '../../output/outcome.js'
+import type { Result } from '../../output/outcome.js'
 import { EXIT, exitCodeOfStatus } from '../../terminal/exit-codes.js'
 import { showWaiting } from '../../ui/waiting.js'
 import { DEFAULT_WITHIN_MS, pollUntil } from '../poll.js'
 import { askAgain, type FoundTask, findTask, type TaskKind } from './ask-task.js'
-import { isTaskOver, stepOf, type TaskRecord, taskViewOf } from './task-view.js'
+import { isTaskOver, stepOf, type TaskRecord, taskResult } from './task-view.js'
 
 /** Asks for a task until it is over or the time is. Exit code 0 when it completed, 12 when it was still at work; of one that failed that of its error. */
 export async function waitForTask(
@@ -34,7 +34,7 @@ export async function waitForTask(
   const exitCode = done ? exitCodeOf(answer.payload, await client.contract()) : EXIT.stillPending
   const { status } = answer.payload
   if (!endOfTask({ status }).isKnown) await outer.screen.warn(unknownStatus(status, done))
-  return { outcome: answered(answer, taskViewOf(last.kind)), exitCode, task: answer.payload }
+  return { outcome: taskResult(answer, last.kind), exitCode, task: answer.payload }
 }
 
 function unknownStatus(status: string, done: boolean): string {
