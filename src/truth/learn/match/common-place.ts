@@ -1,5 +1,6 @@
 import type { Pair } from './match.js'
-import type { MemberFinding } from './structure.js'
+import { assumptionAt } from './slots.js'
+import type { MemberFinding, SlotPair } from './structure.js'
 
 /** The share of a record's members that must be below a place for the record to be there. */
 const MOST = 0.75
@@ -8,7 +9,7 @@ const MOST = 0.75
  * The place that a record is below, if it is one; several members deep where they share them. A member or two may be moved out
  * of it, such as a figure put in front, as long as three in four are there.
  */
-export function commonPlace(pairs: readonly Pair[]): string {
+function commonPlace(pairs: readonly Pair[]): string {
   const places = pairs.map(({ theirs }) => theirs.path.slice(0, -1))
   // An object of ours is one member, however many it has itself.
   const names = [...new Set(pairs.map(({ ours }) => ours.path[0]!))]
@@ -25,6 +26,12 @@ export function commonPlace(pairs: readonly Pair[]): string {
     groups.reduce((sum, group) => sum + shareIn(place, group), 0) >= groups.length * MOST
   const shared = [...new Set(around)].filter((place) => place !== '' && !place.includes('[') && isShared(place))
   return shared.sort((a, b) => b.length - a.length)[0] ?? ''
+}
+
+/** The place that a whole record is below; '' if it is bare, or may not be elsewhere. */
+export function placeOfRecord({ slot, operation, ours }: SlotPair, pairs: readonly Pair[]): string {
+  const canMove = ours.kind === 'object' && assumptionAt(slot, operation, '') !== undefined
+  return canMove ? commonPlace(pairs) : ''
 }
 
 /** What is said of a member in a record that is below a place; one outside it is named from the root. */

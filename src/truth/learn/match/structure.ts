@@ -5,8 +5,8 @@ import { recommendedWord } from '../../../contract/vocabulary.js'
 import { listsMembers, type Member, type Shape } from '../evidence/shape.js'
 import { findAbsence } from './absent.js'
 import { withAllPlaced } from './all-placed.js'
-import { commonPlace, placedBelow } from './common-place.js'
-import { constantsOf } from './constants.js'
+import { placedBelow, placeOfRecord } from './common-place.js'
+import { constantsOf } from './demanded.js'
 import { withoutDisputed } from './disputed.js'
 import { withTheOnlyOnes } from './eliminate.js'
 import { asQueried, formOf, isOpenList, openForms, type Pairing, type Written, writtenAs } from './forms.js'
@@ -76,7 +76,7 @@ export function matchSlot(pair: SlotPair): SlotFindings {
   if (theirs.kind === 'list') return matchBareList(pair, theirs.entry)
   const members: MemberFinding[] = []
   const matching = matchRecord(pair, { ours, theirs, lists: [], prefix: '', wirePrefix: '' }, members)
-  const at = placeOfRecord(pair, matching)
+  const at = placeOfRecord(pair, matching.pairs)
   const canSay = (path: string) => assumptionAt(pair.slot, pair.operation, path) !== undefined
   const placed = at === '' ? members : members.map((each) => placedBelow(each, at))
   return {
@@ -84,12 +84,6 @@ export function matchSlot(pair: SlotPair): SlotFindings {
     members: withWholeObjects(placed, canSay),
     fixed: constantsOf(matching.left, aimOf(pair.operation)),
   }
-}
-
-/** The member that a whole record is below; '' if it is bare, or may not be elsewhere. */
-function placeOfRecord({ slot, operation, ours }: SlotPair, { pairs }: Matching): string {
-  const canMove = ours.kind === 'object' && assumptionAt(slot, operation, '') !== undefined
-  return canMove ? commonPlace(pairs) : ''
 }
 
 interface Scope {
@@ -139,7 +133,7 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
   }
   const isWhole = pair.isWhole && listsMembers(scope.theirs)
   const isRoot = scope.lists.length === 0
-  const at = isRoot ? placeOfRecord(pair, matching) : ''
+  const at = isRoot ? placeOfRecord(pair, matching.pairs) : ''
   const isTaken = isRoot && pair.slot === 'body' && !pair.isDescribed && pair.demands?.isTaken === true
   for (const missing of matching.missing) {
     const path = scope.prefix + missing.path.join('.')
