@@ -53,6 +53,24 @@ test('the only text of a theme without an identifier may be either', () => {
   expect(JSON.stringify(facts['result:getAnalysis.themes'] ?? {})).not.toMatch(/label|theme_id/)
 })
 
+test.each([
+  [
+    'is its label where answers have words in it',
+    ['late delivery', 'price'],
+    { '[].label': 'theme', '[].theme_id': null },
+  ],
+  ['may be either where they have figures', ['late delivery', 'th_2'], undefined],
+])('the only text of a theme without an identifier %s', (_what, values, names) => {
+  const answer = { analysis_status: 'available', survey_series_id: '1', survey_id: '7', item_count: 3 }
+  const analysis = { ...answer, themes: values.map((theme) => ({ theme })) }
+  const facts = factsSeen(
+    [seen('GET /api/input/sources/7/analysis', analysis)],
+    [get('sources/{id}/analysis', { ...SHARED, themes: listOf(object({ theme: TEXT })) })],
+  )['result:getAnalysis.themes']
+  if (names) expect(facts).toMatchObject({ names })
+  else expect(JSON.stringify(facts ?? {})).not.toMatch(/label|theme_id/)
+})
+
 test('recorded answers may leave out what else is there', () => {
   const analysis = { analysis_status: 'available', themes: [{ id: 't1', gist: 'Price' }] }
   const facts = factsSeen([seen('GET /api/input/sources/7/analysis', analysis)])

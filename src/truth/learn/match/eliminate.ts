@@ -2,6 +2,7 @@ import type { ScalarShape, Shape } from '../evidence/shape.js'
 import { suits } from './fit.js'
 import { type Entity, namesOf, OTHER_NAMES, plainName, RECORD_WORDS } from './lexicon.js'
 import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
+import { meaningOf } from './meanings.js'
 import { meansOther } from './name-score.js'
 
 /** What a member without which its record says nothing can be told by, if nothing else of the kind is in it. */
@@ -45,7 +46,9 @@ export function withTheOnlyOnes(matching: Matching, { record, isListed }: Open):
     const alike = matching.left.filter((leaf) => isOf(kind, leaf))
     const [theirs] = alike
     if (!theirs || alike.length > 1 || suits(ours, theirs) < 0.5 || !canBe(kind, ours, theirs, record)) return []
-    const others = kind === 'file' ? [] : open.filter((other) => other !== ours && suits(other, theirs) >= 0.85)
+    const isRival = (other: Leaf) =>
+      other !== ours && suits(other, theirs) >= 0.85 && !isLessNeeded(kind, other, theirs)
+    const others = kind === 'file' ? [] : open.filter(isRival)
     return others.length > 0 ? [] : [{ ours, theirs, score: 0.9, by: 'name' }]
   })
   return settled(matching, found)
@@ -87,6 +90,13 @@ function isOf(kind: Kind, { path, shape }: Leaf): boolean {
   if (kind === 'count')
     return shape.types.some((type) => type === 'integer' || type === 'number') && !isIdentifier(name)
   return shape.types.includes('string') && !shape.words && !isIdentifier(name) && !isMoment(shape.format, shape.seen)
+}
+
+/** Whether a member is an identifier, which a record may lack rather than its words: seen without figures, a text is `theme: "price"`. */
+function isLessNeeded(kind: Kind, other: Leaf, { shape }: Leaf): boolean {
+  if (kind !== 'text' || meaningOf(other.path).is !== 'id' || shape.kind !== 'scalar') return false
+  const values = [...shape.seen, ...(shape.examples ?? [])].filter((value) => value !== null)
+  return values.length > 0 && values.every((value) => !/\d/.test(String(value)))
 }
 
 /** An address whose last part, or the one before a word, is an identifier. */
