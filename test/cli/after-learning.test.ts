@@ -7,6 +7,12 @@ const PAGE = {
   page_info: { here: 1, total_pages: 3 },
 }
 
+const SOURCE = { survey_id: '3', survey_title: 'Tickets', mode: 'ACCESSIBLE', questions: [] }
+const LISTING = {
+  survey_series: [{ survey_series_id: '1', name: 'Support', surveys: [SOURCE] }],
+  pagination: { has_more: false, next_cursor: null, total: 1 },
+}
+
 async function listed(what: string | undefined) {
   const cwd = scratchFolder()
   const evidence = what === undefined ? '' : `, evidence: [{ from: it, what: ${what}, at: 2026-03-01 }]`
@@ -82,4 +88,17 @@ test('the view of an analysis warns of what it shows as a dash alone', async () 
   const { stdout, stderr } = await runInpk(['analysis', 'show', '7'], { cwd: scratchFolder(), transport })
   expect(stdout).toMatch(/Late +1 +- +-0.50 +late/)
   expect(stderr).toContain('The response to getAnalysis has no `themes[].share` that can be read; shown as -.')
+})
+
+test('an analysis of which only the shares of its sentiment can be read is shown, and what it lacks is named', async () => {
+  const sides = { positive: { share: 0.5 }, neutral: { share: 0.25 }, negative: { share: 0.25 } }
+  const lists = { themes: [{ gist: 'price' }], monitor_matches: [] }
+  const analysis = { analysis_status: 'available', analysis_id: '1', analysed_at: null, sentiment: sides, ...lists }
+  const transport = scripted({
+    'GET /sources/3/analysis': new Reply(200, analysis),
+    'GET /surveys/list': new Reply(200, LISTING),
+  })
+  const { code, stdout, stderr } = await runInpk(['analysis', 'show', '3'], { cwd: scratchFolder(), transport })
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^positive .* 50 %/m)])
+  expect(stderr).toMatch(/has no .*`sentiment\.positive\.count`.*`themes\[\]\.label`/)
 })

@@ -6,8 +6,10 @@ import { answered, type Result } from '../../output/outcome.js'
 import { type AnalysisShown, drawAnalysis, type PeriodScore } from '../../ui/analysis.js'
 import { analysisView } from './analysis-view.js'
 
-/** What an analysis is asked for. */
-const MAIN = ['positive', 'neutral', 'negative'].map((mood) => `sentiment.${mood}.count`).concat('themes[].label')
+/** What an analysis is asked for: its sentiment, as counts or as shares, or its themes. */
+const MAIN = ['count', 'share']
+  .flatMap((measure) => ['positive', 'neutral', 'negative'].map((side) => `sentiment.${side}.${measure}`))
+  .concat('themes[].label')
 
 /**
  * An answer as a result: its JSON, its lines, and its picture where there is something to draw.
