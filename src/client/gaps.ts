@@ -118,12 +118,8 @@ function hasGap(list: readonly unknown[]): boolean {
   return Object.values(Object.getOwnPropertyDescriptors(list)).some(({ get }) => get !== undefined)
 }
 
-const NAMES_SHOWN = 8
-
-/** One sentence about what was missing, how that is `shown`, and what to do. */
+/** One sentence about all that was missing, each by its name, how that is `shown`, and what to do. */
 export function describeGaps([first, ...others]: readonly [Gap, ...Gap[]], shown: 'shown as -' | 'left out'): string {
   const paths = [first, ...others].map(({ path, why }) => `\`${path}\`${why === undefined ? '' : ` (it ${why})`}`)
-  const more = paths.length > NAMES_SHOWN ? `, and ${paths.length - NAMES_SHOWN} more` : ''
-  const named = `${paths.slice(0, NAMES_SHOWN).join(', ')}${more}`
-  return `${first.subject} has no ${named} that can be read; ${shown}. \`inpk learn\` finds out how this service differs.`
+  return `${first.subject} has no ${paths.join(', ')} that can be read; ${shown}. \`inpk learn\` finds out how this service differs.`
 }

@@ -27,6 +27,14 @@ test('what is there of an answer is shown, and what is missing is told', async (
   expect(isWhole(payload)).toBe(false)
 })
 
+test('everything that is missing is named, however much that is', async () => {
+  const gaps = gapsIn(await invite({ invite_id: 'i', completed_at: {}, counts: { total: 'x' } }))
+  const [first, ...others] = gaps
+  expect(gaps.length).toBeGreaterThan(8)
+  const said = describeGaps([first!, ...others], 'shown as -')
+  expect(gaps.filter(({ path }) => !said.includes(`\`${path}\``))).toEqual([])
+})
+
 test('a record that is null is told of, as is an amount that cannot be', async () => {
   const told = async (counts: string) => {
     const { transport } = scriptedTransport({ body: INVITE })
