@@ -40,25 +40,31 @@ async function printLines(batches: AsyncIterable<Row[]>, { write }: Printer): Pr
   }
 }
 
-/** Says which columns stay empty because no row has what belongs there. */
-async function noteGaps(columns: readonly Column[], rows: readonly Row[], { note }: Printer): Promise<void> {
-  const gaps = columns.flatMap(({ key }) => {
-    const found = rows.map((row) => findGap(row, key))
-    return found.every((gap) => gap !== undefined) ? found.slice(0, 1) : []
-  })
-  const [first, ...others] = gaps
-  if (first) await note(describeGaps([first, ...others], 'shown as -'))
+/** Returns what says, of each batch, in which columns some row lacks what belongs there; of each column once. */
+function gapNoter(columns: readonly Column[], { note }: Printer): (rows: readonly Row[]) => Promise<void> {
+  let untold = columns
+  return async (rows) => {
+    const found = untold.flatMap(({ key }) => {
+      const gap = rows.map((row) => findGap(row, key)).find((each) => each !== undefined)
+      return gap ? [{ key, gap }] : []
+    })
+    const [first, ...others] = found.map(({ gap }) => gap)
+    if (!first) return
+    untold = untold.filter(({ key }) => !found.some((each) => each.key === key))
+    await note(describeGaps([first, ...others], 'shown as -'))
+  }
 }
 
 /** The header comes with the first rows: of rows that cannot be read nothing is printed. */
 async function printCsv({ columns }: ListResult, batches: AsyncIterable<Row[]>, printer: Printer): Promise<void> {
   const { csvHeader, csvLines } = await import('./csv.js')
+  const noteGaps = gapNoter(columns, printer)
   let shown: readonly Column[] | undefined
   for await (const batch of batches) {
     const isFirst = shown === undefined
     shown ??= columns.length > 0 ? columns : columnsOf(batch)
     const lines = csvLines(shown, batch)
-    if (isFirst) await noteGaps(columns, batch, printer)
+    await noteGaps(batch)
     await printer.write(isFirst ? csvHeader(shown) + lines : lines)
   }
   if (shown === undefined && columns.length > 0) await printer.write(csvHeader(columns))
@@ -70,11 +76,12 @@ function columnsOf(rows: readonly Row[]): Column[] {
 
 async function printTable(list: ListResult, batches: AsyncIterable<Row[]>, printer: Printer): Promise<void> {
   const { style, writeLines, note } = printer
+  const noteGaps = gapNoter(list.columns, printer)
   let layout: TableLayout | undefined
   for await (const batch of batches) {
     const isFirst = layout === undefined
     layout = layout ? widen(layout, batch, style.tableWidth) : layOut(list.columns, batch, style.tableWidth)
-    if (isFirst) await noteGaps(list.columns, batch, printer)
+    await noteGaps(batch)
     const lines = batch.map((row) => rowLine(layout!, row))
     await writeLines(`${(isFirst ? [headerLine(layout, style), ...lines] : lines).join('\n')}\n`)
   }

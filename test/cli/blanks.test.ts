@@ -13,8 +13,8 @@ const LIMITS = { per_key_per_minute: 60, per_org_per_minute: 300 }
 const ME = { org_id: '1', org_name: 'Acme', key: { name: 'k', scope: 'all', environment: 'live' }, rate_limits: LIMITS }
 const DRAFT = { ...SOURCE, mode: 'EDITING' }
 
-function listing(source: object) {
-  const group = { survey_series_id: '1', name: 'Support', surveys: [source] }
+function listing(...surveys: object[]) {
+  const group = { survey_series_id: '1', name: 'Support', surveys }
   return { survey_series: [group], pagination: { has_more: false, next_cursor: null, total: 1 } }
 }
 
@@ -61,4 +61,21 @@ test.each([
 ])('`%s` says nothing of `%s` where null is said, or nothing else can be', async (args, member, answers) => {
   const [code, stderr] = await noted(args, answers)
   expect([code, stderr]).toEqual([0, expect.not.stringContaining(member)])
+})
+
+test('a list names what one row of many lacks, once, also where that comes late', async () => {
+  const source = {
+    ...SOURCE,
+    feedback_type: 'review',
+    item_count: 3,
+    created_at: '2026-03-01T10:00:00.000Z',
+    published_at: null,
+  }
+  const surveys = Array.from({ length: 450 }, (_, index) => {
+    const { item_count, ...rest } = { ...source, survey_id: String(index), survey_title: `Tickets ${index}` }
+    return index === 250 || index === 440 ? rest : { ...rest, item_count }
+  })
+  const [code, stderr] = await noted('sources list', { 'GET /surveys/list': listing(...surveys) })
+  expect([code, stderr]).toEqual([0, expect.stringContaining('has no `survey_series[].surveys[].item_count` that')])
+  expect(String(stderr).split('item_count')).toHaveLength(2)
 })
