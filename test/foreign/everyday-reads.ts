@@ -32,6 +32,8 @@ const idOf =
   ({ service: { choices } }: World) =>
     String(otherId(choices, kind, STAGED[kind]))
 
+const showsSides = (stdout: string) => /pos\w*.*\b(50|2)\b/i.test(stdout) && /neg\w*.*\b(25|1)\b/i.test(stdout)
+
 /** Commands that change nothing. */
 export const EVERYDAY_READS: Everyday[] = [
   {
@@ -141,10 +143,9 @@ export const EVERYDAY_READS: Everyday[] = [
     title: 'analysis show',
     args: () => ['analysis', 'show', 'Tickets'],
     stage: stageTexts,
-    judge: (_, { stdout }) =>
-      /delivery.*\b3\b|\b3\b.*delivery/i.test(stdout) &&
-      /pos\w*.*\b(50|2)\b/i.test(stdout) &&
-      /neg\w*.*\b(25|1)\b/i.test(stdout),
+    judge: (_, { stdout }) => /delivery.*\b3\b|\b3\b.*delivery/i.test(stdout) && showsSides(stdout),
+    isNamed: ({ stdout, stderr }) =>
+      showsSides(stdout) && /has no .*themes(\[\]\.(label|item_count))?`.* that can be read; shown as -/.test(stderr),
   },
   {
     title: 'analysis wait',

@@ -21,6 +21,8 @@ export interface Everyday {
   /** Refusing with a message and doing nothing is right, too. */
   mayRefuse?: boolean
   judge: (world: World, ran: Ran) => boolean
+  /** Of a run that was not right: all else was, and stderr names what stdout shows as a dash. It is not done, and nothing untrue was said. */
+  isNamed?: (ran: Ran) => boolean
 }
 
 /** What people do every day, by the help of the commands. */

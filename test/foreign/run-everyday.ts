@@ -9,7 +9,7 @@ import { EVERYDAY, type Everyday, type Ran } from './everyday.js'
 import { listen } from './socket.js'
 import { createWorld, putFile, type World } from './world.js'
 
-/** Done as asked; done otherwise, with exit 0; failed with a message; a fault of the program. */
+/** Done as asked; done otherwise, with exit 0; failed with a message, or in part, with what is missing named; a fault of the program. */
 export type Verdict = 'right' | 'wrong' | 'failed' | 'crashed'
 
 export interface Outcome {
@@ -107,7 +107,9 @@ function runProgram(cwd: string, args: string[], env: Record<string, string>): P
 function judge(command: Everyday, world: World, ran: Ran): Verdict {
   if (/fault of inpk itself/.test(ran.stderr) || ran.code === -1) return 'crashed'
   if (ran.code !== 0) return command.mayRefuse && isUntouched(world) ? 'right' : 'failed'
-  return !NONSENSE.test(ran.stdout) && isRight(command, world, ran) ? 'right' : 'wrong'
+  if (NONSENSE.test(ran.stdout)) return 'wrong'
+  if (isRight(command, world, ran)) return 'right'
+  return command.isNamed?.(ran) ? 'failed' : 'wrong'
 }
 
 /** Judges read what they expect: anything else is wrong, and no fault of the judge. */
