@@ -24,7 +24,7 @@ export interface Route {
   readonly mounts?: readonly string[]
   /** The route is not in the interface. */
   readonly assumed?: true
-  /** Facts say where it is. */
+  /** Its address comes from the facts in force. */
   readonly placed?: true
   /** Its `operationId` in the description; that of the operation where absent. */
   readonly name?: string
