@@ -32,6 +32,7 @@ const idOf =
   ({ service: { choices } }: World) =>
     String(otherId(choices, kind, STAGED[kind]))
 
+const showsThemes = (stdout: string) => /delivery.*\b3\b|\b3\b.*delivery/i.test(stdout)
 const showsSides = (stdout: string) => /pos\w*.*\b(50|2)\b/i.test(stdout) && /neg\w*.*\b(25|1)\b/i.test(stdout)
 
 /** Commands that change nothing. */
@@ -143,9 +144,14 @@ export const EVERYDAY_READS: Everyday[] = [
     title: 'analysis show',
     args: () => ['analysis', 'show', 'Tickets'],
     stage: stageTexts,
-    judge: (_, { stdout }) => /delivery.*\b3\b|\b3\b.*delivery/i.test(stdout) && showsSides(stdout),
-    isNamed: ({ stdout, stderr }) =>
-      showsSides(stdout) && /has no .*themes(\[\]\.(label|item_count))?`.* that can be read; shown as -/.test(stderr),
+    judge: (_, { stdout }) => showsThemes(stdout) && showsSides(stdout),
+    isNamed: ({ stdout, stderr }) => {
+      const isMissing = (path: RegExp) => [...stderr.matchAll(/`([^`]+)`/g)].some(([, named]) => path.test(named!))
+      const areThemes = showsThemes(stdout) || isMissing(/(^|\.)themes(\[\]\.(label|item_count))?$/)
+      const areSides =
+        showsSides(stdout) || isMissing(/(^|\.)\w+(\.(positive|neutral|negative))(\.\w+)?$|^(\w+\.)?sentiment$/)
+      return areThemes && areSides && /that can be read; shown as -/.test(stderr)
+    },
   },
   {
     title: 'analysis wait',
