@@ -214,6 +214,7 @@ function typeOf(path: string, c: Choices): string | undefined {
 const isIntegers = (c: Choices) => c['ids.main'] === 'integer' && c['ids.other'] === 'integer'
 
 const TIMES: Readonly<Record<string, string>> = {
+  date: 'date',
   epoch: 'epoch-seconds',
   'epoch-ms': 'epoch-milliseconds',
   iso: 'iso-seconds',
