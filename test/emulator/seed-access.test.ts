@@ -88,6 +88,34 @@ describe('connections of a seed', () => {
   })
 })
 
+describe('a seed that is taken again', () => {
+  const id = 'con_claude'
+  test.each([
+    ['another scope', { keys: [key()] }, { keys: [key({ scope: 'all' })] }],
+    ['another label', { keys: [key()] }, { keys: [key({ label: 'Shop' })] }],
+    ['another limit', { keys: [key()] }, { keys: [key({ rate_limit_per_minute: 300 })] }],
+    ['another state', { keys: [key()] }, { keys: [key({ state: 'revoked' })] }],
+    [
+      'another expiry',
+      { connections: [connection({ id })] },
+      { connections: [connection({ id, expires_at: '2027-01-01' })] },
+    ],
+  ])('is refused where it says of what is there that it has %s', async (_, seed, other) => {
+    const service = await startService({ seed })
+    expect((await service.control('POST', '/seed', other)).status).toBe(400)
+    requireOk(await service.control('POST', '/seed', seed))
+  })
+
+  test.each([
+    ['/keys/EMUSHOP001', { keys: [key()] }],
+    ['/connections/con_claude', { connections: [{ id, client_name: 'Claude' }] }],
+  ])('is refused where what it describes was revoked: %s', async (path, seed) => {
+    const service = await startService({ seed })
+    requireOk(await service.control('DELETE', path))
+    expect((await service.control('POST', '/seed', seed)).status).toBe(400)
+  })
+})
+
 describe('ids of a seed', () => {
   test('stay apart from those that are given out: these come after all of them', async () => {
     const groups = [{ name: 'First' }, { id: 34, name: 'Second' }, { name: 'Third' }]

@@ -4,6 +4,7 @@ import { createMemoryFiles } from '../../emulator/adapters/files-memory.js'
 import { startEmulator } from '../../emulator/index.js'
 import { readYaml } from '../../src/base/yaml.js'
 import { seedSchema } from '../../src/contract/seed.js'
+import { sign } from '../../src/webhooks/signature.js'
 import { atEndOfFile } from '../end-of-file.js'
 import { allItems, makePlace, pushBody, requireOk, startService } from './service.js'
 
@@ -126,6 +127,24 @@ describe('a seed', () => {
     const { items } = requireOk(await service.control('GET', '/members'))
     expect(items.map(({ name }: { name: string }) => name).slice(1)).toEqual(['Ada Lovelace'])
     expect((await service.call('GET', '/me')).status).toBe(503)
+  })
+
+  test('taken again signs for a subscription with the secret it states now', async () => {
+    const now = 'known since today'
+    const isSignedNow: boolean[] = []
+    const service = await startService({
+      outbound: async ({ headers, body }) => {
+        isSignedNow.push(headers['X-Service-Signature'] === sign(now, body))
+        return { status: 200 }
+      },
+    })
+    const seed = (secret: string) => ({
+      subscriptions: [{ url: 'https://example.com/hook', events: ['survey.created'], secret }],
+    })
+    for (const secret of ['known before', now]) requireOk(await service.control('POST', '/seed', seed(secret)))
+    await makePlace(service)
+    await service.emulator.idle()
+    expect(isSignedNow).toEqual([true])
   })
 
   test.each([

@@ -81,8 +81,13 @@ async function seedSubscriptions(
   known: KnownRows,
 ): Promise<void> {
   for (const [index, subscription] of subscriptions.entries()) {
-    if (known.subscriptions.has(subscription)) continue
     const { id, secret, ...body } = subscription
+    const row = known.subscriptions.get(subscription)
+    if (row) {
+      const name = secretName(row.id)
+      if (secret !== undefined && secret !== staged.organization.store.secret(name)) staged.secrets[name] = secret
+      continue
+    }
     const ids = startingWith(staged.ids, 'subscription', numberOf(id))
     const answer = await stageControl(staged, 'createSubscription', `subscriptions[${index}]`, { body }, ids)
     const created = answer as ControlResultOf<'createSubscription'>

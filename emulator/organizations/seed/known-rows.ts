@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { parseApiKey } from '../../../src/contract/api-key.js'
-import type { SeedConnection, SeedDocument } from '../../../src/contract/seed.js'
+import type { SeedConnection, SeedDocument, SeedKey } from '../../../src/contract/seed.js'
+import { parseTime } from '../../../src/contract/times.js'
 import { rowOfId } from '../../operations/find-rows.js'
 import { hashSecret, secretMatches } from '../../rules/api-keys.js'
 import { FIRST_MEMBER } from '../../rules/initial-changes.js'
@@ -24,13 +25,13 @@ export interface KnownRows {
 export function findKnownRows(seed: SeedDocument, state: State): KnownRows {
   return {
     members: match(seed.members, state.members, ({ email }, row) => row.email === email),
-    keys: match(seed.keys, state.keys, ({ api_key }, row) => isKey(api_key, row)),
+    keys: match(seed.keys, state.keys, isKey),
     connections: match(seed.connections, state.connections, (entry, row) => isConnection(entry, row, state)),
     subscriptions: match(
       seed.subscriptions,
       state.subscriptions,
-      ({ url, events, local = false }, row) =>
-        row.url === url && row.local === local && isDeepStrictEqual([...row.events].sort(), [...events].sort()),
+      ({ url, events, local = false, ca = null }, row) =>
+        isSame({ url, local, ca }, row) && isDeepStrictEqual([...row.events].sort(), [...events].sort()),
     ),
     monitors: match(seed.monitors, state.monitors, ({ name, query, threshold, alerts, source_id = null }, row) => {
       const sourceId = source_id === null ? null : Number(source_id)
@@ -66,15 +67,21 @@ function isSame(entry: object, row: object): boolean {
   return Object.entries(entry).every(([name, value]) => isDeepStrictEqual(row[name as keyof typeof row], value))
 }
 
-function isKey(text: string, row: ApiKey): boolean {
-  const { id, secret } = parseApiKey(text)!
-  return row.id === id && secretMatches(row, secret)
+/** Whether a key is the one of an entry: a revoked one, or one of another scope, is not what the seed says. */
+function isKey(entry: SeedKey, row: ApiKey): boolean {
+  const { id, secret } = parseApiKey(entry.api_key)!
+  const { label, environment = row.environment, scope, state = 'active' } = entry
+  const { rate_limit_per_minute: rateLimitPerMinute = row.rateLimitPerMinute, member_id = FIRST_MEMBER.id } = entry
+  const said = { id, label, environment, scope, state, rateLimitPerMinute, memberId: String(member_id) }
+  return isSame(said, row) && secretMatches(row, secret)
 }
 
 function isConnection(entry: SeedConnection, row: Connection, { oauthTokens }: State): boolean {
   const { id = row.id, client_name, client_id = row.clientId, member_id = FIRST_MEMBER.id } = entry
-  const own = [row.id, row.clientName, row.clientId, row.memberId]
-  if (!isDeepStrictEqual([id, client_name, client_id, String(member_id)], own)) return false
-  const secrets = [entry.access_token, entry.refresh_token].filter((secret) => secret !== undefined)
-  return secrets.every((secret) => rowOfId(oauthTokens, hashSecret(secret))?.connectionId === row.id)
+  const said = { id, clientName: client_name, clientId: client_id, memberId: String(member_id), state: 'approved' }
+  const { access_token: access, refresh_token: refresh, expires_at } = entry
+  const expiresAt = access !== undefined && expires_at !== undefined ? { expiresAt: parseTime(expires_at) } : {}
+  const isToken = (secret: string | undefined, members: object) =>
+    secret === undefined || isSame({ connectionId: row.id, ...members }, rowOfId(oauthTokens, hashSecret(secret)) ?? {})
+  return isSame(said, row) && isToken(access, expiresAt) && isToken(refresh, {})
 }
