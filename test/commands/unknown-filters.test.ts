@@ -83,6 +83,11 @@ describe('feedback export writes the form that the file ends in', () => {
     ['a', [], /^item_id,/],
     ['a.pdf', ['--format', 'csv'], /^item_id,/],
     ['a.txt', ['--output', 'ndjson'], /^\{"item_id"/],
+    ['a.csv', ['--output', 'ndjson'], /^\{"item_id"/],
+    ['a.ndjson', ['--output', 'csv'], /^item_id,/],
+    ['a.xlsx', ['--json'], /^PK/],
+    ['a.txt', [], /^item_id,/],
+    ['tmp.Xa3fDk', [], /^item_id,/],
   ])('%s %j', async (name, more, content) => {
     const bench = await openBench()
     await stageSource(bench, ['Good'])

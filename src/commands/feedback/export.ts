@@ -36,7 +36,7 @@ async function exportFeedback(input: CommandInput<typeof OPTIONS>, factory: Fact
   const { environment, globals, screen } = factory
   const { to, raw } = input
   const path = await findOutputPath(environment, to)
-  const format = input.format ?? (path === undefined ? undefined : formatOfFile(path, factory)) ?? wantedFormat(factory)
+  const format = input.format ?? wantedFormat(factory) ?? (path === undefined ? 'csv' : formatOfFile(path))
   if (raw && format === 'ndjson') throw wrongUsage('--raw only applies to csv and xlsx: ndjson is exact without it')
   if (path === undefined && input.format === undefined) requireFile(factory)
   if (path === undefined && environment.stdout.isTerminal) requireFitForTerminal(format, raw)
@@ -61,11 +61,13 @@ const ENDINGS: Readonly<Record<string, ExportFormat>> = {
   '.xlsx': 'xlsx',
 }
 
-/** The form that the ending of a file says; refuses an ending of another form, unless `--output` says which is meant. */
-function formatOfFile(path: string, { globals }: Factory): ExportFormat | undefined {
+/** Endings of files that are no such form; any other, such as `.txt` or that of `mktemp`, says nothing. */
+const OTHER_ENDINGS = /^\.(json|tsv|xls|xlsm|xlsb|ods|pdf|html?|xml|parquet|gz|zip)$/
+
+/** The form that the ending of a file says; refuses an ending of another form. */
+function formatOfFile(path: string): ExportFormat {
   const ending = extname(path).toLowerCase()
-  const known = Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined
-  if (known !== undefined || ending === '' || globals.output !== undefined) return known
+  if (!OTHER_ENDINGS.test(ending)) return Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending]! : 'csv'
   throw wrongUsage(
     `no form of a file of feedback ends in ${ending}`,
     `Use ${Object.keys(ENDINGS).join(', ')}, or say what to write with --format ${EXPORT_FORMATS.join('|')}.`,
@@ -73,9 +75,9 @@ function formatOfFile(path: string, { globals }: Factory): ExportFormat | undefi
 }
 
 /** `--output csv` and `--output ndjson` mean the form of the file. */
-function wantedFormat({ globals }: Factory): 'csv' | 'ndjson' {
+function wantedFormat({ globals }: Factory): 'csv' | 'ndjson' | undefined {
   const format = outputFormat(globals)
-  return format === 'ndjson' ? 'ndjson' : 'csv'
+  return format === 'ndjson' || format === 'csv' ? format : undefined
 }
 
 /** Refuses JSON on stdout: of a file written elsewhere it is the summary. */
