@@ -32,6 +32,9 @@ describe('a delimiter that separates nothing is refused, for each line would be 
   it.each([
     ['Feedback\nGood, and fine\nBad, slow\n', { delimiter: ';' }],
     ['What did you like, and why?\nThe food\nThe staff, of course\n', { delimiter: ';' }],
+    ['"Comment, please"\n"Good, really"\n"Bad, slow"\n', { delimiter: ';' }],
+    ['"Comment, please"\n"Good, really"\n"Bad, slow"\n', { path: 'a.tsv' }],
+    ['Comment, please\nGood\n', { delimiter: ';' }],
     [rows, { delimiter: ',' }],
   ])('one column of texts with commas is not one: %j %o', async (text, options) => {
     expect((await planOf(text, options)).check.rejected).toBe(0)

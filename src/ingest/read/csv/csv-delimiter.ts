@@ -12,7 +12,7 @@ export function findSeparatorLine(head: Buffer): string | undefined {
 export function detectDelimiter(head: Buffer): string {
   let best: { delimiter: string; score: number } = { delimiter: ',', score: 0 }
   for (const delimiter of CANDIDATES) {
-    const score = evenness(countPerRow(head, delimiter.charCodeAt(0)))
+    const score = evenness(separatorsPerRow(head, delimiter))
     if (score > best.score) best = { delimiter, score }
   }
   return best.delimiter
@@ -26,7 +26,9 @@ function evenness(counts: number[]): number {
   return even + Math.min(first, 99) / 1_000
 }
 
-function countPerRow(head: Buffer, delimiter: number): number[] {
+/** How often a delimiter stands outside of quotes in each of the first rows. */
+export function separatorsPerRow(head: Buffer, separator: string): number[] {
+  const delimiter = separator.charCodeAt(0)
   const counts: number[] = []
   let at = 0
   while (at < head.length && counts.length < SAMPLE_LINES) {

@@ -1,30 +1,21 @@
 import { OptionError } from '../../errors.js'
 import type { ReadSettings } from '../open-table.js'
-import { cellText, type RawRow } from '../table.js'
-import { detectDelimiter } from './csv-delimiter.js'
+import { detectDelimiter, separatorsPerRow } from './csv-delimiter.js'
 
-/** Rows that are looked at; more would say the same. */
-const ROWS = 100
 /** A text may hold the other delimiter by chance, but not in nearly all rows as often as in the headers. */
 const MOST = 0.9
 
 /**
  * Refuses a delimiter that leaves every line whole where another one cuts headers and rows alike: each line would be taken for one
- * text. Throws `OptionError`.
+ * text. What stands in quotes separates nothing. Throws `OptionError`.
  */
-export function requireFittingDelimiter(
-  { format, delimiter, head }: ReadSettings,
-  columns: readonly string[],
-  sample: readonly RawRow[],
-): void {
+export function requireFittingDelimiter({ format, delimiter, head }: ReadSettings, columns: readonly string[]): void {
   const isDelimited = format === 'csv' || format === 'tsv'
-  if (!isDelimited || columns.length !== 1 || sample.length === 0) return
+  if (!isDelimited || columns.length !== 1) return
   const other = detectDelimiter(head)
-  const width = columns[0]!.split(other).filter((name) => name.trim() !== '').length
-  if (other === delimiter || width < 2) return
-  const rows = sample.slice(0, ROWS)
-  const isCut = ({ cells }: RawRow) => cells.map(cellText).join(delimiter).split(other).length >= width
-  if (rows.filter(isCut).length < rows.length * MOST) return
+  const [first = 0, ...rows] = separatorsPerRow(head, other)
+  if (other === delimiter || first === 0 || rows.length === 0) return
+  if (rows.filter((each) => each >= first).length < rows.length * MOST) return
   const named = (each: string) => (each === '\t' ? 'tab' : `"${each}"`)
   throw new OptionError(
     'WRONG_USAGE',
