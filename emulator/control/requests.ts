@@ -72,7 +72,9 @@ async function send({ method, path, headers, body }: Repeat['request'], service:
 const exportRequests: ControlHandler<'exportRequests'> = {
   act({ query: { ids, ...filters } }, service, organization) {
     const chosen = ids === undefined ? undefined : new Set(ids.split(','))
-    const asked = organization.requests.list().filter((each) => chosen?.has(each.id) ?? true)
+    const logged = organization.requests.list()
+    requireKey(organization.store.state, filters.key_id, logged)
+    const asked = logged.filter((each) => chosen?.has(each.id) ?? true)
     const secrets = new Secrets([])
     const seen = asked
       .filter(wanted(filters))

@@ -23,6 +23,12 @@ describe('a filter that names what is not there is refused: it would look as if 
     expect([code, stderr]).toEqual([5, expect.stringContaining(message)])
   })
 
+  test('a recording of the requests of a key', async () => {
+    const { emulator } = await openBench()
+    const asked = emulator.control.exportRequests({ query: { key_id: 'EMUnowhere' } })
+    await expect(asked).rejects.toMatchObject({ status: 404, message: 'key EMUnowhere not found' })
+  })
+
   test.each([
     'feedback list --source 1 --external-id none',
     'feedback list --group 2',
