@@ -112,7 +112,7 @@ async function findEarlier(client: Client, id: string, signal: AbortSignal | und
     const { answer } = await findTask(client, id, { kind: 'upload', signal })
     return answer
   } catch (error) {
-    if (error instanceof ServiceError) return undefined
+    if (error instanceof ServiceError || (error instanceof Failure && error.code === 'NOT_FOUND')) return undefined
     throw error
   }
 }

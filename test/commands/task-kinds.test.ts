@@ -83,6 +83,17 @@ test('where a task says its kind, and all are at one address, it is asked for on
   expect(asked).toEqual(['/content/push/bulk/7'])
 })
 
+test.each([
+  ['bulk', '--upload', 'task 7 is of a push, not of an upload'],
+  ['upload', '--push', 'task 7 is of an upload, not of a push'],
+])('a task of the kind %s is not found with %s', async (kind, option, message) => {
+  const { tasks } = await service({ push: { ...BOTH.push, kind }, facts: '' })
+  for (const verb of ['show', 'wait']) {
+    const { code, stdout, stderr } = await tasks(verb, '7', option)
+    expect([code, stdout, stderr]).toEqual([5, '', expect.stringContaining(message)])
+  }
+})
+
 test('both options together are refused', async () => {
   const { tasks } = await service(BOTH)
   expect((await tasks('show', '7', '--push', '--upload')).code).toBe(2)

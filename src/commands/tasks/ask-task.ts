@@ -31,27 +31,37 @@ export interface FoundTask {
 /**
  * Finds a task by its id. A service may keep those of uploads at an address of their own, whether or not facts say so, and count them for
  * themselves: unless the answer leaves no doubt, both addresses are asked.
- * @throws Failure of code TASK_AMBIGUOUS where a push and an upload both have this id and `kind` does not say which is meant.
+ * @throws Failure of code TASK_AMBIGUOUS where a push and an upload both have this id and `kind` does not say which is meant, and
+ * NOT_FOUND where the task says that it is of the other kind.
  */
-export async function findTask(
-  client: Client,
-  id: string,
-  { kind, signal }: { kind: TaskKind; signal: AbortSignal | undefined },
-): Promise<FoundTask> {
-  const ask = async (at: FoundTask['at']): Promise<FoundTask> => {
+export async function findTask(client: Client, id: string, wanted: Wanted): Promise<FoundTask> {
+  const found = await ask(client, id, wanted)
+  const isOther = wanted.kind !== undefined && found.kind !== undefined && found.kind !== wanted.kind
+  if (isOther) throw otherKind(id, found.kind)
+  return found
+}
+
+interface Wanted {
+  kind: TaskKind
+  signal: AbortSignal | undefined
+}
+
+async function ask(client: Client, id: string, { kind, signal }: Wanted): Promise<FoundTask> {
+  const askAt = async (at: FoundTask['at']): Promise<FoundTask> => {
     const answer = await client.call(at, { params: { task_id: id }, signal })
     return { answer, at, kind: kindIn(answer) }
   }
   const { hasUploadTasks } = await client.contract()
-  if (kind === 'push') return ask('getTask')
-  if (kind === 'upload' && hasUploadTasks) return ask('getUploadTask')
+  if (kind === 'push') return askAt('getTask')
+  // An address of their own says what they are, whatever they say.
+  if (kind === 'upload' && hasUploadTasks) return { ...(await askAt('getUploadTask')), kind }
   const ofUpload = () =>
-    ask('getUploadTask').then(
+    askAt('getUploadTask').then(
       // At an address that no fact confirms may be anything.
       (found) => (hasUploadTasks || findMember(found.answer.payload, 'status') !== undefined ? found : undefined),
       (error: unknown) => unlessAbsent(error, hasUploadTasks),
     )
-  const one = await ask('getTask').catch((error: unknown) => {
+  const one = await askAt('getTask').catch((error: unknown) => {
     if (isNotFound(error)) return error
     throw error
   })
@@ -101,6 +111,15 @@ function isSame(one: FoundTask, other: FoundTask): boolean {
     ['kind', 'status', 'created_at', 'completed_at', 'result'].map((name) => findMember(payload, name)),
   )
   return findMember(one.answer.payload, 'created_at') !== undefined && JSON.stringify(a) === JSON.stringify(b)
+}
+
+function otherKind(id: string, kind: TaskKind): Failure {
+  return new Failure({
+    exit: 'notFound',
+    code: 'NOT_FOUND',
+    message: `task ${id} is of ${kind === 'push' ? 'a push, not of an upload' : 'an upload, not of a push'}`,
+    hint: `\`inpk tasks show ${id} --${kind}\` shows it.`,
+  })
 }
 
 function ambiguous(id: string): Failure {
