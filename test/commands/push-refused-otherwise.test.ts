@@ -50,3 +50,15 @@ test('of many reasons the commonest are told, in whatever order the answers came
   ])
   expect(listOf(inOrder.toReversed())).toEqual(listOf(inOrder))
 })
+
+test('with --quiet the summary has the warnings, which --json has in any case (cli.md section 3)', async () => {
+  const bench = await openBench()
+  const { source } = await stageSource(bench)
+  const folder = scratchFolder()
+  const file = writeFile(folder, 'a.csv', 'text,rating\none,5\ntwo,often\n')
+  const run = (...argv: string[]) => bench.run(['push', file, '--source', source, ...argv], { cwd: folder })
+  const { code, stdout, stderr } = await run('--quiet')
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout).toMatch(/^warnings +1 rating is not a number and was left out \(row 3\)$/m)
+  expect((await run('--restart')).stdout).not.toContain('warnings')
+})

@@ -26,7 +26,7 @@ import { runPush } from '../../ingest/push/run-push.js'
 import { FINISH_MS, stopInTime } from '../../ingest/push/stop-in-time.js'
 import type { PushSummary } from '../../ingest/push/summary.js'
 import type { PushClient, PushTarget } from '../../ingest/target.js'
-import { newWarnings } from '../../ingest/warnings.js'
+import { newWarnings, warningText } from '../../ingest/warnings.js'
 import { ExplainedError } from '../../terminal/failure.js'
 import { showProgress } from '../../ui/progress.js'
 import { hasNoRows, planLines, reasonLines } from './describe-plan.js'
@@ -57,7 +57,7 @@ export interface PushSession {
   onWait(wait: Wait): void
   plans: PushPlan[]
   summaries: PushSummary[]
-  /** The summaries without the warnings printed before. */
+  /** The summaries without the warnings that were said on stderr. */
   shown: PushSummary[]
   /** Files written on after they were pushed, with `--watch`. */
   late: number
@@ -116,8 +116,9 @@ export async function pushFile(session: PushSession, file: PushedFile): Promise<
     const { options, close } = await openRun(session, file, plan, target)
     const summary = await factory.finishing(() => runPush(plan, options).finally(close), STOP_WITHIN_MS)
     session.summaries.push(summary)
-    const printed = factory.globals.quiet ? [] : plan.check.warnings
-    session.shown.push({ ...summary, warnings: newWarnings(summary.warnings, printed) })
+    for (const each of newWarnings(summary.warnings, plan.check.warnings)) await factory.screen.warn(warningText(each))
+    // With --quiet nothing but the result is printed, and no count says that a rating was left out.
+    session.shown.push({ ...summary, warnings: factory.globals.quiet ? summary.warnings : [] })
     if (summary.state === 'stopped') await factory.screen.note(PLACE_KEPT)
     return summary
   } catch (error) {

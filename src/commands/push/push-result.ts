@@ -1,7 +1,6 @@
 import { type There, whatIsThere } from '../../client/gaps.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
 import type { PushSummary } from '../../ingest/push/summary.js'
-import { warningText } from '../../ingest/warnings.js'
 import { presented, type Result } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import type { Style } from '../../terminal/style.js'
@@ -31,14 +30,9 @@ async function pushResult(session: PushSession): Promise<Result> {
   const stopped = summaries.some(({ state }) => state === 'stopped')
   const exitCode = hasRejects(summaries) ? EXIT.partlyDone : EXIT.done
   const next = dryRun || stopped || watch !== undefined ? undefined : nextStep(session)
-  const beside = () => ({ ...warningsOf(shown), hints: next === undefined ? [] : [next] })
+  const beside = () => ({ hints: next === undefined ? [] : [next] })
   const result = presented({ data, shown, view: summariesView, beside, exitCode })
   return stopped || watch !== undefined ? { ...result, exitCode: undefined } : result
-}
-
-/** What was not said before the push. */
-function warningsOf(summaries: readonly PushSummary[]): { warnings: string[] } {
-  return { warnings: summaries.flatMap(({ warnings }) => warnings.map(warningText)) }
 }
 
 /** What a person does after a push: mends what was rejected, or looks at the analysis. */
@@ -80,7 +74,6 @@ async function withAnalysis(session: PushSession, sourceId: string): Promise<Res
     data: { ...only, analysis: answer.worded },
     shown: { summaries: shown, analysis: whatIsThere(answer.payload) },
     view: lines,
-    beside: () => warningsOf(shown),
     exitCode: !done ? EXIT.stillPending : hasRejects(summaries) ? EXIT.partlyDone : EXIT.done,
   })
 }

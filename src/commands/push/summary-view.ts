@@ -1,5 +1,6 @@
 import { count, grouped } from '../../base/count.js'
 import type { PushSummary } from '../../ingest/push/summary.js'
+import { warningText } from '../../ingest/warnings.js'
 import { detailLines } from '../../output/details.js'
 import { pointsText, quantity, span } from '../../output/show.js'
 import type { Style } from '../../terminal/style.js'
@@ -8,7 +9,7 @@ import { batchesText } from '../../ui/progress-line.js'
 
 const ALREADY_PUSHED = 'This file was already pushed there; nothing was sent. --restart pushes it again from the start.'
 
-/** What a push did, as lines. */
+/** What a push did, as lines, with its warnings. */
 export function summaryView(summary: PushSummary, style: Style): string[] {
   const { rows, inserted, duplicates, rejected, batches, earlier, requests, seconds, rejects_file: rejects } = summary
   if (summary.already_finished) {
@@ -17,7 +18,7 @@ export function summaryView(summary: PushSummary, style: Style): string[] {
   }
   const rate = seconds > 0 ? `, ${count(Math.round((rows - earlier.rows) / seconds), 'row')}/s` : ''
   return [
-    ...countLines({ rows, inserted, duplicates, rejected, rejects_file: rejects }, style),
+    ...countLines(summary, style),
     ...(requests > 0
       ? [
           style.dim(
@@ -29,10 +30,8 @@ export function summaryView(summary: PushSummary, style: Style): string[] {
   ]
 }
 
-type SummaryCounts = Pick<PushSummary, 'rows' | 'inserted' | 'duplicates' | 'rejected' | 'rejects_file'>
-
 function countLines(
-  { rows, inserted, duplicates, rejected, rejects_file: rejects }: SummaryCounts,
+  { rows, inserted, duplicates, rejected, rejects_file: rejects, warnings }: PushSummary,
   style: Style,
 ): string[] {
   return detailLines(
@@ -42,6 +41,7 @@ function countLines(
       ['duplicates', grouped(duplicates)],
       ['rejected', rejected > 0 ? style.red(grouped(rejected)) : '0'],
       ...(rejects ? [['rejected rows', rejects] as const] : []),
+      ...warnings.map((each, index) => [index === 0 ? 'warnings' : '', warningText(each)] as const),
     ],
     style,
   )
