@@ -87,6 +87,16 @@ describe('invites that went out', () => {
     expect(stderr).toContain('The response to getInvite has no `counts.sent`, `counts.bounced`, `counts.complained`')
   })
 
+  it('are waited for no longer once they have an end, whatever word the service has for it', async () => {
+    const ended = (completed_at: string | null) => (payload: Json, path: string) =>
+      /\/invites\/[^/]+$/.test(path) ? { ...payload, status: 'sent', completed_at } : payload
+    const wait = ['--wait', '--within', '10s']
+    const { code, stdout, stderr } = await sending(ended('2026-10-01T08:05:00.000Z'), undefined, wait)
+    expect([code, stdout]).toEqual([10, expect.stringContaining('  sent: ')])
+    expect(stderr).toContain('ended with the status "sent", which inpk does not know')
+    expect(await sending(ended(null), undefined, wait)).toMatchObject({ code: 12 })
+  })
+
   it.each([
     ['without a status', ({ status: _, ...payload }: Json) => payload, undefined],
     ['with the status null', (payload: Json) => ({ ...payload, status: null }), undefined],

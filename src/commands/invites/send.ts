@@ -6,6 +6,7 @@ import { type Gap, gapsIn, ofOneAnswer, whatIsThere } from '../../client/gaps.js
 import { mostEntries } from '../../contract/facts/limits-in-force.js'
 import { LIMITS } from '../../contract/limits.js'
 import type { ResultOf } from '../../contract/operations/index.js'
+import { endOfInvite } from '../../contract/operations/invites.js'
 import { requireSourceByReference } from '../../listings/find-target.js'
 import { presented, type Result } from '../../output/outcome.js'
 import { orDash } from '../../output/show.js'
@@ -55,7 +56,7 @@ export const COMMAND = command({
   run: sendInvites,
 })
 
-/** Calls of 1,000. Exit code 12 when `--wait` ran out. */
+/** Calls of 1,000. With `--wait`, exit code 12 when the time ran out, and 10 when a distribution ended with a word that is not known. */
 async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   // The readers of files are heavy, and help needs none.
   const { readRecipients } = await import('./read-recipients.js')
@@ -90,9 +91,15 @@ async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory
       ? await waitForInvites(sending, factory.within(input.within ?? DEFAULT_WITHIN_MS))
       : undefined
   gaps.push(...(waited?.gaps ?? []))
-  const exitCode = waited && !waited.done ? EXIT.stillPending : EXIT.done
+  const exitCode = waited ? exitCodeOf(waited) : EXIT.done
   const data = waited ? { ...sending, invites: waited.invites } : sending
   return { ...presented({ data, shown: data, view: sendingView, exitCode }), gaps: ofOneAnswer(gaps) }
+}
+
+/** Of a distribution that ended in a way of its own it is not known that all of it was done. */
+function exitCodeOf({ done, isKnown }: { done: boolean; isKnown: boolean }): number {
+  if (!done) return EXIT.stillPending
+  return isKnown ? EXIT.done : EXIT.partlyDone
 }
 
 /** Adds an answer; what it does not say is known of none of them any more. */
@@ -114,12 +121,13 @@ function addAnswer(sending: Sending, answer: ResultOf<'sendInvites'>): void {
 async function waitForInvites(
   { invites = [] }: Sending,
   factory: Factory,
-): Promise<{ invites: NonNullable<Sending['invites']>; done: boolean; gaps: readonly Gap[] }> {
+): Promise<{ invites: NonNullable<Sending['invites']>; done: boolean; isKnown: boolean; gaps: readonly Gap[] }> {
   const waiting = await showWaiting(factory)
   const last: NonNullable<Sending['invites']> = [...invites]
   const gaps: Gap[] = []
   const client = await factory.client()
   let allDone = true
+  let isKnown = true
   try {
     for (const [index, { invite_id, accepted }] of invites.entries()) {
       if (invite_id === null) {
@@ -129,12 +137,19 @@ async function waitForInvites(
       }
       const { answer, done } = await pollUntil(factory, {
         ask: () => client.getInvite({ params: { id: invite_id }, signal: factory.signal }),
-        isDone: ({ status }) => {
-          waiting.update({ text: `Invite ${invite_id}: ${status}`, share: index / invites.length })
-          return status === 'completed'
+        isDone: (invite) => {
+          waiting.update({ text: `Invite ${invite_id}: ${invite.status}`, share: index / invites.length })
+          return endOfInvite(invite).isOver
         },
       })
       allDone &&= done
+      if (done && !endOfInvite(answer).isKnown) {
+        const status = JSON.stringify(answer.status)
+        await factory.screen.warn(
+          `${invite_id} ended with the status ${status}, which inpk does not know: \`inpk learn\` finds out what it is`,
+        )
+        isKnown = false
+      }
       gaps.push(...gapsIn(answer))
       const { counts } = whatIsThere(answer)
       last[index] = { invite_id, accepted, status: answer.status, ...(counts ? { counts } : {}) }
@@ -146,5 +161,5 @@ async function waitForInvites(
   } finally {
     await waiting.close()
   }
-  return { invites: last, done: allDone, gaps }
+  return { invites: last, done: allDone, isKnown, gaps }
 }

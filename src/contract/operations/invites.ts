@@ -51,6 +51,8 @@ const Skipped = Type.Array(
   ),
 )
 
+const INVITE_STATUSES = ['queued', 'sending', 'completed'] as const
+
 const sendInvites = operation({
   id: 'sendInvites',
   noun: 'invites',
@@ -69,7 +71,7 @@ const sendInvites = operation({
       named(
         Type.Object({
           invite_id: text,
-          status: Words(['queued', 'sending', 'completed']),
+          status: Words(INVITE_STATUSES),
           accepted: Count(),
           skipped: Skipped,
         }),
@@ -101,6 +103,15 @@ const sendInvites = operation({
   emits: ['invites.completed', 'invite.bounced'],
 })
 
+/** Whether the record of a distribution says that it is over. A status of another word leaves that to its end. */
+export function endOfInvite({ status, completed_at: end }: { status?: unknown; completed_at?: unknown }): {
+  isOver: boolean
+  isKnown: boolean
+} {
+  const isKnown = INVITE_STATUSES.some((word) => word === status)
+  return { isOver: isKnown ? status === 'completed' : end !== undefined && end !== null, isKnown }
+}
+
 export const getInvite = operation({
   id: 'getInvite',
   noun: 'invites',
@@ -111,7 +122,7 @@ export const getInvite = operation({
       Type.Object({
         invite_id: text,
         survey_id: Id,
-        status: Words(['queued', 'sending', 'completed']),
+        status: Words(INVITE_STATUSES),
         counts: Type.Object({
           total: Count({ description: 'All recipients.' }),
           sent: Count(),
