@@ -8,6 +8,7 @@ import { eitherMember } from './evidence/merge-shapes.js'
 import type { Member, Shape } from './evidence/shape.js'
 import { learnPaging, pagingMembers } from './learn-paging.js'
 import { mappingOfFields, takenParts } from './learn-upload.js'
+import { withEndedWord } from './match/ended-words.js'
 import { settleScales } from './match/scales.js'
 import { ownShape, type Slot } from './match/slots.js'
 import { type MemberFinding, matchSlot, type SlotFindings, type SlotPair } from './match/structure.js'
@@ -48,7 +49,8 @@ export function learnSlot(found: FoundRoute, slot: Slot, byValues?: SlotPair['by
   const pair = { operation: found.operation, slot, words, ours, theirs, ...known, ...(judge && { byValues: judge }) }
   const matched = matchSlot(pair)
   const answers = found.wire.exchanges.flatMap(({ status, responseBody }) => (status < 300 ? [responseBody] : []))
-  const findings = slot === 'result' ? settleScales(matched, answers, known.isDescribed) : matched
+  const findings =
+    slot === 'result' ? withEndedWord(settleScales(matched, answers, known.isDescribed), answers) : matched
   return [{ found, slot, findings }]
 }
 

@@ -64,7 +64,8 @@ function scalarForm(ours: Leaf, theirs: Leaf, pairing: Pairing): Record<string, 
 }
 
 function formOfWords(own: readonly string[], name: string, their: ScalarShape): WordMap | undefined {
-  if (!their.types.includes('boolean')) return wordsBetween({ ours: own, theirs: wordsOf(their) })
+  if (!their.types.includes('boolean'))
+    return wordsBetween({ ours: own, theirs: wordsOf(their), ...(their.words && { isWhole: true as const }) })
   const held = wordThatHolds(own, name)
   if (held === undefined) return undefined
   // What does not hold may be any other word, if there are several.

@@ -36,6 +36,7 @@ const RECORDS = namesOfKind('record')
 const PROPERTIES = namesOfKind('property')
 const VALUES = namesOfKind('value')
 const ALSO = namesOfKind('also')
+const LAST = namesOfKind('last')
 const ACTIONS = namesOfKind('action')
 
 /** Names of what any service says, and none of our members means. */
@@ -59,6 +60,11 @@ export function valuesLike(word: string): readonly string[] {
 /** What else in an enum says the same as one of its values: `partially_completed` beside `completed`. */
 export function alsoLike(word: string): readonly string[] {
   return ALSO.get(word) ?? []
+}
+
+/** What a value may be called besides, where nothing else in its enum is left for it: a distribution of mails ends with `sent`. */
+export function lastLike(word: string): readonly string[] {
+  return LAST.get(word) ?? []
 }
 
 /** What an address may call an action; nothing if it goes by one name. */

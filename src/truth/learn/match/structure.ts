@@ -199,7 +199,7 @@ function addPair(pair: SlotPair, scope: Scope, found: Pair, members: MemberFindi
 
 function enumOf(ours: Shape, theirs: Shape): Enum | undefined {
   if (ours.kind !== 'scalar' || theirs.kind !== 'scalar' || !ours.words || theirs.types.includes('boolean')) return
-  return { ours: ours.words, theirs: wordsOf(theirs) }
+  return { ours: ours.words, theirs: wordsOf(theirs), ...(theirs.words && { isWhole: true as const }) }
 }
 
 /** Entries of a map without the member that names them there. */

@@ -1,11 +1,15 @@
 import type { ScalarShape } from '../evidence/shape.js'
 import { decorated } from './affixes.js'
-import { alsoLike, plainName, RECORD_WORDS, valuesLike } from './lexicon.js'
+import { alsoLike, lastLike, plainName, RECORD_WORDS, valuesLike } from './lexicon.js'
 
 /** The values of an enum of ours, and those that a service was described or seen with. */
 export interface Enum {
   ours: readonly string[]
   theirs: readonly string[]
+  /** Theirs are all that there are, by a description. */
+  isWhole?: true
+  /** Of ours, which theirs is proven to be, whatever its name. */
+  proven?: Readonly<Record<string, string>>
 }
 
 /** What a service says for words of ours, as a fact has it. */
@@ -46,17 +50,19 @@ export function wordThatHolds(ours: readonly string[], flag: string): string | u
  * words that operations have for the same enum: one known word alone proves nothing, for `ok` may say that the request was heard,
  * unless it is ours in another spelling.
  */
-export function wordsBetween({ ours, theirs }: Enum, among: readonly string[] = theirs): WordMap | undefined {
+export function wordsBetween(values: Enum, among: readonly string[] = values.theirs): WordMap | undefined {
+  const { ours, theirs, proven = {} } = values
   const dressed = decorated(ours, theirs)
   // Where nearly all of ours are in one enum, what others say is nothing to it.
   const isTold = ours.filter((word) => wordFor(word, theirs) !== undefined).length >= Math.max(2, ours.length - 1)
   // `nps` beside `RECOMMENDATION` is another word of ours for the same, and no other spelling of `NPS`.
   const open = (word: string) => (isTold ? theirs : among).filter((each) => each === word || !ours.includes(each))
-  const taken = ours.map((word) => [word, dressed.get(word) ?? wordFor(word, open(word))] as const)
+  const named = ours.map((word) => [word, proven[word] ?? dressed.get(word) ?? wordFor(word, open(word))] as const)
+  const taken = withTheLast(named, values)
   const known = taken.filter(([, other]) => other !== undefined)
   const [first] = known
   const isSpelling = first !== undefined && plainName(first[0]) === plainName(first[1]!)
-  if (known.length < 2 && !isSpelling) return undefined
+  if (known.length < 2 && !isSpelling && Object.keys(proven).length === 0) return undefined
   const found = taken.flatMap(([word, other]): [string, string | string[]][] => {
     // A word of ours that means itself there is not another one's counterpart, and one of theirs means one of ours.
     if (other === undefined || (other !== word && ours.includes(other))) return []
@@ -66,6 +72,18 @@ export function wordsBetween({ ours, theirs }: Enum, among: readonly string[] = 
     return all.length === 0 || (all.length === 1 && all[0] === word) ? [] : [[word, all.length === 1 ? all[0]! : all]]
   })
   return found.length > 0 ? Object.fromEntries(found) : undefined
+}
+
+type Named = readonly (readonly [word: string, theirs: string | undefined])[]
+
+/** The words with the one that is left on either side of a described enum, where it may mean the other. */
+function withTheLast(named: Named, { theirs, isWhole }: Enum): Named {
+  const left = theirs.filter((each) => !named.some(([, its]) => its === each))
+  const open = named.filter(([, its]) => its === undefined)
+  const [[word] = []] = open
+  const isLast = isWhole && named.length > 2 && open.length === 1 && left.length === 1
+  if (!isLast || !lastLike(word!).includes(plainName(left[0]!))) return named
+  return named.map(([each, its]) => [each, its ?? left[0]])
 }
 
 /** Their words that none of ours is known to be, where some of ours are not known there: each may be one of those. */
