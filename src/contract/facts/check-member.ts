@@ -50,7 +50,7 @@ function findRuleFaults(place: MemberPlace, rule: MemberRule): PartFault[] {
     ['name', findNameFault(place, rule, node)],
     ['type', findTypeFault(steps, node, rule)],
     ['words', rule.words === undefined ? undefined : findWordsFault(node, rule.words)],
-    ['list', rule.list === undefined ? undefined : findListFault(node, rule.list)],
+    ['list', rule.list === undefined ? undefined : findListFault(node, rule.list, place)],
     ['tag', findTagFault(rule)],
     ['required', findRequiredFault(steps, rule)],
     ['sent', findSentFault(rule)],
@@ -116,12 +116,23 @@ function findWordsFault(node: TSchema, words: unknown): string | undefined {
   return twice === undefined ? undefined : `the word ${String(twice)} is used twice`
 }
 
-function findListFault(node: TSchema, list: unknown): string | undefined {
+function findListFault(node: TSchema, list: unknown, { of }: MemberPlace): string | undefined {
   const entries = entrySchema(withoutNull(node))
+  if (isObject(list) && Object.keys(list).join() === 'listed') {
+    if (list.listed !== true) return 'listed is true'
+    const isScalar = wireTypesOf('', withoutNull(node)).length > 0 || (withoutNull(node) as Node).enum !== undefined
+    return isScalar ? undefined : 'only a scalar can be listed alone'
+  }
   if (!entries || (withoutNull(node) as Node).type !== 'array') return 'takes no list: it is not a list'
   const form = isObject(list) ? Object.keys(list).sort().join(' ') : ''
-  if (!['by', 'by value', 'values', 'in', 'beside in', 'numbered', 'single'].includes(form)) {
-    return 'list must be {by: member}, {by: member, value: member}, {values: member}, {in: member}, {in: member, beside: texts}, {numbered: 0 or 1} or {single: true}'
+  if (!['by', 'by value', 'values', 'in', 'beside in', 'numbered', 'single', 'counted'].includes(form)) {
+    return 'list must be {by: member}, {by: member, value: member}, {values: member}, {in: member}, {in: member, beside: texts}, {numbered: 0 or 1}, {single: true} or {counted: true}'
+  }
+  if (form === 'counted') {
+    const isOfObjects = !isUnion(entries) && memberSchemas(entries) !== undefined
+    if (of && of.slot !== 'result') return 'a request cannot say only how many entries there are'
+    if (!isOfObjects) return 'only a list of objects can be counted'
+    return (list as { counted: unknown }).counted === true ? undefined : 'counted is true'
   }
   if (form === 'numbered' || form === 'single') {
     const { numbered, single } = list as Record<string, unknown>

@@ -115,7 +115,9 @@ function isThere({ plan, isKey }: Place): boolean {
 }
 
 function standOf({ wire, schema, ours, plan, branch }: Place): Stand {
-  return { wire, kind: plan?.list ? 'list' : kindOf(schema), ours, branch }
+  const form = plan?.list
+  if (form && 'counted' in form) return { wire, kind: 'scalar', ours, branch }
+  return { wire, kind: form && !('listed' in form) ? 'list' : kindOf(schema), ours, branch }
 }
 
 function kindOf(schema: TSchema): Kind {

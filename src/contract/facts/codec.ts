@@ -50,7 +50,9 @@ export function codecOf(schema: TSchema, facts: readonly MemberFact[], options: 
     tags: [],
     branch: '',
   }
-  const places = [start, ...plan.places]
+  // A refusal names the list of a value, or the value in it.
+  const lists = plan.places.flatMap((each) => (each.plan?.list && 'listed' in each.plan.list ? [listOf(each)] : []))
+  const places = [start, ...plan.places, ...lists]
   // A name of a query may hold brackets and points.
   const partsOf = (path: string) => (options.isQuery ? [path] : (path.match(PARTS) ?? []))
   return {
@@ -64,6 +66,10 @@ export function codecOf(schema: TSchema, facts: readonly MemberFact[], options: 
     exclusive: options.exclusive ?? findExclusive(facts),
     single: facts.filter(({ list }) => list && 'single' in list).map(({ steps }) => pathText(steps)),
   }
+}
+
+function listOf(place: Place): Place {
+  return { ...place, wire: place.wire.slice(0, -1) }
 }
 
 function findPlan(plan: Plan | undefined, [step, ...rest]: Steps): Plan | undefined {

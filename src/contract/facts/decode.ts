@@ -31,6 +31,8 @@ function decodeEntry(plan: Plan, wire: unknown, reading: Reading): unknown {
 
 function decodeNode(plan: Plan, wire: unknown, record: JsonObject, reading: Reading): unknown {
   const { list } = plan
+  if (list && 'listed' in list) return decodeListed(plan, wire, record, reading)
+  if (list && 'counted' in list) return decodeCount(wire)
   if (list && 'single' in list && !Array.isArray(wire)) return wire === null ? [] : decodeList(plan, [wire], reading)
   if (wire === null) return null
   if (list && isObject(wire)) {
@@ -92,6 +94,21 @@ function decodeList({ entry, around }: Plan, wire: readonly unknown[], reading: 
   if (own.length === 0 && wire.length > 0) return undefined
   return own.map((each, index) => decodeEntry(entry, each, { ...reading, path: `${reading.path}[${index}]` }))
 }
+
+/** The one value of a list of it; a list of several is no value of ours, and stays. */
+function decodeListed(plan: Plan, wire: unknown, record: JsonObject, reading: Reading): unknown {
+  if (!Array.isArray(wire) || wire.length > 1) return wire
+  const { list: _, ...scalar } = plan
+  return wire.length === 0 ? null : decodeNode(scalar, wire[0], record, reading)
+}
+
+/** As many entries as are counted, with nothing in them. More than any list has are no count of its entries. */
+function decodeCount(wire: unknown): unknown {
+  const isCount = typeof wire === 'number' && Number.isInteger(wire) && wire >= 0 && wire <= MOST_COUNTED
+  return isCount ? Array.from({ length: wire }, () => ({})) : wire
+}
+
+const MOST_COUNTED = 100_000
 
 /** The values of a map by running number. */
 function inOrder(wire: JsonObject): unknown[] {

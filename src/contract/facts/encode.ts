@@ -36,6 +36,10 @@ function nested(steps: readonly WireStep[], value: unknown): JsonObject {
 /** What a node is at its own place; undefined if all of it is elsewhere. */
 function encodeNode(plan: Plan, value: unknown, record: JsonObject): unknown {
   if (value === null) return plan.isDissolved ? undefined : null
+  if (plan.list && 'listed' in plan.list) {
+    const { list: _, ...scalar } = plan
+    return [encodeNode(scalar, value, record)]
+  }
   if (Array.isArray(value)) return encodeList(plan, value)
   // The bytes of a file are an object, too, and stay as they are.
   if (value instanceof Uint8Array) return value
@@ -77,7 +81,9 @@ function encodeList({ entry, list }: Plan, values: readonly unknown[]): unknown 
   const encoded = (each: unknown) => (entry ? encodeEntry(entry, each) : each)
   if (!list) return entry ? values.map(encoded) : values
   if ('single' in list) return values.length === 0 ? undefined : encoded(values[0])
+  if ('counted' in list) return values.length
   if ('by' in list) return encodeMap(list, entry, values)
+  if ('listed' in list) return [values]
   return Object.fromEntries(values.map((each, index) => [String(index + list.numbered), encoded(each)]))
 }
 

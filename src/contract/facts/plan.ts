@@ -5,12 +5,18 @@ import { expandStep, parsePlace, parseQueryPlace, stepText, type WirePlace, type
 
 /**
  * The form of a list on the wire: a map by a member of its entries (to the entry, or to one other member of it), or by running
- * number; its one entry alone; scalars instead of objects of one member; objects around scalars, perhaps with constants beside
- * them.
+ * number; its one entry alone; how many entries it has, and nothing else of them; scalars instead of objects of one member; objects
+ * around scalars, perhaps with constants beside them. `listed` is the form of a scalar: a list of it alone.
  */
 export type ListForm = WholeForm | { values: string } | { in: string; beside?: Readonly<Record<string, string>> }
-/** Forms in which the list itself is no list. */
-type WholeForm = { by: string; value?: string } | { numbered: 0 | 1 } | { single: true }
+/** Forms in which the list itself is no list, or what is no list is one. */
+type WholeForm =
+  | { by: string; value?: string }
+  | { numbered: 0 | 1 }
+  | { single: true }
+  | { counted: true }
+  | ListedForm
+type ListedForm = { listed: true }
 
 /** What facts say of one member, by its path in our schema. */
 export interface MemberFact {
@@ -126,7 +132,17 @@ function applyFact(
 
 function giveForm(root: Plan, schema: TSchema, steps: Steps, list: ListForm): void {
   const plan = planAt(root, steps)
+  if ('listed' in list) {
+    plan.list = list
+    return
+  }
   const entry = planAt(plan, ['[]'])
+  if ('counted' in list) {
+    plan.list = list
+    const members = memberSchemas(findNode(schema, [...steps, '[]'])!)
+    for (const name of Object.keys(members ?? {})) planAt(entry, [name]).gone = true
+    return
+  }
   if ('numbered' in list || 'single' in list) plan.list = list
   else if ('by' in list) {
     plan.list = list
@@ -182,7 +198,8 @@ function* placesBelow(schema: TSchema, plan: Plan | undefined, at: Position): Ge
     const member = plan?.members.get(name)
     if (member?.gone) continue
     const isKey = name === at.key
-    const own = isKey ? [] : member?.place ? stepTexts(member.place) : [name]
+    const isListed = member?.list !== undefined && 'listed' in member.list
+    const own = isKey ? [] : [...(member?.place ? stepTexts(member.place) : [name]), ...(isListed ? ['[]'] : [])]
     const wire = [...(member?.place?.lifted ? at.record : at.wire), ...own]
     const ours = [...at.ours, name]
     const tags = member?.tags ?? []
@@ -192,7 +209,8 @@ function* placesBelow(schema: TSchema, plan: Plan | undefined, at: Position): Ge
     yield* placesBelow(node, member, { ours, wire, record: at.record, branch })
   }
   const entries = entrySchema(schema)
-  if (!entries) return
+  const isCounted = plan?.list !== undefined && 'counted' in plan.list
+  if (!entries || isCounted) return
   const isSingle = plan?.list !== undefined && 'single' in plan.list
   const record = isSingle ? at.wire : [...at.wire, '[]']
   const ours = [...at.ours, '[]']

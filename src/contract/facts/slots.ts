@@ -112,9 +112,10 @@ function inRecommendedWords(fact: MemberFact): MemberFact {
 }
 
 function listInRecommendedWords(list: ListForm): ListForm {
-  if ('in' in list || 'numbered' in list || 'single' in list) return list
-  if ('values' in list) return { values: recommendedWord(list.values) }
-  return { by: recommendedWord(list.by), ...(list.value === undefined ? {} : { value: recommendedWord(list.value) }) }
+  if ('by' in list) {
+    return { by: recommendedWord(list.by), ...(list.value === undefined ? {} : { value: recommendedWord(list.value) }) }
+  }
+  return 'values' in list ? { values: recommendedWord(list.values) } : list
 }
 
 /** What a fact about paging puts in the place of: such members are read and written apart. */

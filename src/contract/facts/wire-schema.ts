@@ -63,6 +63,11 @@ function entrySchemaOf(plan: Plan, schema: TSchema): TSchema {
 
 /** The schema of a node at its own place; undefined if all of it is elsewhere. */
 function nodeSchema(plan: Plan, schema: TSchema, record: Draft, isRequired: boolean): TSchema | undefined {
+  const { list: form, ...scalar } = plan
+  if (form && 'listed' in form) {
+    const only = nodeSchema(scalar, schema, record, isRequired)!
+    return { type: 'array', items: only, minItems: 1, maxItems: 1 } as unknown as TSchema
+  }
   const { anyOf, properties, items, ...rest } = schema as Node
   if (anyOf) {
     const each = anyOf.map((entry) => nodeSchema(plan, entry, record, false)).filter((entry) => entry !== undefined)
@@ -70,6 +75,7 @@ function nodeSchema(plan: Plan, schema: TSchema, record: Draft, isRequired: bool
   }
   if (items) {
     const { entry, list } = plan
+    if (list && 'counted' in list) return { ...unmeasured(rest), type: 'integer', minimum: 0 } as unknown as TSchema
     if (list && 'by' in list) return mapSchema(list, entry, items, rest)
     const wire = entry ? entrySchemaOf(entry, items) : items
     if (!list) return { ...rest, items: wire } as TSchema

@@ -24,6 +24,9 @@ const SINGLE_VALUES: Readonly<Record<string, string>> = {
   skipped: 'email',
 }
 
+/** Lists of what was not done, of which some services say only how many. */
+const TOLD_BY_COUNT: readonly string[] = ['skipped', 'not_found']
+
 /** What is around each text of a list. */
 const AROUND: Readonly<Record<string, readonly string[]>> = {
   options: ['label', 'text', 'value', 'name', 'title'],
@@ -62,6 +65,7 @@ export function randomForm(name: string, node: TSchema, style: Style): { list: o
   if (value !== undefined && members.includes(value) && pick(4) === 0) {
     return { list: { values: value }, gone: members.filter((each) => each !== value) }
   }
+  if (TOLD_BY_COUNT.includes(name) && pick(4) === 0) return { list: { counted: true }, gone: members }
   const keys = (KEYS[name] ?? []).filter(([key, below]) => [key, below ?? key].every((each) => members.includes(each)))
   if (keys.length === 0) return undefined
   if (pick(6) === 0) return { list: { numbered: pick(2) }, gone: [] }

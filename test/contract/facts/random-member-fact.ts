@@ -96,6 +96,11 @@ function addFact(parts: Parts, member: Member): void {
       parts.names[below] = null
     }
   }
+  // Some publish several sources with one request.
+  if (id.startsWith('body:publishSource') && name === 'survey_id' && parts.names[path] !== null && pick(3) === 0) {
+    parts.lists[path] = { listed: true }
+    parts.names[path] = style.spelled(`${style.record('source')}_ids`)
+  }
   if (slot === 'body' && parts.names[path] !== null && pick(8) === 0 && DISPENSABLE.test(name))
     parts.required[path] = true
   const limits = slot === 'body' && pick(8) === 0 ? randomLimits(steps, node, style) : undefined
