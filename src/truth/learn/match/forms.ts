@@ -37,7 +37,7 @@ export function formOf(ours: Leaf, theirs: Leaf, pairing: Pairing): Record<strin
   const { slot } = pairing
   const found = {
     ...withoutLoss(scalarForm(ours, theirs, pairing), pairing),
-    ...listForm(ours.shape, theirs.shape, pairing),
+    ...(theirs.isListed ? { list: { listed: true } } : listForm(ours.shape, theirs.shape, pairing)),
     ...(slot === 'result' ? {} : demandsOf(ours, theirs, pairing)),
   }
   return Object.keys(found).length > 0 ? found : undefined

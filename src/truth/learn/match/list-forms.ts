@@ -15,6 +15,7 @@ export function listForm(
   { slot, isDescribed }: { slot: Slot; isDescribed: boolean },
 ): Record<string, unknown> {
   if (own.kind !== 'list') return {}
+  if (their.kind === 'scalar') return own.entry.kind === 'object' ? { list: { counted: true } } : {}
   if (their.kind === 'map') {
     const list = mapForm(own.entry, their)
     return list ? { list } : {}

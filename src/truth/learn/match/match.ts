@@ -22,6 +22,9 @@ export interface Leaf {
   about?: string
   /** Where a description and what was seen differ: which of them has it. */
   only?: Member['only']
+  /** The one value of a list, and what that is called by the name of one. */
+  isListed?: true
+  called?: readonly string[]
 }
 
 /** The leaves of a record: objects inside it are taken apart, lists and maps are not. */
@@ -89,7 +92,7 @@ export function matchLeaves(ours: readonly Leaf[], theirs: readonly Leaf[], opti
     if (renamed?.join('.') === SAID_AGAIN && theirs.some(isStatus)) return []
     const paths = [renamed, around === 0 ? undefined : their.path.slice(around)].filter((path) => path !== undefined)
     const within = renamed?.[0] ?? objectNamed(their.path, objects, options.record)
-    return [{ leaf: their, ...named(their.path), paths: paths.map(named), within }]
+    return [{ leaf: their, ...named(their.called ?? their.path), paths: paths.map(named), within }]
   })
   const scored = ours.flatMap((leaf) => {
     const own = { leaf, ...named(leaf.path) }

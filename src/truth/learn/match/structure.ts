@@ -6,6 +6,7 @@ import { listsMembers, type Member, type Shape } from '../evidence/shape.js'
 import { findAbsence } from './absent.js'
 import { withAllPlaced } from './all-placed.js'
 import { placedBelow, placeOfRecord } from './common-place.js'
+import { withCountedLists } from './counted-lists.js'
 import { constantsOf } from './demanded.js'
 import { withoutDisputed } from './disputed.js'
 import { withTheOnlyOnes } from './eliminate.js'
@@ -13,6 +14,7 @@ import { asQueried, formOf, isOpenList, openForms, type Pairing, type Written, w
 import { expandKeyedList, isExpanded, isLessSure } from './keyed-lists.js'
 import { withLastPairs } from './last-pairs.js'
 import type { Entity } from './lexicon.js'
+import { withLoneValues } from './lone-values.js'
 import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
 import { meaningOf } from './meanings.js'
 import { hasObjects, objectsIn, withNamedMaps } from './named-maps.js'
@@ -97,7 +99,8 @@ interface Scope {
 function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Matching {
   const record = recordAt(pair.operation, pair.slot, scope.lists)
   const own = leavesOf(scope.ours)
-  const theirs = withNamedMaps(own, scope.theirs, record).flatMap(expandKeyedList)
+  const known = withNamedMaps(own, scope.theirs, record).flatMap(expandKeyedList)
+  const theirs = [...(pair.slot === 'body' ? withLoneValues(own, known, record) : known)]
   // Ours with any names may be seen with some.
   if (own.some(({ shape }) => shape.kind === 'map' || shape.kind === 'any'))
     theirs.push(...objectsIn(scope.theirs).filter(({ shape }) => !hasObjects(shape)))
@@ -112,7 +115,8 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
   const byAll = matchLeaves(own, theirs, options)
   const entire = theirs.filter((their) => !isLessSure(their, byAll))
   const named = entire.length < theirs.length ? matchLeaves(own, entire, options) : byAll
-  const byNames = { ...named, left: named.left.filter((each) => !isExpanded(each, named)) }
+  const unlisted = { ...named, left: named.left.filter((each) => !isExpanded(each, named)) }
+  const byNames = pair.slot === 'result' ? withCountedLists(unlisted, record) : unlisted
   const isListed = pair.isDescribed && listsMembers(scope.theirs)
   const found = withLastPairs(withTheOnlyOnes(byNames, { record, isListed }), { record, isListed })
   // The entries of an answer have all of their members, too.
@@ -180,7 +184,8 @@ function addPair(pair: SlotPair, scope: Scope, found: Pair, members: MemberFindi
   members.push({ path, state: 'seen', place: theirs.path.join('.'), by, score, ...extra })
   if (ours.shape.kind !== 'list' || ours.shape.entry.kind !== 'object') return true
   const entry = theirs.shape.kind === 'list' || theirs.shape.kind === 'map' ? theirs.shape.entry : undefined
-  if (entry?.kind === 'scalar') addDissolved(ours.shape.entry, path, form?.list, members)
+  if (entry?.kind === 'scalar' || theirs.shape.kind === 'scalar')
+    addDissolved(ours.shape.entry, path, form?.list, members)
   if (entry?.kind !== 'object') return true
   const name = ours.path.at(-1)!
   matchRecord(

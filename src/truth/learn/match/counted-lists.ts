@@ -1,0 +1,28 @@
+import { settled } from './eliminate.js'
+import type { Entity } from './lexicon.js'
+import { plainName } from './lexicon.js'
+import type { Leaf, Matching, Pair } from './match.js'
+import { nameScore } from './name-score.js'
+
+/** Lists of what was not done, which say something by their length alone. Of others a count is no substitute. */
+const TOLD_BY_COUNT: readonly string[] = ['skipped', 'not_found']
+
+/** The matching with lists of ours of which a number says how long they are: `skipped: 3`, `skipped_count: 3`. */
+export function withCountedLists(matching: Matching, record: Entity | undefined): Matching {
+  const found = matching.missing.flatMap((ours): Pair[] => {
+    if (!TOLD_BY_COUNT.includes(ours.path.join('.')) || ours.shape.kind !== 'list') return []
+    const alike = matching.left.filter((leaf) => isCount(leaf) && isCalled(ours, leaf, record))
+    const [theirs, another] = alike
+    return theirs && !another ? [{ ours, theirs, score: 0.9, by: 'name' }] : []
+  })
+  return settled(matching, found)
+}
+
+function isCount({ shape }: Leaf): boolean {
+  return shape.kind === 'scalar' && shape.types.join() === 'integer'
+}
+
+function isCalled(ours: Leaf, theirs: Leaf, record: Entity | undefined): boolean {
+  const plain = plainName(theirs.path.at(-1)!).replace(/^(num|number_of|total)_|_(count|total)$/g, '')
+  return nameScore(ours.path, [...theirs.path.slice(0, -1), plain], record) >= 0.85
+}
