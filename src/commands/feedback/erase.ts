@@ -148,6 +148,8 @@ function missingIn(answer: ResultOf<'eraseFeedback'>, body: Body): Missing | und
   if (!Array.isArray(not_found)) return undefined
   const { external_ids = [], customer_ids = [] } = body as Partial<EraseIds>
   const read = not_found.map((entry: unknown): Missing[number] | undefined => {
+    // A service that only counts them: one, and nothing more is known of it.
+    if (isObject(entry) && Object.keys(entry).length === 0) return {}
     if (isObject(entry)) return ids(entry.external_id, entry.customer_id)
     const isExternal = external_ids.includes(String(entry))
     if (isExternal === customer_ids.includes(String(entry))) return undefined
@@ -224,7 +226,10 @@ function named(member: string, ids: readonly string[]): string {
 const UNSAID = '; the response does not say which ids were not found'
 
 function erasedView({ erased, not_found }: Erased, isLater: boolean, isUnread: boolean): string[] {
-  const missing = not_found?.map(({ external_id, customer_id }) => `  not found: ${external_id ?? customer_id ?? '-'}`)
+  const missing = not_found?.flatMap(({ external_id, customer_id }) => {
+    const id = external_id ?? customer_id
+    return id === undefined ? [] : [`  not found: ${id}`]
+  })
   const unsaid = isLater ? 'The service accepted the request and erases later; it' : 'Erased; this service'
   const gone = erased === null ? `${unsaid} does not say how many items` : `Erased ${count(erased, 'item')}`
   const unfound = not_found ? `; ${not_found.length} not found` : isLater ? '' : isUnread ? '; not found: -' : UNSAID

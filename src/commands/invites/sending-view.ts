@@ -32,7 +32,9 @@ export function sendingView(
 ): string[] {
   const verb = previews ? 'would be sent' : 'accepted'
   const all = skipped ?? []
-  const reasons = [...new Set(all.map(({ reason }) => reason))].map(
+  // A service that only counts them says no reasons.
+  const known = new Set(all.flatMap(({ reason }) => (reason === undefined ? [] : [reason])))
+  const reasons = [...known].map(
     (reason) => `${all.filter((each) => each.reason === reason).length} ${orDash(reason).replaceAll('_', ' ')}`,
   )
   const summary: [string, string][] = [
