@@ -47,10 +47,11 @@ export function gapsIn(payload: unknown): Gap[] {
   }
 }
 
-/** Each gap once, of the first answer that has any: a warning names one answer. */
-export function ofOneAnswer(gaps: readonly Gap[]): Gap[] {
-  const own = gaps.filter(({ subject }) => subject === gaps[0]!.subject)
-  return [...new Map(own.map((gap) => [gap.path, gap])).values()]
+/** The gaps of each operation's answers, each place once. */
+export function byAnswer(gaps: readonly Gap[]): [Gap, ...Gap[]][] {
+  const known = new Map<string, Map<string, Gap>>()
+  for (const gap of gaps) known.set(gap.subject, (known.get(gap.subject) ?? new Map()).set(gap.path, gap))
+  return [...known.values()].map((places) => [...places.values()] as [Gap, ...Gap[]])
 }
 
 /** Whether a checked payload lacks nothing, what the service is known to lack included. */

@@ -1,4 +1,4 @@
-import { describeGaps, type Gap } from '../client/gaps.js'
+import { byAnswer, describeGaps, type Gap } from '../client/gaps.js'
 import { wrongUsage } from '../terminal/failure.js'
 import { printable, printableJson, printablePaint } from '../terminal/printable.js'
 import { wrapMessage } from '../terminal/width.js'
@@ -24,9 +24,9 @@ export async function render(outcome: CommandOutcome, options: FormatOptions, pr
   const text = await machineText(data, options, printer)
   const lines = text === undefined ? await viewText(outcome, printer) : ''
   if (lines !== '') await printer.writeLines(lines)
-  const { gaps = [], missed = new Map(gaps.map((gap) => [gap.path, gap])) } = outcome
+  const { gaps = [], missed } = outcome
   if (text === undefined) await tellBeside(outcome, printer)
-  await tellGaps(text === undefined ? [...missed.values()] : gaps, printer, text !== undefined)
+  await tellGaps(text === undefined && missed ? [...missed.values()] : gaps, printer, text !== undefined)
   if (text) await printer.write(text)
 }
 
@@ -37,10 +37,11 @@ async function tellBeside({ data, shown = data, beside }: Result, printer: Print
 }
 
 /** What an answer lacked would be missing from the output without a word; a program must not miss that either. */
-async function tellGaps([first, ...others]: readonly Gap[], printer: Printer, forPrograms: boolean): Promise<void> {
-  if (!first) return
-  if (forPrograms) await printer.caution(describeGaps([first, ...others], 'left out'))
-  else await printer.note(describeGaps([first, ...others], 'shown as -'))
+async function tellGaps(gaps: readonly Gap[], printer: Printer, forPrograms: boolean): Promise<void> {
+  for (const each of byAnswer(gaps)) {
+    if (forPrograms) await printer.caution(describeGaps(each, 'left out'))
+    else await printer.note(describeGaps(each, 'shown as -'))
+  }
 }
 
 /** Refuses what is not made of checks. */

@@ -87,6 +87,14 @@ describe('invites that went out', () => {
     expect(stderr).toContain('The response to getInvite has no `counts.sent`, `counts.bounced`, `counts.complained`')
   })
 
+  it('name what is missing of each of the answers that they were told by', async () => {
+    const answer: Choices['answer'] = ({ counts: _, accepted: _accepted, ...payload }: Json, path) =>
+      /\/invites(\/[^/]+)?$/.test(path) ? payload : { ...payload, accepted: _accepted }
+    const { stderr } = await sending(answer, undefined, ['--wait', '--within', '10s'])
+    expect(stderr).toContain('sendInvites (202), but its response has no `accepted`')
+    expect(stderr).toContain('The response to getInvite has no `counts`')
+  })
+
   it('are waited for no longer once they have an end, whatever word the service has for it', async () => {
     const ended = (completed_at: string | null) => (payload: Json, path: string) =>
       /\/invites\/[^/]+$/.test(path) ? { ...payload, status: 'sent', completed_at } : payload

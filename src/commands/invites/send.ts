@@ -2,7 +2,7 @@ import { count } from '../../base/count.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { duration, flag, name, text, waiver } from '../../cli/options.js'
-import { type Gap, gapsIn, ofOneAnswer, whatIsThere } from '../../client/gaps.js'
+import { type Gap, gapsIn, whatIsThere } from '../../client/gaps.js'
 import { mostEntries } from '../../contract/facts/limits-in-force.js'
 import { LIMITS } from '../../contract/limits.js'
 import type { ResultOf } from '../../contract/operations/index.js'
@@ -93,7 +93,7 @@ async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory
   gaps.push(...(waited?.gaps ?? []))
   const exitCode = waited ? exitCodeOf(waited) : EXIT.done
   const data = waited ? { ...sending, invites: waited.invites } : sending
-  return { ...presented({ data, shown: data, view: sendingView, exitCode }), gaps: ofOneAnswer(gaps) }
+  return { ...presented({ data, shown: data, view: sendingView, exitCode }), gaps }
 }
 
 /** Of a distribution that ended in a way of its own it is not known that all of it was done. */
