@@ -79,7 +79,10 @@ function findPlan(plan: Plan | undefined, [step, ...rest]: Steps): Plan | undefi
 
 /** What is below an absent member is absent too. */
 function isGone(root: Plan, steps: Steps): boolean {
-  return steps.some((_, index) => findPlan(root, steps.slice(0, index + 1))?.gone === true)
+  return steps.some((_, index) => {
+    const plan = findPlan(root, steps.slice(0, index + 1))
+    return plan?.gone === true && !plan.isOpen
+  })
 }
 
 const PARTS = /\[\d+\]|[^.[\]]+(?:\[[^\]=]+=[^\]]*\])?/g

@@ -43,6 +43,8 @@ export interface Plan {
   /** Where it is; its own word where its parent stands if absent. */
   place?: WirePlace
   gone: boolean
+  /** Gone from where we have it alone: whether the service has it elsewhere is not known. */
+  isOpen?: true
   /** An object whose members all are elsewhere, so that it is nowhere. */
   isDissolved?: true
   alias?: string
@@ -107,6 +109,7 @@ export function planRecord(
   for (const fact of facts) applyFact(planAt(root, fact.steps), fact, findNode(schema, fact.steps), parse)
   for (const { steps, list } of facts) if (list) giveForm(root, schema, steps, list)
   findWholes(root)
+  leaveOpen(root, schema, root.place?.steps ?? [])
   dissolve(root, schema)
   const places = [...placesBelow(schema, root, { ours: [], wire: stepTexts(root.place), record: [], branch: '' })]
   const whole: Place = { ours: [], wire: stepTexts(root.place), schema, plan: root, tags: [], branch: '' }
@@ -162,6 +165,39 @@ function findWholes(plan: Plan): void {
     findWholes(member)
   }
   if (plan.entry) findWholes(plan.entry)
+}
+
+/**
+ * Where facts choose members of an object from a list in the object's own place, no other member of it can be there: they are in the list in
+ * a way that is not known, or nowhere. `around`: what the record is below.
+ */
+function leaveOpen(plan: Plan, schema: TSchema, around: readonly WireStep[]): void {
+  const entries = entrySchema(schema)
+  if (plan.entry && entries) leaveOpen(plan.entry, entries, plan.entry.place?.steps ?? [])
+  for (const [name, node] of Object.entries(memberSchemas(schema) ?? {})) {
+    const member = plan.members.get(name)
+    if (!member) continue
+    if (isChosenFrom(member, [...around.map((step) => step.name), name])) leaveOthers(member, node)
+    else leaveOpen(member, node, around)
+  }
+}
+
+/** Whether an object has members in entries of a list at these steps of its record. */
+function isChosenFrom(plan: Plan, names: Steps): boolean {
+  return [...plan.members.values()].some((member) => {
+    const { lifted = false, steps = [] } = member.place ?? {}
+    const isThere = names.every((name, index) => steps[index]?.name === name)
+    return (lifted && isThere && steps[names.length - 1]?.where !== undefined) || isChosenFrom(member, names)
+  })
+}
+
+function leaveOthers(plan: Plan, schema: TSchema): void {
+  for (const [name, node] of Object.entries(memberSchemas(schema) ?? {})) {
+    const member = planAt(plan, [name])
+    if (member.place || member.gone) continue
+    if (memberSchemas(node)) leaveOthers(member, node)
+    else Object.assign(member, { gone: true, isOpen: true })
+  }
 }
 
 /** Marks objects that stand nowhere; whether this is one. */

@@ -22,6 +22,21 @@ const SOURCE = {
 }
 
 describe('a codec', () => {
+  test('reads the members of an object from a list in its place, and leaves open where its others are', () => {
+    const place = (word: string) => `/invite.counts[status=${word}].count`
+    const names = { 'counts.delivered': place('delivered'), 'counts.bounced': place('failed') }
+    const codec = codecUnder({ 'result:getInvite': { at: 'invite', names } }, 'getInvite', 'result', 'recommended')
+    const counts = { total: 4, delivered: 3, bounced: 1 }
+    const wire = codec.toWire({ invite_id: 'i1', counts })
+    const list = [
+      { status: 'delivered', count: 3 },
+      { status: 'failed', count: 1 },
+    ]
+    expect(wire).toEqual({ invite: { invite_id: 'i1', counts: list } })
+    expect(codec.fromWire(wire)).toEqual({ invite_id: 'i1', counts: { delivered: 3, bounced: 1 } })
+    expect([codec.lacks('counts.total'), codec.lacks('counts.delivered')]).toEqual([false, false])
+  })
+
   test('keeps what stands lifted inside the place of the record', () => {
     const facts = {
       'result:getInviteTemplate': { at: 'result.entity', names: { 'quota.used': '/result.entity.quota.used' } },
