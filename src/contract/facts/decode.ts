@@ -1,7 +1,8 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { addUnknown, noUnknownMembers, type UnknownMembers } from '../unknown-members.js'
 import { memberPath } from '../vocabulary.js'
-import type { Plan, RecordPlan } from './plan.js'
+import type { RecordPlan } from './plan.js'
+import type { Plan } from './plan-tree.js'
 import { setMember, stepText, valueAt, type WireStep } from './wire-path.js'
 
 /** What was found on the way, and where: `path` names members as the wire does. */

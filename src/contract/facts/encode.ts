@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
-import type { Plan, RecordPlan } from './plan.js'
+import type { RecordPlan } from './plan.js'
+import type { Plan } from './plan-tree.js'
 import { putAt, setMember, type WireStep } from './wire-path.js'
 
 /** A record as it goes out. */

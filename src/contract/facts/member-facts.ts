@@ -6,7 +6,7 @@ import type { Operation } from '../operation.js'
 import { type OperationId, rowOf } from '../operations/index.js'
 import type { TSchema } from '../schema.js'
 import { type Fact, pathText, type Slot, withoutEvidence } from './facts.js'
-import type { MemberFact } from './plan.js'
+import type { MemberFact } from './plan-tree.js'
 import { type Steps, stepsOf } from './schema-path.js'
 
 export type LimitName = keyof typeof CHECK_LIMITS

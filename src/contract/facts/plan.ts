@@ -1,65 +1,9 @@
 import { entrySchema, memberSchemas, type TSchema } from '../schema.js'
-import { type Scalar, typedScalar, type WireType, type WordMap, wordedScalar } from './scalars.js'
+import { leaveOpen } from './open-members.js'
+import { type Constant, emptyPlan, type ListForm, type MemberFact, type Plan, planAt } from './plan-tree.js'
+import { typedScalar, wordedScalar } from './scalars.js'
 import { findNode, type Steps } from './schema-path.js'
-import { expandStep, parsePlace, parseQueryPlace, stepText, type WirePlace, type WireStep } from './wire-path.js'
-
-/**
- * The form of a list on the wire: a map by a member of its entries (to the entry, or to one other member of it), or by running
- * number; its one entry alone; how many entries it has, and nothing else of them; scalars instead of objects of one member; objects
- * around scalars, perhaps with constants beside them. `listed` is the form of a scalar: a list of it alone.
- */
-export type ListForm = WholeForm | { values: string } | { in: string; beside?: Readonly<Record<string, string>> }
-/** Forms in which the list itself is no list, or what is no list is one. */
-type WholeForm =
-  | { by: string; value?: string }
-  | { numbered: 0 | 1 }
-  | { single: true }
-  | { counted: true }
-  | ListedForm
-type ListedForm = { listed: true }
-
-/** What facts say of one member, by its path in our schema. */
-export interface MemberFact {
-  steps: Steps
-  /** Where it is; null if the service has no such member. */
-  name?: string | null
-  /** A second name; for what comes in only. */
-  alias?: string
-  type?: WireType
-  words?: WordMap
-  list?: ListForm
-  /** Constants that stand beside it, by their names. */
-  tag?: Readonly<Record<string, string>>
-}
-
-/** A constant at a place on the wire, independent of our value. */
-interface Constant {
-  steps: readonly WireStep[]
-  value: unknown
-}
-
-/** How a node of our schema is on the wire. Only nodes that a fact is about, and those above them, have one. */
-export interface Plan {
-  /** Where it is; its own word where its parent stands if absent. */
-  place?: WirePlace
-  gone: boolean
-  /** Gone from where we have it alone: whether the service has it elsewhere is not known. */
-  isOpen?: true
-  /** An object whose members all are elsewhere, so that it is nowhere. */
-  isDissolved?: true
-  alias?: string
-  scalar?: Scalar
-  tags: readonly Constant[]
-  list?: WholeForm
-  /** The member that the entries of a list of scalars stand in. */
-  around?: string
-  members: Map<string, Plan>
-  entry?: Plan
-  /** The member that the whole record is on the wire. */
-  whole?: string
-  /** Names in its object on the wire that stand for members of ours, wherever those are. */
-  taken: Set<string>
-}
+import { expandStep, parsePlace, parseQueryPlace, stepText, type WirePlace } from './wire-path.js'
 
 /** A node of our schema and where it is, both as steps from the root; `[]` for the entries of a list. */
 export interface Place {
@@ -79,23 +23,6 @@ export interface RecordPlan {
   root: Plan
   constants: readonly Constant[]
   places: readonly Place[]
-}
-
-function emptyPlan(): Plan {
-  return { gone: false, tags: [], members: new Map(), taken: new Set() }
-}
-
-/** The node at the end of a path, made if there is none. */
-function planAt(root: Plan, steps: Steps): Plan {
-  return steps.reduce((at, step) => {
-    if (step === '[]') {
-      at.entry ??= emptyPlan()
-      return at.entry
-    }
-    const next = at.members.get(step) ?? emptyPlan()
-    at.members.set(step, next)
-    return next
-  }, root)
 }
 
 /** How a slot of this schema is written under these facts, all in the words of one route. What they say was checked before. */
@@ -165,39 +92,6 @@ function findWholes(plan: Plan): void {
     findWholes(member)
   }
   if (plan.entry) findWholes(plan.entry)
-}
-
-/**
- * Where facts choose members of an object from a list in the object's own place, no other member of it can be there: they are in the list in
- * a way that is not known, or nowhere. `around`: what the record is below.
- */
-function leaveOpen(plan: Plan, schema: TSchema, around: readonly WireStep[]): void {
-  const entries = entrySchema(schema)
-  if (plan.entry && entries) leaveOpen(plan.entry, entries, plan.entry.place?.steps ?? [])
-  for (const [name, node] of Object.entries(memberSchemas(schema) ?? {})) {
-    const member = plan.members.get(name)
-    if (!member) continue
-    if (isChosenFrom(member, [...around.map((step) => step.name), name])) leaveOthers(member, node)
-    else leaveOpen(member, node, around)
-  }
-}
-
-/** Whether an object has members in entries of a list at these steps of its record. */
-function isChosenFrom(plan: Plan, names: Steps): boolean {
-  return [...plan.members.values()].some((member) => {
-    const { lifted = false, steps = [] } = member.place ?? {}
-    const isThere = names.every((name, index) => steps[index]?.name === name)
-    return (lifted && isThere && steps[names.length - 1]?.where !== undefined) || isChosenFrom(member, names)
-  })
-}
-
-function leaveOthers(plan: Plan, schema: TSchema): void {
-  for (const [name, node] of Object.entries(memberSchemas(schema) ?? {})) {
-    const member = planAt(plan, [name])
-    if (member.place || member.gone) continue
-    if (memberSchemas(node)) leaveOthers(member, node)
-    else Object.assign(member, { gone: true, isOpen: true })
-  }
 }
 
 /** Marks objects that stand nowhere; whether this is one. */

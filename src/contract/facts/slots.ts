@@ -9,7 +9,7 @@ import { recommendedSchema, recommendedWord } from '../vocabulary.js'
 import { type Codec, type CodecOptions, codecOf } from './codec.js'
 import type { Fact, Facts, Slot } from './facts.js'
 import { fixedOf, isAboutMembers, type LimitName, type MemberRule, placeOf, readMembers } from './member-facts.js'
-import type { ListForm, MemberFact } from './plan.js'
+import type { ListForm, MemberFact } from './plan-tree.js'
 import { isTime, type WireType, wireTypesOf, withoutNull } from './scalars.js'
 import { eachMember, findNode, type Steps, withNode } from './schema-path.js'
 

@@ -1,5 +1,6 @@
 import type { TSchema } from '../schema.js'
-import type { Plan, RecordPlan } from './plan.js'
+import type { RecordPlan } from './plan.js'
+import type { Plan } from './plan-tree.js'
 import type { WireStep } from './wire-path.js'
 
 interface Node {

@@ -105,7 +105,7 @@ const NEVER =
 
 /** Whether this service has no such member. */
 function isAbsent(path: string, c: Choices): boolean {
-  if (NEVER.test(path)) return true
+  if (NEVER.test(path) || isOnlyCounted(path.replace(/\[\]\.\w+$/, ''), c)) return true
   const name = path.split(/[. ]/).at(-1)!
   const isSource = /^(listSources|createSource|publishSource) result/.test(path)
   const isSourceMember = isSource && !/survey_series\[\]\.(created_at|name|survey_series_id)$/.test(path)
@@ -266,11 +266,18 @@ function listAt(path: string, c: Choices): unknown {
     if (c['theme.form'] === 'map of counts') return { by: 'label', value: 'item_count' }
     return c['theme.form'] === 'map of records' ? { by: 'label' } : undefined
   }
+  if (isOnlyCounted(path, c)) return { counted: true }
   if (path === 'getInviteTemplate result variables') {
     if (c['template.variables'] === 'names') return { values: 'name' }
     return c['template.variables'] === 'map' ? { by: 'name' } : undefined
   }
   return undefined
+}
+
+/** Whether a list of ours is a number here. */
+function isOnlyCounted(path: string, c: Choices): boolean {
+  const isMissing = path === 'eraseFeedback result not_found' && c['erase.missing'] === 'number not_found'
+  return isMissing || path === 'sendInvites result skipped'
 }
 
 function isTag(path: string, tag: Record<string, unknown>, c: Choices): boolean {

@@ -1,6 +1,5 @@
 import { settled } from './eliminate.js'
-import type { Entity } from './lexicon.js'
-import { plainName } from './lexicon.js'
+import { type Entity, plainName } from './lexicon.js'
 import type { Leaf, Matching, Pair } from './match.js'
 import { nameScore } from './name-score.js'
 
@@ -25,4 +24,23 @@ function isCount({ shape }: Leaf): boolean {
 function isCalled(ours: Leaf, theirs: Leaf, record: Entity | undefined): boolean {
   const plain = plainName(theirs.path.at(-1)!).replace(/^(num|number_of|total)_|_(count|total)$/g, '')
   return nameScore(ours.path, [...theirs.path.slice(0, -1), plain], record) >= 0.85
+}
+
+/**
+ * Their leaves; of a request in which ours has no list, a list of plain values that is called after a value of ours (`survey_ids`) stands for
+ * that value alone. `isListed` marks it.
+ */
+export function withLoneValues(
+  own: readonly Leaf[],
+  theirs: readonly Leaf[],
+  record: Entity | undefined,
+): readonly Leaf[] {
+  if (own.some(({ shape }) => shape.kind !== 'scalar')) return theirs
+  return theirs.map((leaf): Leaf => {
+    const { shape, path } = leaf
+    if (shape.kind !== 'list' || shape.entry.kind !== 'scalar' || (shape.limits?.minItems ?? 0) > 1) return leaf
+    const called = [...path.slice(0, -1), path.at(-1)!.replace(/s$/, '')]
+    const isOurs = own.some((each) => nameScore(each.path, called, record) >= 0.85)
+    return isOurs ? { ...leaf, shape: shape.entry, called, isListed: true } : leaf
+  })
 }

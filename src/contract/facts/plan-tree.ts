@@ -1,0 +1,79 @@
+import type { Scalar, WireType, WordMap } from './scalars.js'
+import type { Steps } from './schema-path.js'
+import type { WirePlace, WireStep } from './wire-path.js'
+
+/**
+ * The form of a list on the wire: a map by a member of its entries (to the entry, or to one other member of it), or by running
+ * number; its one entry alone; how many entries it has, and nothing else of them; scalars instead of objects of one member; objects
+ * around scalars, perhaps with constants beside them. `listed` is the form of a scalar: a list of it alone.
+ */
+export type ListForm = WholeForm | { values: string } | { in: string; beside?: Readonly<Record<string, string>> }
+/** Forms in which the list itself is no list, or what is no list is one. */
+export type WholeForm =
+  | { by: string; value?: string }
+  | { numbered: 0 | 1 }
+  | { single: true }
+  | { counted: true }
+  | ListedForm
+type ListedForm = { listed: true }
+
+/** What facts say of one member, by its path in our schema. */
+export interface MemberFact {
+  steps: Steps
+  /** Where it is; null if the service has no such member. */
+  name?: string | null
+  /** A second name; for what comes in only. */
+  alias?: string
+  type?: WireType
+  words?: WordMap
+  list?: ListForm
+  /** Constants that stand beside it, by their names. */
+  tag?: Readonly<Record<string, string>>
+}
+
+/** A constant at a place on the wire, independent of our value. */
+export interface Constant {
+  steps: readonly WireStep[]
+  value: unknown
+}
+
+/** How a node of our schema is on the wire. Only nodes that a fact is about, and those above them, have one. */
+export interface Plan {
+  /** Where it is; its own word where its parent stands if absent. */
+  place?: WirePlace
+  gone: boolean
+  /** Gone from where we have it alone: whether the service has it elsewhere is not known. */
+  isOpen?: true
+  /** An object whose members all are elsewhere, so that it is nowhere. */
+  isDissolved?: true
+  alias?: string
+  scalar?: Scalar
+  tags: readonly Constant[]
+  list?: WholeForm
+  /** The member that the entries of a list of scalars stand in. */
+  around?: string
+  members: Map<string, Plan>
+  entry?: Plan
+  /** The member that the whole record is on the wire. */
+  whole?: string
+  /** Names in its object on the wire that stand for members of ours, wherever those are. */
+  taken: Set<string>
+}
+
+/** A node that no fact is about. */
+export function emptyPlan(): Plan {
+  return { gone: false, tags: [], members: new Map(), taken: new Set() }
+}
+
+/** The node at the end of a path, made if there is none. */
+export function planAt(root: Plan, steps: Steps): Plan {
+  return steps.reduce((at, step) => {
+    if (step === '[]') {
+      at.entry ??= emptyPlan()
+      return at.entry
+    }
+    const next = at.members.get(step) ?? emptyPlan()
+    at.members.set(step, next)
+    return next
+  }, root)
+}
