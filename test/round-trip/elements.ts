@@ -9,7 +9,7 @@ import type { TSchema } from '../../src/contract/schema.js'
 import type { FactPart, FactWord } from './observable-parts.js'
 
 /** What can be said of one member. */
-export type Part = 'name' | 'type' | 'words' | 'list' | 'tag' | 'required' | 'limits' | 'fixed'
+export type Part = 'name' | 'type' | 'words' | 'flags' | 'list' | 'tag' | 'required' | 'limits' | 'fixed'
 
 /** The smallest thing a fact says: what it can be right or wrong about. */
 export interface Element {

@@ -2,7 +2,7 @@ import { type EvidenceKind, observableBy } from '../../src/contract/assumptions/
 
 /** What a fact says about one member. `absence`: that there is none. `time`: which form a time in a text has. `number`: that a text is a number. */
 export type FactPart =
-  | ('name' | 'absence' | 'type' | 'time' | 'number' | 'words' | 'list' | 'tag')
+  | ('name' | 'absence' | 'type' | 'time' | 'number' | 'words' | 'flags' | 'list' | 'tag')
   | ('required' | 'sent' | 'limits' | 'fixed')
 
 interface PartRow {
@@ -38,6 +38,7 @@ const FACT_PARTS: Readonly<Record<FactPart, PartRow>> = {
     because: 'A request is described to take a number or a text, because not every identifier is a number.',
   },
   words: { answers: ALL, requests: ALL, because: 'Words are in enums and on the wire.' },
+  flags: { answers: ALL, requests: [], because: 'Flags are in schemas and on the wire.' },
   list: { answers: ALL, requests: ALL, because: 'The form of a list is in its schema and on the wire.' },
   tag: { answers: ALL, requests: ALL, because: 'Constants are in schemas and on the wire.' },
   required: {

@@ -54,10 +54,11 @@ export function howToOverride(id: string): string | undefined {
   if (kind === 'result' && !rest.includes('.') && rowOf(rest as OperationId).placeAssumed) return '{at: place}'
   const own = rest.includes('.') && kind !== 'event' ? 'name, type, words, ' : kind === 'query' ? '' : 'at, '
   const form = `names: {path: place}, types: {path: type}, words: {path: {ours: theirs}}`
+  const flags = kind === 'query' || kind === 'body' ? '' : ', flags: {path: {ours: flag}}'
   const lists = kind === 'query' ? '' : ', lists: {path: form}, tags: {path: {name: text}}'
   const limits = `, required: {path: true}, fixed: {place: value}, ${Object.keys(CHECK_LIMITS).join(', ')}, limits: {path: {…}}`
   const sent = SENT_IF_TAKEN.has(id) ? ', sent: true' : ''
-  return `{${own}${form}${lists}${sent}${kind === 'query' || kind === 'body' ? limits : ''}}`
+  return `{${own}${form}${flags}${lists}${sent}${kind === 'query' || kind === 'body' ? limits : ''}}`
 }
 
 const PAGING_FORM = `{style: ${PAGING_STYLES.slice(0, -1).join(', ')} or ${PAGING_STYLES.at(-1)}, at: name, limit: name or null, first: 0 or 1, next, more, total, pages: place (last: data[-1].id), headers: {next, more, total, pages: name}, echo: {at, limit}}`

@@ -50,6 +50,7 @@ function findRuleFaults(place: MemberPlace, rule: MemberRule): PartFault[] {
     ['name', findNameFault(place, rule, node)],
     ['type', findTypeFault(steps, node, rule)],
     ['words', rule.words === undefined ? undefined : findWordsFault(node, rule.words)],
+    ['flags', rule.flags === undefined ? undefined : findFlagsFault(node, rule)],
     ['list', rule.list === undefined ? undefined : findListFault(node, rule.list, place)],
     ['tag', findTagFault(rule)],
     ['required', findRequiredFault(steps, rule)],
@@ -114,6 +115,20 @@ function findWordsFault(node: TSchema, words: unknown): string | undefined {
     return 'a list of words must not be empty'
   const twice = theirs.find((word, index) => theirs.indexOf(word) !== index)
   return twice === undefined ? undefined : `the word ${String(twice)} is used twice`
+}
+
+function findFlagsFault(node: TSchema, { flags, name, words }: MemberRule): string | undefined {
+  const { enum: ours } = withoutNull(node) as Node
+  if (!ours) return 'takes no flags: it may hold any text'
+  if (!isObject(flags) || Object.keys(flags).length === 0) return 'flags must be an object, ours: the name of a flag'
+  // A word of the service's own is called as its flag.
+  const unknown = Object.keys(flags).find((word) => !ours.includes(word) && flags[word] !== word)
+  if (unknown !== undefined) return `flags ${unknownMember(unknown, ours.map(String))}`
+  if (name !== undefined || words !== undefined) return 'takes flags, or a name and words, not both'
+  const names = Object.values(flags)
+  if (!names.every(isName)) return 'a flag must be a name'
+  const twice = names.find((each, index) => names.indexOf(each) !== index)
+  return twice === undefined ? undefined : `the flag ${String(twice)} is used twice`
 }
 
 function findListFault(node: TSchema, list: unknown, { of }: MemberPlace): string | undefined {

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { addUnknown, noUnknownMembers, type UnknownMembers } from '../unknown-members.js'
 import { memberPath } from '../vocabulary.js'
+import { readFlags } from './flags.js'
 import type { RecordPlan } from './plan.js'
 import type { Plan } from './plan-tree.js'
 import { setMember, stepText, valueAt, type WireStep } from './wire-path.js'
@@ -68,6 +69,7 @@ function isUnmoved({ place, gone }: Plan): boolean {
 
 function decodeMember(key: string, member: Plan, wire: JsonObject, record: JsonObject, reading: Reading): unknown {
   if (member.tags.some(({ steps, value }) => valueAt(wire, steps) !== value)) return undefined
+  if (member.flags) return readFlags(member.flags, wire)
   const steps = member.place?.steps ?? [{ name: key }]
   const found = member.isDissolved ? undefined : valueAt(member.place?.lifted ? record : wire, steps)
   const alias = found === undefined && member.alias !== undefined ? valueAt(wire, [{ name: member.alias }]) : undefined

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
+import { putFlags } from './flags.js'
 import type { RecordPlan } from './plan.js'
 import type { Plan } from './plan-tree.js'
 import { putAt, setMember, type WireStep } from './wire-path.js'
@@ -57,6 +58,7 @@ function encodeMembers(plan: Plan, value: JsonObject, own: JsonObject, record: J
     if (!Object.hasOwn(value, key) || value[key] === undefined) continue
     const member = plan.members.get(key)
     if (!member) setMember(own, key, value[key])
+    else if (member.flags) putFlags(member.flags, own, value[key])
     else if (!member.gone) {
       const target = member.place?.lifted ? record : own
       if (target !== own) isMoved = true

@@ -18,7 +18,7 @@ export interface MemberRule extends MemberFact {
   sent?: boolean
   limits: Partial<Record<LimitName, number>>
   /** The member of the fact each part was read from, for faults. */
-  from: Partial<Record<'name' | 'type' | 'words' | 'list' | 'tag' | 'required' | 'sent' | 'limits', string>>
+  from: Partial<Record<'name' | 'type' | 'words' | 'flags' | 'list' | 'tag' | 'required' | 'sent' | 'limits', string>>
 }
 
 /** Where an assumption about members of an operation or event stands. */
@@ -54,6 +54,7 @@ const PARTS = {
   name: { own: 'name', below: 'names' },
   type: { own: 'type', below: 'types' },
   words: { own: 'words', below: 'words' },
+  flags: { own: 'flags', below: 'flags' },
   list: { own: 'list', below: 'lists' },
   tag: { own: 'tag', below: 'tags' },
   required: { own: 'required', below: 'required' },
@@ -65,7 +66,8 @@ type Part = keyof typeof PARTS
 export function partsOf({ steps, of }: MemberPlace): string[] {
   if (steps.length === 0 && of?.slot === 'result' && (rowOf(of.operation) as Operation).placeAssumed) return ['at']
   const isRequest = of !== undefined && of.slot !== 'result'
-  const parts: Part[] = ['name', 'type', 'words', ...(of?.slot === 'query' ? [] : (['list', 'tag'] as const))]
+  const lists: Part[] = of?.slot === 'query' ? [] : ['list', 'tag']
+  const parts: Part[] = ['name', 'type', 'words', ...(isRequest ? [] : (['flags'] as const)), ...lists]
   const known = [...parts, ...(isRequest ? (['required'] as const) : [])].flatMap((part) =>
     steps.length === 0 ? [PARTS[part].below] : [PARTS[part].own, PARTS[part].below],
   )
@@ -134,7 +136,7 @@ function entriesOf(steps: Steps, given: JsonObject, faults: PartFault[]): Entry[
   return entries
 }
 
-/** Words, `required` and `sent` are written alike for the node itself and for members below it. */
+/** Words, flags, `required` and `sent` are written alike for the node itself and for members below it. */
 function isOwn(part: Part, steps: Steps, value: unknown): boolean {
   if (steps.length === 0) return false
   return part === 'required' || part === 'sent'

@@ -1,3 +1,4 @@
+import type { Flag } from './flags.js'
 import type { Scalar, WireType, WordMap } from './scalars.js'
 import type { Steps } from './schema-path.js'
 import type { WirePlace, WireStep } from './wire-path.js'
@@ -27,6 +28,8 @@ export interface MemberFact {
   type?: WireType
   words?: WordMap
   list?: ListForm
+  /** Of an enum: the flag that says each of its words, or a word of the service's own; the first that is true where several are. */
+  flags?: Readonly<Record<string, string>>
   /** Constants that stand beside it, by their names. */
   tag?: Readonly<Record<string, string>>
 }
@@ -48,6 +51,7 @@ export interface Plan {
   isDissolved?: true
   alias?: string
   scalar?: Scalar
+  flags?: readonly Flag[]
   tags: readonly Constant[]
   list?: WholeForm
   /** The member that the entries of a list of scalars stand in. */

@@ -48,7 +48,7 @@ export function planRecord(
 
 function applyFact(
   plan: Plan,
-  { name, alias, type, words, tag }: MemberFact,
+  { name, alias, type, words, tag, flags }: MemberFact,
   schema: TSchema | undefined,
   parse: (text: string) => WirePlace | undefined,
 ): void {
@@ -57,6 +57,7 @@ function applyFact(
   if (alias !== undefined) plan.alias = alias
   if (words) plan.scalar = wordedScalar(words)
   if (type) plan.scalar = typedScalar(type, schema!)
+  if (flags) plan.flags = Object.entries(flags).map(([word, path]) => ({ word, steps: parse(path)!.steps }))
   if (tag) plan.tags = Object.entries(tag).map(([path, value]) => ({ steps: parse(path)!.steps, value }))
 }
 
@@ -134,6 +135,17 @@ function* placesBelow(schema: TSchema, plan: Plan | undefined, at: Position): Ge
     const ours = [...at.ours, name]
     const tags = member?.tags ?? []
     const marks = [...tags, ...(member?.entry?.tags ?? [])].map((tag) => `${tag.steps[0]!.name}=${String(tag.value)}`)
+    for (const { steps } of member?.flags ?? []) {
+      yield {
+        ours: [...at.ours, name],
+        wire: [...at.wire, ...steps.map(stepText)],
+        schema: node,
+        plan: member,
+        tags: [],
+        branch: at.branch,
+      }
+    }
+    if (member?.flags) continue
     const branch = [at.branch, ...marks, ...(member?.around === undefined ? [] : [member.around])].join(' ').trim()
     yield { ours, wire, schema: node, plan: member, tags, branch, ...(isKey && { isKey }) }
     yield* placesBelow(node, member, { ours, wire, record: at.record, branch })

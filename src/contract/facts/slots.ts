@@ -99,8 +99,8 @@ export function eventCodec(schema: TSchema, known: SlotFacts | undefined): Codec
   return rules.length === 0 ? undefined : codecOf(schema, rules)
 }
 
-function changesForm({ name, type, words, list, tag }: MemberRule): boolean {
-  return [name, type, words, list, tag].some((part) => part !== undefined)
+function changesForm({ name, type, words, flags, list, tag }: MemberRule): boolean {
+  return [name, type, words, flags, list, tag].some((part) => part !== undefined)
 }
 
 function inRecommendedWords(fact: MemberFact): MemberFact {

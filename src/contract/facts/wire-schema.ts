@@ -1,4 +1,5 @@
 import type { TSchema } from '../schema.js'
+import { FLAG_SCHEMA } from './flags.js'
 import type { RecordPlan } from './plan.js'
 import type { Plan } from './plan-tree.js'
 import type { WireStep } from './wire-path.js'
@@ -138,6 +139,9 @@ function placeMembers(plan: Plan, schema: TSchema, { own, record, isRequired }: 
       placeAt(own, [{ name }], node, { isRequired: required.includes(name) })
       continue
     }
+    for (const { steps } of member.flags ?? [])
+      placeAt(own, steps, FLAG_SCHEMA, { isRequired: required.includes(name) })
+    if (member.flags) continue
     const wire = nodeSchema(member, node, record, needed)
     if (!wire) continue
     const target = member.place?.lifted ? record : own

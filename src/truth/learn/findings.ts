@@ -160,6 +160,7 @@ function factOf(
 const BELOW: Readonly<Record<string, string>> = {
   type: 'types',
   words: 'words',
+  flags: 'flags',
   list: 'lists',
   required: 'required',
   sent: 'sent',

@@ -1,7 +1,10 @@
 import type { Steps } from '../../../src/contract/facts/schema-path.js'
 
 /** What a fact says of members, by part and path. */
-export type Parts = Record<'names' | 'types' | 'words' | 'lists' | 'required' | 'limits', Record<string, unknown>>
+export type Parts = Record<
+  'names' | 'types' | 'words' | 'flags' | 'lists' | 'required' | 'limits',
+  Record<string, unknown>
+>
 
 /** What is said of one side of a sentiment is said of all: a service makes the three by one piece of code. */
 export function alikeOnAllSides(parts: Parts, paths: readonly string[]): void {

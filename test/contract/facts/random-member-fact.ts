@@ -19,7 +19,7 @@ export function randomMemberFact(id: string, style: Style): object {
   const slot = place.of?.slot
   const members = membersBelow(place).filter((steps) => !(id === 'body:eraseFeedback' && isOtherName(steps)))
   const chosen = members.filter(() => pick(members.length) < 4)
-  const parts: Parts = { names: {}, types: {}, words: {}, lists: {}, required: {}, limits: {} }
+  const parts: Parts = { names: {}, types: {}, words: {}, flags: {}, lists: {}, required: {}, limits: {} }
   for (const steps of chosen.length > 0 ? chosen : [oneOf(pick, members)]) {
     addFact(parts, { id, place, steps, style })
   }
@@ -59,6 +59,9 @@ function membersBelow({ schema, steps }: MemberPlace): Steps[] {
   return steps.length > 0 && steps.at(-1) !== '[]' ? [steps, ...unique.values()] : [...unique.values()]
 }
 
+/** What services have a flag for, of what becomes of a mail; the furthest first. */
+const OUTCOMES = ['complained', 'bounced', 'delivered'] as const
+
 interface Member {
   id: string
   place: MemberPlace
@@ -87,6 +90,11 @@ function addFact(parts: Parts, member: Member): void {
     record === 'mapping' ? undefined : isPercent ? 'percent' : pick(3) === 0 ? randomType(name, node, style) : undefined
   if (type !== undefined && !(isUuid && type === 'integer')) parts.types[path] = type
   if ((node as { enum?: unknown }).enum && pick(2) === 0) addWords(parts, path, node, member)
+  if (name === 'delivery_status' && slot === 'result' && pick(3) === 0) {
+    delete parts.names[path]
+    delete parts.words[path]
+    parts.flags[path] = Object.fromEntries(OUTCOMES.map((word) => [word, style.spelled(word)]))
+  }
   const form = slot !== 'query' && pick(3) === 0 ? randomForm(name, node, style) : undefined
   if (form) {
     parts.lists[path] = form.list

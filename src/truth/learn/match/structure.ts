@@ -9,6 +9,7 @@ import { placedBelow, placeOfRecord } from './common-place.js'
 import { constantsOf } from './demanded.js'
 import { withoutDisputed } from './disputed.js'
 import { withTheOnlyOnes } from './eliminate.js'
+import { withoutFlagged } from './flagged-enums.js'
 import { asQueried, formOf, isOpenList, openForms, type Pairing, type Written, writtenAs } from './forms.js'
 import { expandKeyedList, isExpanded, isLessSure } from './keyed-lists.js'
 import { withLastPairs } from './last-pairs.js'
@@ -122,7 +123,9 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
   const isEntry = isListed && pair.slot === 'result' && scope.lists.length > 0
   const about = pair.ofEvent === undefined ? record : pair.ofEvent.about
   const placed = pair.ofEvent || isEntry ? withAllPlaced(found, about) : found
-  const matching = withoutDisputed(placed, { slot: pair.slot, record })
+  const undisputed = withoutDisputed(placed, { slot: pair.slot, record })
+  const { findings, matching } = withoutFlagged(undisputed, pair)
+  members.push(...findings.map((each) => ({ ...each, path: scope.prefix + each.path })))
   const open = matching.pairs.filter((found) => !addPair(pair, scope, found, members))
   const left = [...matching.left, ...open.map(({ theirs }) => theirs)]
   for (const { ours, candidates } of matching.unclear) {
