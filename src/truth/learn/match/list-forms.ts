@@ -141,3 +141,11 @@ function numbersOf({ keys = [] }: MapShape): Record<string, unknown> | undefined
   const first = Math.min(...keys.map(Number))
   return first === 0 || first === 1 ? { numbered: first } : undefined
 }
+
+/** Entries of a map without the member that names them there. */
+export function withoutKey(entry: Shape, list: unknown): Shape {
+  const by = (list as { by?: string } | undefined)?.by
+  if (by === undefined || entry.kind !== 'object') return entry
+  const members = Object.entries(entry.members).filter(([name]) => name !== by)
+  return { kind: 'object', members: Object.fromEntries(members) }
+}

@@ -14,6 +14,7 @@ import { asQueried, formOf, isOpenList, openForms, type Pairing, type Written, w
 import { expandKeyedList, isExpanded, isLessSure } from './keyed-lists.js'
 import { withLastPairs } from './last-pairs.js'
 import type { Entity } from './lexicon.js'
+import { withoutKey } from './list-forms.js'
 import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
 import { meaningOf } from './meanings.js'
 import { hasObjects, objectsIn, withNamedMaps } from './named-maps.js'
@@ -207,14 +208,6 @@ function addPair(pair: SlotPair, scope: Scope, found: Pair, members: MemberFindi
 function enumOf(ours: Shape, theirs: Shape): Enum | undefined {
   if (ours.kind !== 'scalar' || theirs.kind !== 'scalar' || !ours.words || theirs.types.includes('boolean')) return
   return { ours: ours.words, theirs: wordsOf(theirs), ...(theirs.words && { isWhole: true as const }) }
-}
-
-/** Entries of a map without the member that names them there. */
-function withoutKey(entry: Shape, list: unknown): Shape {
-  const by = (list as { by?: string } | undefined)?.by
-  if (by === undefined || entry.kind !== 'object') return entry
-  const members = Object.entries(entry.members).filter(([name]) => name !== by)
-  return { kind: 'object', members: Object.fromEntries(members) }
 }
 
 /** Entries that are scalars, or scalars by name, have none of their other members. */
