@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { type Emulator, startEmulator } from '../../emulator/index.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import { runInpk, type Surroundings } from '../cli/run-inpk.js'
+import { scratchFolder, writeFile } from './scratch.js'
+import { openBench } from './with-emulator.js'
 
 /** Virtual time: a wait passes it at once, and does what became due meanwhile. */
 function virtualTime() {
@@ -46,6 +48,17 @@ describe('demo', () => {
     expect(waitedMs()).toBeGreaterThanOrEqual(LIMITS.analysisQuietMs)
     expect(waitedMs()).toBeLessThan(1.5 * LIMITS.analysisQuietMs)
     expect(seconds).toBe(Math.round(waitedMs()) / 1_000)
+  })
+
+  it('ends with a push that works as typed, with a file of your own', async () => {
+    const environment = { ...virtualTime().surroundings, env: {}, transport: undefined as never }
+    const { stdout, stderr } = await runInpk(['demo'], environment)
+    const line = /`inpk (push FILE\.csv [^`]+)`/.exec(`${stdout}${stderr}`)?.[1] ?? ''
+    const cwd = scratchFolder()
+    writeFile(cwd, 'FILE.csv', 'text,id\nhello,1\n')
+    const bench = await openBench()
+    const pushed = await bench.run(line.split(' '), { cwd, env: { INPK_CONFIG_DIR: cwd } })
+    expect(pushed.code, `${line}: ${pushed.stderr}`).toBe(0)
   })
 
   it('--keep shows what the tour found before it waits for Ctrl-C, and not again afterwards (C14b)', async () => {

@@ -40,7 +40,7 @@ function demoView({ tour, seconds }: { tour: TourResult; seconds: number }, styl
 }
 
 const NEXT =
-  'Next: `inpk emulator start --detach`, then `inpk push FILE.csv --create --group NAME` with a file of your own.'
+  'Next: `inpk emulator start --detach`, then `inpk push FILE.csv --create --group NAME --source NAME` with a file of your own.'
 
 async function keepRunning({ emulator }: Stage, { screen, signal }: Factory): Promise<void> {
   await screen.note('It keeps running until Ctrl-C. In another terminal:\n')
