@@ -203,6 +203,16 @@ describe('a push with a name that is mistyped', () => {
   })
 })
 
+test.each([
+  [[], 'Give --source with its id or name; `inpk sources list` lists them.'],
+  [['--create', '--group', 'Support'], 'Give --source with the name of the source to create.'],
+])('push %j without a source says what --source is to name', async (argv, hint) => {
+  const cwd = scratchFolder()
+  writeFile(cwd, 'a.csv', 'text\nhello\n')
+  const { code, stderr } = await runInpk(['push', 'a.csv', ...argv, '--json'], { cwd })
+  expect([code, JSON.parse(stderr).error.hint]).toEqual([2, hint])
+})
+
 describe('two fields that take text', () => {
   it('are told apart by --question or --field, as the hint says (C13)', async () => {
     const bench = await openBench()

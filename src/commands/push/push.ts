@@ -34,9 +34,12 @@ export async function push(input: PushInput, factory: Factory): Promise<Result> 
 }
 
 const SOURCE_HINT = 'Give --source with its id or name; `inpk sources list` lists them.'
+const NEW_SOURCE_HINT = 'Give --source with the name of the source to create.'
 
-function requireSense({ args, watch, check, source }: PushInput): void {
+function requireSense({ args, watch, check, create, source }: PushInput): void {
   if (watch === undefined && args.length === 0) throw wrongUsage('no file to push', 'Name one, or use - to read stdin.')
-  if (source === undefined && !check) throw wrongUsage('a push needs a source', SOURCE_HINT)
+  if (source === undefined && !check) {
+    throw wrongUsage('a push needs a source', create ? NEW_SOURCE_HINT : SOURCE_HINT)
+  }
   if (watch !== undefined && args.length > 0) throw wrongUsage('--watch pushes the files of its folder; name no others')
 }
