@@ -49,12 +49,18 @@ export async function pushFile(client: Client, file: string | URL, options: Push
   requireKnownOptions(options.create ?? {}, { group: true }, 'the `create` of pushFile')
   const path = typeof file === 'string' ? file : fileURLToPath(file)
   const place = { env: process.env, homeDirectory: homedir(), platform: process.platform }
-  const { source, create, check = false, signal = new AbortController().signal } = options
+  const { source, create, question, check = false, signal = new AbortController().signal } = options
   const job: Job = {
     client,
     path,
     options,
-    wanted: { source, group: create?.group ?? options.group, create: create !== undefined, mayBeDraft: check },
+    wanted: {
+      source,
+      group: create?.group ?? options.group,
+      create: create !== undefined,
+      question,
+      mayBeDraft: check,
+    },
     signal,
     runs: join(resolve(options.stateDirectory ?? stateDirectory(place)), 'runs'),
     reporter: createReporter(options.onProgress),

@@ -213,6 +213,45 @@ test.each([
   expect([code, JSON.parse(stderr).error.hint]).toEqual([2, hint])
 })
 
+test.each([['DEPHT_TEXT: Why?'], ['Why?'], ['12']])(
+  'push --create --question %j is refused: a source that is still to be created has no field with an id; nothing is made',
+  async (question) => {
+    const bench = await openBench()
+    const cwd = scratchFolder()
+    writeFile(cwd, 'a.csv', 'text\nhello\n')
+    const argv = ['push', 'a.csv', '--create', '--group', 'New group', '--source', 'New', '--question', question]
+    const { code, stderr } = await bench.run([...argv, '--json'], { cwd, env: { INPK_CONFIG_DIR: cwd } })
+    expect([code, JSON.parse(stderr || '{}').error]).toEqual([
+      2,
+      expect.objectContaining({
+        message: expect.stringContaining('is still to be created, so none of its fields has an id'),
+        hint: 'Leave it out, or name the field to create with --field "Column=Why?".',
+      }),
+    ])
+    expect(await bench.json(['groups', 'list'])).toEqual([])
+  },
+)
+
+test('push --question counts more than the field of a saved mapping, and is refused beside several', async () => {
+  const bench = await openBench()
+  const { source } = await stageSource(bench)
+  const cwd = scratchFolder()
+  writeFile(cwd, 'a.csv', 'text,more\nhello,there\n')
+  const mappings = {
+    one: { map: {}, fields: { text: 'What happened?' } },
+    two: { map: {}, fields: { text: 'A?', more: 'B?' } },
+  }
+  writeFile(cwd, 'inpk.config.json', JSON.stringify({ mappings }))
+  const push = (mapping: string) =>
+    bench.run(['push', 'a.csv', '--source', source, '--mapping', mapping, '--question', 'Wrong?'], {
+      cwd,
+      env: { INPK_CONFIG_DIR: cwd },
+    })
+  const [one, two] = [await push('one'), await push('two')]
+  expect([one.code, one.stderr]).toEqual([2, expect.stringContaining('the source has no field "Wrong?"')])
+  expect([two.code, two.stderr]).toEqual([2, expect.stringContaining('--question names the field of one text column')])
+})
+
 describe('two fields that take text', () => {
   it('are told apart by --question or --field, as the hint says (C13)', async () => {
     const bench = await openBench()

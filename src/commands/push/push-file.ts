@@ -74,8 +74,8 @@ export async function openPushSession(input: PushInput, factory: Factory): Promi
 }
 
 /** What is asked for; undefined only for `--check` without a source. */
-function wantedSource({ source, group, create, check, dryRun }: PushInput): WantedSource | undefined {
-  return source === undefined ? undefined : { source, group, create, mayBeDraft: check || dryRun }
+function wantedSource({ source, group, create, question, check, dryRun }: PushInput): WantedSource | undefined {
+  return source === undefined ? undefined : { source, group, create, question, mayBeDraft: check || dryRun }
 }
 
 /** Where a file goes: for the first one, the source is created if it is missing. */

@@ -24,6 +24,8 @@ export interface WantedSource {
   create: boolean
   /** Nothing will be pushed, so a draft will do. */
   mayBeDraft: boolean
+  /** The field for the texts, which only a source that is there can have. */
+  question?: string | undefined
 }
 
 /** What a push needs to know of the key. */
@@ -61,7 +63,7 @@ export async function findAgain(wanted: WantedSource, facts: KeyFacts, client: C
 const toCreateIt = (group: string | undefined) =>
   `To create it, add --create${group === undefined ? ' and --group' : ''}.`
 
-async function lookUp(client: Client, { source, group: wanted, create }: WantedSource) {
+async function lookUp(client: Client, { source, group: wanted, create, question }: WantedSource) {
   if (!create) {
     const howToCreate = isIdentifier(source) ? undefined : toCreateIt(wanted)
     const found = await requireSourceByReference(client, source, wanted, howToCreate)
@@ -72,6 +74,7 @@ async function lookUp(client: Client, { source, group: wanted, create }: WantedS
   const found = group && (await pickSource(source, sourcesOf(group))).found
   if (!group) requireCreatable('group', wanted, LIMITS.groupName)
   if (!found) requireCreatable('source', source, LIMITS.sourceTitle)
+  if (!found && question !== undefined) throw noFieldYet(source, question)
   return { group, found }
 }
 
@@ -88,6 +91,13 @@ function requireCreatable(kind: 'group' | 'source', name: string, { min, max }: 
   const { length } = name.trim()
   if (length >= min && length <= max) return
   throw wrongUsage(`--${kind} ${JSON.stringify(name)}: the name of a ${kind} must have ${min} to ${max} characters`)
+}
+
+function noFieldYet(source: string, question: string): Failure {
+  return wrongUsage(
+    `--question ${JSON.stringify(question)}: the source ${JSON.stringify(source)} is still to be created, so none of its fields has an id`,
+    'Leave it out, or name the field to create with --field "Column=Why?".',
+  )
 }
 
 function notPublished({ source }: FoundSource): Failure {

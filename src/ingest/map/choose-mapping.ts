@@ -3,6 +3,7 @@ import { ITEM_MEMBERS, KNOWN_HEADERS } from '../../contract/items/members.js'
 import { MappingError, NoTextError, OptionError } from '../errors.js'
 import type { PushOptions } from '../options.js'
 import { cellText, type RawRow, type Table } from '../read/table.js'
+import { EVERY_FIELD } from './asked-columns.js'
 import { chooseColumns } from './choose-columns.js'
 import { findDateOrder } from './dates.js'
 import { comparableHeader } from './headers.js'
@@ -11,6 +12,8 @@ import { findHeaderZone, findZoneClock } from './time-zone.js'
 
 const HINT = 'remove the lines before the headers, or quote the cells that hold the delimiter'
 
+const ONE_QUESTION = '--question names the field of one text column, but the mapping has several'
+
 /** Where the line has a column for every cell below, they can be named by their place. */
 const OR_NAME = ', or name the columns: --map text=#2'
 
@@ -18,7 +21,11 @@ const OR_NAME = ', or name the columns: --map text=#2'
 export function chooseMapping(columns: readonly string[], sample: readonly RawRow[], options: PushOptions): Mapping {
   requireHeaders(columns, sample, options)
   const chosen = chooseColumns(columns, sample, options)
-  if (options.question !== undefined && chosen.texts.length === 1) chosen.texts[0]!.field ??= options.question
+  if (options.question !== undefined) {
+    if (chosen.texts.length > 1) throw new MappingError(ONE_QUESTION, columns, EVERY_FIELD)
+    // A saved mapping may name another field: an option counts more.
+    if (!options.fields?.length) chosen.texts[0]!.field = options.question
+  }
   const dates = chosen.members.find(({ member }) => ITEM_MEMBERS[member].kind === 'time')
   const timeZone = options.timeZone ?? headerZone(columns, dates?.index) ?? 'UTC'
   if (!findZoneClock(timeZone)) {
