@@ -22,6 +22,7 @@ import { scratchFolder, writeFile } from '../commands/scratch.js'
 import { type Bench, openBench, stageSource } from '../commands/with-emulator.js'
 import { skipWhere } from '../skip.js'
 import { PATH_OPTIONS, pathOptionsOfTree } from './path-options.js'
+import { stdinOf } from './run-inpk.js'
 
 // Only copies of devices, made in a folder of the test, are ever named here.
 
@@ -42,7 +43,8 @@ interface Writer {
   mode: number
 }
 
-const exporting = (argv: string[]) => (cwd: string, path: string) => bench.run([...argv, '--to', path], { cwd })
+const exporting = (argv: string[]) => (cwd: string, path: string) =>
+  bench.run([...argv, '--to', path, '--yes'], { cwd })
 
 const WRITERS: Writer[] = [
   {
@@ -209,9 +211,36 @@ describe.each(WRITERS.slice(0, 2))('$name (C1)', ({ write, content }) => {
     const folder = scratchFolder()
     writeFile(folder, 'old', 'old')
     const transport = async () => Promise.reject(new Error('gone'))
-    const argv = ['feedback', 'export', '--retries', '0', '--to', 'old']
+    const argv = ['feedback', 'export', '--retries', '0', '--to', 'old', '--yes']
     expect((await bench.run(argv, { cwd: folder, transport })).code).toBe(9)
     expect([readFileSync(join(folder, 'old'), 'utf8'), readdirSync(folder)]).toEqual(['old', ['old']])
+  })
+})
+
+describe.each([[['feedback', 'export']], [['emulator', 'export']]])('%j --to a file that is there', (argv) => {
+  const export_ = (answer?: string) => {
+    const cwd = scratchFolder()
+    const path = writeFile(cwd, 'old.csv', 'precious')
+    const stdin = answer === undefined ? {} : { stdin: { ...stdinOf(answer), isTerminal: true } }
+    const ran = bench.run([...argv, '--to', 'old.csv'], { cwd, ...stdin })
+    return ran.then(({ code, stderr }) => ({ code, stderr, kept: readFileSync(path, 'utf8') === 'precious' }))
+  }
+
+  test('is refused where no one can be asked, and says how to replace it', async () => {
+    const stderr = expect.stringMatching(/old\.csv already exists\n.*pass `--yes` to replace it/)
+    expect(await export_()).toEqual({ code: 7, stderr, kept: true })
+  })
+
+  test('asks on a terminal, and keeps it unless the answer is yes', async () => {
+    const stderr = expect.stringContaining("Replace old.csv? This can't be undone. [y/N]")
+    expect(await export_('n\n')).toEqual({ code: 1, stderr, kept: true })
+    expect(await export_('y\n')).toEqual({ code: 0, stderr, kept: false })
+  })
+
+  test('is written without a question if it is empty, as mktemp makes it', async () => {
+    const cwd = scratchFolder()
+    const path = writeFile(cwd, 'tmp.Xa3fDk', '')
+    expect((await bench.run([...argv, '--to', path], { cwd })).code).toBe(0)
   })
 })
 

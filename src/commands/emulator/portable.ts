@@ -10,6 +10,7 @@ import { readTextOf } from '../../cli/read-file.js'
 import { type CommandOutcome, result } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { printableJson, printableLine } from '../../terminal/printable.js'
+import { requireReplaceableFile } from '../replace-file.js'
 import { callControl, recordCommand } from './control-commands.js'
 import { EMULATOR_OPTIONS } from './emulator-options.js'
 import { newSecretLines } from './new-secret-lines.js'
@@ -30,6 +31,7 @@ async function exportOrganization(
   factory: Factory,
 ): Promise<CommandOutcome> {
   const file = await findOutputPath(factory.environment, to)
+  if (file !== undefined) await requireReplaceableFile(factory, file, to!)
   const document = await callControl(factory, org, 'exportOrganization')
   await factory.screen.note('This file is not affected by later erases; delete it yourself if it holds erased data.')
   const text = `${printableJson(JSON.stringify(document))}\n`

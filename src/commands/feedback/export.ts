@@ -10,6 +10,7 @@ import { outputFormat } from '../../output/format.js'
 import { type CommandOutcome, type Row, result } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { printableLine } from '../../terminal/printable.js'
+import { requireReplaceableFile } from '../replace-file.js'
 import { EXPORT_FORMATS, type ExportFormat, exportChunks, missingColumns } from './export-formats.js'
 import { eachItem, FILTER_OPTIONS, filterQuery } from './filter.js'
 import { orUnknownTarget } from './unknown-target.js'
@@ -40,6 +41,7 @@ async function exportFeedback(input: CommandInput<typeof OPTIONS>, factory: Fact
   if (raw && format === 'ndjson') throw wrongUsage('--raw only applies to csv and xlsx: ndjson is exact without it')
   if (path === undefined && input.format === undefined) requireFile(factory)
   if (path === undefined && environment.stdout.isTerminal) requireFitForTerminal(format, raw)
+  if (path !== undefined) await requireReplaceableFile(factory, path, to!)
   const query = await filterQuery(input, factory.client)
   const client = await factory.client()
   const found = eachItem(client, query, { limit: globals.limit, warn: screen.caution })

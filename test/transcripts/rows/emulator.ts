@@ -138,7 +138,7 @@ export const EMULATOR_ROWS: Record<string, TranscriptRow> = {
   'emulator diff': row('emulator diff --snapshot before', 'emulator diff --snapshot after', 5, {
     given: ['emulator snapshot save before', 'groups create Shops'],
   }),
-  'emulator export': row('emulator export --to backup.json', 'emulator export --org 9', 5),
+  'emulator export': row('emulator export --to backup.json --yes', 'emulator export --org 9', 5),
   'emulator import': row('emulator import backup.json', 'emulator import reviews.csv', 2, {
     given: ['emulator export --to backup.json'],
   }),
