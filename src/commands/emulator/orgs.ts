@@ -1,4 +1,5 @@
 import { isObject } from '../../base/is-object.js'
+import { askYesNo, canAsk } from '../../cli/ask.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { DATA_OPTION } from '../../cli/find-running.js'
@@ -8,6 +9,7 @@ import type { ControlBodyOf } from '../../contract/control/index.js'
 import { type Result, result } from '../../output/outcome.js'
 import { day, onOff, pointsText } from '../../output/show.js'
 import { wrongUsage } from '../../terminal/failure.js'
+import { declined } from '../confirm.js'
 import { callControl, listCommand } from './control-commands.js'
 import { explainRefusal, readDocument } from './document-file.js'
 import { EMULATOR_OPTIONS } from './emulator-options.js'
@@ -111,10 +113,19 @@ export const DELETE = command({
   arguments: [{ name: 'ID', purpose: 'the organisation', required: true }],
   options: DATA_OPTION,
   async run({ args }: CommandInput<typeof DATA_OPTION>, factory): Promise<Result> {
+    await confirmDeletion(args[0]!, factory)
     await callControl(factory, args[0], 'deleteOrganization')
     return result({ id: args[0]!, done: true }, ({ id }) => [`Deleted organisation ${id} and everything in it.`])
   },
 })
+
+/** Asks on a terminal, by the name it has; scripts were always taken at their word. */
+async function confirmDeletion(id: string, factory: Factory): Promise<void> {
+  if (factory.globals.yes || !canAsk(factory)) return
+  const { name } = await callControl(factory, id, 'getOrganization')
+  const question = `Delete organisation ${id} (${name}) and everything in it? This can't be undone.`
+  if (!(await askYesNo(factory, question))) throw declined()
+}
 
 function clockSetting(clock: ValuesOf<typeof CREATE_OPTIONS>['clock']): Settings['clock'] {
   return clock?.mode === 'frozen' ? { mode: 'frozen', now: new Date(clock.now).toISOString() } : clock

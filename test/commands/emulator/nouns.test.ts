@@ -44,6 +44,18 @@ describe('orgs', () => {
     expect((await run('orgs show 2')).code).toBe(5)
   })
 
+  test('delete asks on a terminal, and keeps the organisation unless the answer is yes', async () => {
+    const { org_id: org } = await json('orgs create Precious')
+    const typed = (answer: string, ...more: string[]) =>
+      bench.run(['emulator', 'orgs', 'delete', org, ...more], { stdin: { ...stdinOf(answer), isTerminal: true } })
+    const kept = await typed('n\n')
+    const question = `Delete organisation ${org} (Precious) and everything in it? This can't be undone.`
+    expect([kept.code, kept.stderr]).toEqual([1, expect.stringContaining(question)])
+    expect((await json(`orgs show ${org}`)).name).toBe('Precious')
+    expect((await typed('y\n')).code).toBe(0)
+    expect((await run(`orgs show ${org}`)).code).toBe(5)
+  })
+
   test('a wrong plan, or nothing to change: exit code 2; the default one stays: 6', async () => {
     expect((await run('orgs create --plan lots')).code).toBe(2)
     expect((await run('orgs update 1')).code).toBe(2)
