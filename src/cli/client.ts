@@ -1,5 +1,6 @@
 import type { AnyCallInput, Client, ClientSettings } from '../client/client-types.js'
 import { createClient } from '../client/index.js'
+import type { KeyMissing } from '../client/key-guard.js'
 import { CLIENT_RESPONSE_BYTES } from '../client/transport.js'
 import type { OperationId } from '../contract/operations/index.js'
 import type { Factory, ResolvedSettings } from './factory.js'
@@ -27,10 +28,21 @@ export function clientSettings(factory: Factory, settings: ResolvedSettings): Cl
     deadline: factory.deadline,
     beforeWrite: factory.confirmService,
     ...(settings.apiKey ? { apiKey: settings.apiKey.value } : {}),
-    ...(settings.keyWithheld === undefined ? {} : { keyWithheld: settings.keyWithheld }),
+    keyMissing: keyMissing(settings),
     ...(globals.timeout === undefined ? {} : { timeoutMs: globals.timeout }),
     ...(globals.retries === undefined ? {} : { retries: globals.retries }),
     onExchange: watchExchanges(factory),
+  }
+}
+
+/** What a command says where it has no key; with `keyWithheld`, why the one it knows may not be used. */
+export function keyMissing({ keyWithheld }: Pick<ResolvedSettings, 'keyWithheld'>): KeyMissing {
+  if (keyWithheld === undefined) {
+    return { message: 'no API key is set', hint: 'Set INPK_API_KEY, or log in with `inpk login`.' }
+  }
+  return {
+    message: `no API key may be used: ${keyWithheld}`,
+    hint: 'Name the profile of that service with --profile, or set INPK_API_KEY.',
   }
 }
 

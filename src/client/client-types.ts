@@ -5,6 +5,7 @@ import type { IntegerText } from '../contract/schema.js'
 import type { ServiceTypes } from '../contract/types/service/index.js'
 import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
 import type { Deadline } from './deadline.js'
+import type { KeyMissing } from './key-guard.js'
 
 /** Time as the client sees it; tests pass a virtual one. */
 export interface ClientClock {
@@ -56,8 +57,8 @@ export interface ClientSettings {
   baseUrl: string
   /** The API key. Calls that need one are refused without it (`API_KEY_MISSING`). */
   apiKey?: string
-  /** Why a key that is known is not given as `apiKey`: part of the error that there is none. */
-  keyWithheld?: string
+  /** What `API_KEY_MISSING` says and suggests; by default, to pass `apiKey`. */
+  keyMissing?: KeyMissing | undefined
   /** What is known of the service instead of assumptions, as a facts file has it; or the contract that it makes. */
   facts?: Facts | Contract | undefined
   /** Where the short paths are mounted; `/api/input` by default. */

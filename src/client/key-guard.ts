@@ -5,18 +5,20 @@ import type { Transport } from '../contract/wire.js'
 
 const HEALTH_TIMEOUT_MS = 5_000
 
+/** What the error of a missing API key says, and what to do. */
+export interface KeyMissing {
+  message: string
+  hint: string
+}
+
+const NOT_PASSED: KeyMissing = { message: 'no API key is set', hint: 'Pass `apiKey` to `createClient`.' }
+
 /**
- * Checks an API key before any request (KEY-10). The messages say what is wrong with it and never show it. `withheld` says why a
- * key there is cannot be used, if that is so.
+ * Checks an API key before any request (KEY-10). The messages say what is wrong with it and never show it. `missing` is what to say
+ * where there is none: a command knows other places for a key than a program does.
  */
-export function requireApiKey(text: string | undefined, withheld?: string): string {
-  if (withheld !== undefined && !text) {
-    const hint = 'Name the profile of that service with --profile, or set INPK_API_KEY.'
-    throw new InputError('API_KEY_MISSING', `no API key may be used: ${withheld}`, hint)
-  }
-  if (text === undefined || text === '') {
-    throw new InputError('API_KEY_MISSING', 'no API key is set', 'Set INPK_API_KEY, or log in with `inpk login`.')
-  }
+export function requireApiKey(text: string | undefined, missing = NOT_PASSED): string {
+  if (!text) throw new InputError('API_KEY_MISSING', missing.message, missing.hint)
   if (parseApiKey(text)) return text
   throw new InputError(
     'API_KEY_MALFORMED',

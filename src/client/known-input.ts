@@ -12,7 +12,7 @@ import type { AnyCallInput, ClientSettings, EachOptions, RawRequest } from './cl
 const SETTINGS: OptionNames<ClientSettings> = {
   baseUrl: true,
   apiKey: true,
-  keyWithheld: true,
+  keyMissing: true,
   facts: true,
   prefix: true,
   timeoutMs: true,

@@ -100,7 +100,7 @@ function createAuthorize(settings: ClientSettings, base: URL, transport: Transpo
   let allowed: Promise<void> | undefined
   return async (keyless): Promise<Record<string, string>> => {
     if (keyless && !settings.apiKey) return {}
-    const apiKey = requireApiKey(settings.apiKey, settings.keyWithheld)
+    const apiKey = requireApiKey(settings.apiKey, settings.keyMissing)
     allowed ??= requireKeyMayGo(apiKey, base, { force: settings.force ?? false, transport })
     await allowed.catch((refusal: unknown) => {
       allowed = undefined

@@ -1,5 +1,5 @@
 import { canAsk } from '../cli/ask.js'
-import { openClient } from '../cli/client.js'
+import { keyMissing, openClient } from '../cli/client.js'
 import { command } from '../cli/command.js'
 import type { Factory } from '../cli/factory.js'
 import { readKeyFile } from '../cli/read-file.js'
@@ -31,7 +31,7 @@ export const COMMAND = command({
 /** Checks the key with the service and stores it only when it works; the profile is in use from then on. */
 async function logIn(_input: unknown, factory: Factory): Promise<Result> {
   const wanted = wantedProfile(factory)
-  const apiKey = requireApiKey(await readKey(factory, wanted.baseUrl))
+  const apiKey = requireApiKey(await readKey(factory, wanted.baseUrl), keyMissing({}))
   const settings = {
     baseUrl: { value: wanted.baseUrl, origin: 'login' },
     prefix: { value: wanted.prefix, origin: 'login' },

@@ -60,6 +60,15 @@ describe('[KEY-10] a malformed key is refused before any request, and never show
       expect(JSON.stringify([(error as Error).message, error])).not.toContain(part)
   })
 
+  test('without one, the error says how a program passes it, not how a command finds it', async () => {
+    const without = createClient({ baseUrl: BASE_URL, transport: scriptedTransport({ body: ME }).transport })
+    await expect(without.getMe()).rejects.toMatchObject({
+      code: 'API_KEY_MISSING',
+      message: 'no API key is set',
+      hint: 'Pass `apiKey` to `createClient`.',
+    })
+  })
+
   test('a sound one is taken apart and put together again', () => {
     const parts = parseApiKey(KEY)!
     expect(parts).toEqual({ environment: 'test', id: 'EMUabcdef1', secret: `${'A'.repeat(43)}=` })
