@@ -171,7 +171,7 @@ describe('the MCP endpoint', () => {
         expect((await send(org, apiKey, hello)).headers['x-ratelimit-remaining']).toBe(left)
       expectRefusal(await send(org, apiKey, hello), 429, 'RATE_LIMITED')
       const log = await org.control('GET', '/requests?operation=mcp')
-      expect(log.json.items.map((entry: Json) => entry.status)).toEqual([200, 200])
+      expect(log.json.items.map((entry: Json) => entry.status)).toEqual([429, 200, 200])
       expect(log.text).not.toContain(apiKey.slice(-44))
     },
     { organization: { rate_limits: true } },

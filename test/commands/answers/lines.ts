@@ -44,7 +44,7 @@ const MORE: readonly SweptLine[] = [
   { line: 'feedback list --since 2026-01-01 --until 2026-12-31' },
   { line: 'feedback list --customer-id c1' },
   { line: 'feedback export --format ndjson' },
-  { line: 'feedback export --format xlsx --to export.xlsx' },
+  { line: 'feedback export --format xlsx --to export.xlsx --yes' },
   { line: 'feedback erase --customer-id c1 --source Tickets --yes' },
   { line: 'feedback erase --external-id t1 --yes --json' },
   { line: 'analysis show 1', given: [...TRACKED] },
