@@ -7,6 +7,7 @@ import type { TSchema } from '../../src/contract/schema.js'
 import { noUnknownMembers, type UnknownMembers } from '../../src/contract/unknown-members.js'
 import { recommendedSchema } from '../../src/contract/vocabulary.js'
 import type { RoutedCall } from '../core/call.js'
+import { MISSING } from '../core/fault-words.js'
 import { fieldsToWire, noFaults } from '../core/field-map.js'
 import { NO_MEMBERS, parseQuery, refuseUnknown, requireInput, unknownHints } from '../core/input.js'
 import { invalid, Refusal } from '../core/refusal.js'
@@ -36,7 +37,7 @@ function takeParts({ search, match }: RoutedCall): { search: URLSearchParams; pa
   const left = new URLSearchParams(search)
   const params = parts.map(([member, name]): [string, string] => {
     const value = left.get(member)
-    if (!value) throw invalid({ [member]: ['is required'] })
+    if (!value) throw invalid({ [member]: [MISSING] })
     left.delete(member)
     return [name, value]
   })

@@ -1,8 +1,8 @@
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
-import { mustBeOneOf } from '../../src/base/nearest.js'
 import type { FieldMap } from '../../src/contract/errors.js'
 import type { TSchema } from '../../src/contract/schema.js'
+import { faultWords, MISSING } from './fault-words.js'
 import { addFault, noFaults } from './field-map.js'
 
 type SchemaError = TLocalizedValidationError
@@ -42,77 +42,21 @@ function ofNearestForm(errors: readonly SchemaError[]): SchemaError[] {
 }
 
 function addSchemaFault(fields: FieldMap, schema: TSchema, error: SchemaError, value: unknown): void {
-  const { instancePath, message } = error
+  const { instancePath } = error
   switch (error.keyword) {
     case 'anyOf':
       return
     case 'required':
-      for (const member of error.params.requiredProperties) add(fields, `${instancePath}/${member}`, 'is required')
+      for (const member of error.params.requiredProperties) add(fields, `${instancePath}/${member}`, MISSING)
       return
     case 'additionalProperties':
       for (const member of error.params.additionalProperties) {
         add(fields, `${instancePath}/${member}`, 'is not allowed here')
       }
       return
-    case 'enum':
-      add(fields, instancePath, mustBeOneOf(error.params.allowedValues, valueAt(value, instancePath)))
-      return
-    case 'pattern':
-      add(fields, instancePath, wordsOf(schema, error.schemaPath) ?? message)
-      return
-    case 'minLength':
-      add(fields, instancePath, lengthText(schema, error.schemaPath, true))
-      return
-    case 'maxLength':
-      add(fields, instancePath, lengthText(schema, error.schemaPath, false))
-      return
-    case 'minItems':
-      add(fields, instancePath, `must have at least ${some(error.params.limit, 'entry', 'entries')}`)
-      return
-    case 'maxItems':
-      add(fields, instancePath, `must have at most ${some(error.params.limit, 'entry', 'entries')}`)
-      return
-    case 'minimum':
-      add(fields, instancePath, `must be at least ${error.params.limit}`)
-      return
-    case 'maximum':
-      add(fields, instancePath, `must be at most ${error.params.limit}`)
-      return
-    case 'uniqueItems':
-      add(fields, instancePath, 'must not have duplicate entries')
-      return
     default:
-      add(fields, instancePath, message)
+      add(fields, instancePath, faultWords(error, schema, value))
   }
-}
-
-/** The value that a JSON pointer names. */
-function valueAt(value: unknown, pointer: string): unknown {
-  const steps = pointer.split('/').slice(1)
-  return steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[unescaped(step)], value)
-}
-
-const unescaped = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~')
-
-const some = (limit: number | bigint, one: string, several = `${one}s`) =>
-  `${limit.toLocaleString('en')} ${Number(limit) === 1 ? one : several}`
-
-/** How long a text must be: both limits, if there are two. */
-function lengthText(schema: TSchema, path: string, least: boolean): string {
-  const { minLength = 0, maxLength } = nodeAt(schema, path) as { minLength?: number; maxLength?: number }
-  if (least && minLength === 1) return 'must not be empty'
-  if (maxLength === undefined) return `must have at least ${some(minLength, 'character')}`
-  return `must have ${minLength > 1 ? `${minLength} to` : 'at most'} ${some(maxLength, 'character')}`
-}
-
-/** The schema's own words for a text that does not match its pattern. */
-function wordsOf(schema: TSchema, schemaPath: string): string | undefined {
-  return (nodeAt(schema, schemaPath) as { 'x-says'?: string } | undefined)?.['x-says']
-}
-
-function nodeAt(schema: TSchema, schemaPath: string): unknown {
-  const steps = schemaPath.split('/').slice(1)
-  return steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], schema)
 }
 
 function add(fields: FieldMap, pointer: string, message: string): void {

@@ -1,5 +1,13 @@
-import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
+import {
+  createMcpHandler,
+  fromJsonSchema,
+  type JsonSchemaType,
+  type jsonSchemaValidator,
+  McpServer,
+} from '@modelcontextprotocol/server'
 import { MCP_TOOLS, type McpToolName } from '../../src/contract/mcp-tools.js'
+import type { TSchema } from '../../src/contract/schema.js'
+import { findSchemaFaults } from '../core/check-schema.js'
 import type { Context } from '../core/decision.js'
 import { asRefusal } from '../core/refusal.js'
 import { TOOLS } from './tools.js'
@@ -7,13 +15,25 @@ import { TOOLS } from './tools.js'
 const INSTRUCTIONS =
   'Customer feedback and what was found in it, read-only. Find a source with list_sources, see what people talk about with list_themes, read their own words with get_theme_verbatims or search_feedback.'
 
+/** Checks the arguments of a tool by its schema, in the words that the API has for the same faults. */
+const ARGUMENTS: jsonSchemaValidator = {
+  getValidator:
+    <T>(schema: JsonSchemaType) =>
+    (given: unknown) => {
+      const faults = Object.entries(findSchemaFaults(schema as TSchema, given))
+      if (faults.length === 0) return { valid: true, data: given as T, errorMessage: undefined }
+      const errorMessage = faults.flatMap(([path, texts]) => texts.map((text) => `${path} ${text}`.trim())).join(', ')
+      return { valid: false, data: undefined, errorMessage }
+    },
+}
+
 /** Compiled once: the schemas stay, every request gets a server of its own. */
 const COMPILED = Object.entries(MCP_TOOLS).map(([name, { title, description, input, output }]) => ({
   name: name as McpToolName,
   config: {
     title,
     description,
-    inputSchema: fromJsonSchema<Record<string, unknown>>(input as object),
+    inputSchema: fromJsonSchema<Record<string, unknown>>(input as object, ARGUMENTS),
     outputSchema: fromJsonSchema<Record<string, unknown>>(output as object),
     annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   },

@@ -76,7 +76,7 @@ export function requireLimit(
   name = 'limit',
 ): number {
   if (text === undefined) return page.default
-  if (!/^\d{1,15}$/.test(text) || Number(text) < 1) throw invalid({ [name]: ['must be an integer of at least 1'] })
+  if (!/^\d{1,15}$/.test(text) || Number(text) < 1) throw invalid({ [name]: ['must be a whole number of at least 1'] })
   if (Number(text) > page.most && page.above === 'refused') throw invalid({ [name]: [`must be at most ${page.most}`] })
   return Math.min(Number(text), page.most)
 }

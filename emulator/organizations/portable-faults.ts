@@ -3,6 +3,7 @@ import { parseJson } from '../../src/base/parse-json.js'
 import type { FieldMap } from '../../src/contract/errors.js'
 import { pause } from '../adapters/pause.js'
 import { findSchemaFaults } from '../core/check-schema.js'
+import { MISSING, mustBeOfType } from '../core/fault-words.js'
 import { addFault, noFaults } from '../core/field-map.js'
 import { emptyState } from '../state/initial.js'
 import { ROW_SCHEMAS } from '../state/row-schemas.js'
@@ -100,11 +101,11 @@ function* formFaults(state: JsonObject): Faults {
     else if (Object.hasOwn(ROW_SCHEMAS, name)) yield* tableFaults(name as TableName, value)
     else yield [path, 'is not a table of an organisation']
   }
-  for (const name of ['organization', 'clock']) if (!Object.hasOwn(state, name)) yield [`state.${name}`, 'is required']
+  for (const name of ['organization', 'clock']) if (!Object.hasOwn(state, name)) yield [`state.${name}`, MISSING]
 }
 
 function* tableFaults(name: TableName, table: unknown): Faults {
-  if (!isObject(table)) return yield [`state.${name}`, 'must be an object']
+  if (!isObject(table)) return yield [`state.${name}`, mustBeOfType('object')]
   for (const [id, row] of Object.entries(table)) {
     const path = `state.${name}.${id}`
     const faults = findSchemaFaults(ROW_SCHEMAS[name], row)

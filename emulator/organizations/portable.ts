@@ -1,5 +1,6 @@
 import { isObject } from '../../src/base/is-object.js'
 import type { FieldMap } from '../../src/contract/errors.js'
+import { mustBeOfType } from '../core/fault-words.js'
 import { initialKeys, pairOf } from '../rules/initial-changes.js'
 import type { Change } from '../state/change.js'
 import { emptyState } from '../state/initial.js'
@@ -74,9 +75,9 @@ export async function findPortableFaults(document: Record<string, unknown>): Pro
     return { version: [`must be ${PORTABLE_VERSION}: the file was written by another version of inpk`] }
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) return { [unknown]: ['is not allowed here'] }
-  if (!isObject(state)) return { state: ['must be an object'] }
-  if (!Array.isArray(items)) return { items: ['must be an array'] }
-  if (!isObject(blobs)) return { blobs: ['must be an object'] }
+  if (!isObject(state)) return { state: [mustBeOfType('object')] }
+  if (!Array.isArray(items)) return { items: [mustBeOfType('array')] }
+  if (!isObject(blobs)) return { blobs: [mustBeOfType('object')] }
   return findPortableContentFaults({ state, items, blobs })
 }
 

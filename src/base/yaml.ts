@@ -39,6 +39,14 @@ const SAID: Partial<Record<string, string>> = {
   TAB_AS_INDENT: 'Tabs are not allowed as indentation; use spaces',
 }
 
+/** What the library says of `{…}` and `[…]`, by the names that everyone has for them. */
+function inJsonWords(message: string): string {
+  const said = message.replace(/\bflow (?:map|sequence)\b/gi, (each) => (/map/i.test(each) ? 'object' : 'list'))
+  const [, kind, inside, end] = /^(\w+)( in block collection)? must .*end with a (.)$/.exec(said) ?? []
+  if (kind === undefined) return said
+  return `the ${kind} must end with ${end}${inside === undefined ? '' : ' (in YAML, indented)'}`
+}
+
 /** What the library says when it follows the aliases. */
 function saidOf({ message }: Error): string {
   if (message.startsWith('Excessive alias')) return 'its aliases (*name) expand too far; write the values out'
@@ -63,7 +71,7 @@ export function readYaml(text: string, depth: number): YamlText | { faults: Yaml
     )
     const faults = [...distinct.values()].map(({ code, message, pos: [at] }) => {
       const twin = code === 'DUPLICATE_KEY' ? saidOfTwin(document, at, (each) => placeAt(each).line) : undefined
-      return faultAt(twin ?? SAID[code] ?? message, at)
+      return faultAt(twin ?? SAID[code] ?? inJsonWords(message), at)
     })
     return { faults }
   }

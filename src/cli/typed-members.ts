@@ -16,7 +16,7 @@ const LONGEST = 60
 /**
  * A refusal that begins with a member of the request, with what was typed for that member instead: `name must …` becomes
  * `NAME "x" must …`, `external_ids[0] must …` becomes `--external-id must …`, and `headers.x must …`, of an option given once for
- * each, becomes `--header x must …`. A member that is required becomes the option that was not typed. What came from the file of
+ * each, becomes `--header x must …`. A member that is missing becomes the option that was not typed. What came from the file of
  * `--from` is named as of that file. Anything else stays as it is.
  */
 export function nameTyped(refusal: string, typed: Typed): string {
@@ -43,7 +43,7 @@ function subjectAsTyped(refusal: string, typed: Typed): string {
   const member = /^([a-z_]+(?:\[\d+\])?(?:\.[\w-]+(?:\[\d+\])?)*):? /.exec(refusal)?.[1]
   if (member === undefined) return refusal
   const said = refusal.slice(member.length)
-  const own = wordOf(member, typed, / is required/.test(said))
+  const own = wordOf(member, typed, / is (missing|required)/.test(said))
   // Some refusals repeat the value: `kind status is only for …`.
   if (own !== undefined)
     return `${own}${typed.args.reduce((left, arg) => (left.startsWith(` ${arg} `) ? left.slice(arg.length + 1) : left), said)}`

@@ -26,7 +26,7 @@ describe('emulator seed', () => {
     const { code, stderr } = await bench.run(['emulator', 'seed', path])
     expect(code).toBe(6)
     expect(stderr).toContain(`${path}:11:13: groups[0].sources[0].fields[0].colour is not a known member`)
-    expect(stderr).toContain(`${path}:12:5: groups[1].name is required`)
+    expect(stderr).toContain(`${path}:12:5: groups[1].name is missing`)
     writeFile(cwd, 'shop.yaml', SEED.replace('            colour: red\n', '').replace('  - sources: []\n', ''))
     const second = await bench.run(['emulator', 'seed', path])
     expect(second.stderr).toContain(`${path}:10:19: groups[0].sources[0].fields[0].items[1].text`)
@@ -38,6 +38,15 @@ describe('emulator seed', () => {
     const cwd = scratchFolder()
     const bad = await bench.run(['emulator', 'seed', writeFile(cwd, 'bad.yaml', 'groups:\n  - name: "a\n')])
     expect([bad.code, bad.stderr]).toEqual([6, expect.stringMatching(/bad\.yaml:\d:\d+: /)])
+    for (const [text, fault] of [
+      ['{"groups": [', 'the list must end with ]'],
+      ['{"groups": []', 'the object must end with }'],
+      ['{"groups" []}', 'Missing , or : between object items'],
+    ] as const) {
+      const { code, stderr } = await bench.run(['emulator', 'seed', writeFile(cwd, 'cut.json', text)])
+      expect([code, stderr]).toEqual([6, expect.stringContaining(fault)])
+      expect(stderr).not.toMatch(/flow/i)
+    }
     await bench.json(['emulator', 'seed', writeFile(cwd, 'a.json', '{\n\t"groups": [{ "name": "From JSON" }]\n}\n')])
     await bench.json(['emulator', 'seed', writeFile(cwd, 'a.yaml', 'groups: [{ name: From YAML }]')])
     const names = (await bench.json<{ name: string }[]>(['groups', 'list'])).map(({ name }) => name)
