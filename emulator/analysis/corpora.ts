@@ -23,13 +23,13 @@ export interface CorpusWork {
   begin: { ask: { rules: readonly AnalysisRule[]; feedbackType?: FeedbackType | undefined }; result: undefined }
   /** Analyses items and adds them. Identifiers must ascend. */
   add: { ask: { items: readonly NewItem[] }; result: undefined }
-  /** Items were erased: nothing that is found from now on knows of them. */
+  /** Removes erased items from everything that is found later. */
   removeItems: { ask: { itemIds: readonly number[] }; result: undefined }
   /** Distribution and themes of everything, or of some days; the themes stay those of the whole. */
   summary: { ask: { days?: Days | undefined }; result: CorpusSummary }
   /** The identifiers of items of a theme, ascending. */
   itemsOfTheme: { ask: { query: ThemeQuery }; result: number[] }
-  /** Lets go of the corpus. */
+  /** Frees the corpus. */
   drop: { ask: object; result: undefined }
 }
 

@@ -14,7 +14,7 @@ import { EVOLUTIONS, type Evolution } from './response-mutations.js'
 
 /** How an emulator is started; everything has a default. */
 export interface EmulatorOptions {
-  /** Where the data is kept; in memory where absent. */
+  /** Folder for the data (default: in memory). */
   dataDirectory?: string | null
   /** The disk under the data; tests bring their own. */
   files?: Files
@@ -44,7 +44,7 @@ export interface EmulatorOptions {
   caps?: Partial<Caps>
   /** Unknown members are refused. */
   strict?: boolean
-  /** Of new organisations, and from this start on of those that are there; a clock never goes backward. */
+  /** The clock of every organisation, new or existing, from this start on; it never goes backward. */
   clock?: { mode: 'real' } | { mode: 'frozen'; now: number }
   /** Host names requests may be for, besides those of this machine. */
   allowHosts?: readonly string[]

@@ -90,10 +90,10 @@ function requireDomain({ senderDomain }: Readonly<State>): string {
   throw new Refusal('SENDER_DOMAIN_UNVERIFIED', `${what}; nothing was sent`)
 }
 
-function requireQuota(count: number, { state, now }: Context): void {
+function requireQuota(invites: number, { state, now }: Context): void {
   const { remaining } = quotaOnWire(state.inviteUsage, state.organization.inviteQuota, now)
-  if (remaining === null || count <= remaining) return
-  const message = `${count} invites are more than the ${remaining} the quota has left this month; nothing was sent`
+  if (remaining === null || invites <= remaining) return
+  const message = `sending ${count(invites, 'invite')} would exceed the monthly quota (${remaining} left); nothing was sent`
   throw new Refusal('INVITE_QUOTA_EXCEEDED', message)
 }
 

@@ -5,7 +5,7 @@ import type { Pacer, PaceTicket } from './pacer.js'
 export interface Deadline {
   /** Monotonic milliseconds, by the clock of the client. */
   readonly at: number
-  /** What to reject with then. */
+  /** The error to reject with then. */
   expired(): Error
 }
 

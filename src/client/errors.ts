@@ -18,20 +18,20 @@ export interface ServiceErrorData {
   retryable: boolean
   /** What to do next. */
   hint?: string
-  /** What was asked: method and URL. */
+  /** Method and URL of the request. */
   asked?: string
 }
 
 /** The service answered with an error. Decide by `meant` and `code`, never by the message (CLI-5). */
 export class ServiceError extends InpkError {
   override readonly name = 'ServiceError'
-  /** As it was sent. */
+  /** The HTTP status, as sent. */
   readonly status: number
   /** The status of such a refusal by our contract: the same, unless facts say that this service sends another. */
   readonly meant: number
   /** True if the request, and any before it under the same key, was surely not carried out. */
   readonly provesNothingDone: boolean
-  /** One of the contract's codes, or what this service says instead. */
+  /** An error code of the contract, or one that only this service has. */
   readonly code: ErrorCode | (string & {})
   /** The code as it was sent: the same, unless facts say that this service calls it otherwise. */
   readonly sentCode: string
@@ -42,7 +42,7 @@ export class ServiceError extends InpkError {
   /** True if the same request may succeed later. */
   readonly retryable: boolean
   readonly hint: string | undefined
-  /** What was asked: method and URL. */
+  /** Method and URL of the request. */
   readonly asked: string | undefined
 
   constructor(message: string, data: ServiceErrorData) {
@@ -90,7 +90,7 @@ export class InDoubtError extends InpkError {
   readonly url: string
   /** Sent again with this key, it is carried out once only; absent if none was sent. */
   readonly idempotencyKey: string | undefined
-  /** Of the last response, if there was one. */
+  /** Status of the last response, if there was one. */
   readonly status: number | undefined
   readonly requestId: string | undefined
   readonly hint: string | undefined

@@ -2,9 +2,9 @@
 export interface StreamedEvent {
   event: string
   data: string
-  /** Where a broken stream can be resumed, where the sender says so. */
+  /** Where to resume a broken stream, if the sender gives it. */
   id?: string
-  /** How long to wait before that, in milliseconds, where the sender says so. */
+  /** Wait before reconnecting, in milliseconds, if the sender gives one. */
   retryMs?: number
 }
 

@@ -40,7 +40,11 @@ const PAGE_HEADER = {
 
 const ALWAYS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id']
 
-const SUCCESS: Record<number, string> = { 200: 'Done.', 201: 'Made.', 202: 'Accepted: it continues as a task.' }
+const SUCCESS: Record<number, string> = {
+  200: 'The request succeeded.',
+  201: 'The record was created.',
+  202: 'Accepted: it continues as a task.',
+}
 
 const ERROR_MEMBERS = {
   code: { type: 'string', description: 'Machine-readable; the contract, unlike the message.' },
@@ -60,7 +64,7 @@ const ERROR_ENVELOPE = {
 export const OWN_SCHEMAS: Record<string, JsonObject> = {
   Error: ERROR_ENVELOPE,
   ProtocolError: {
-    description: 'What JSON-RPC 2.0 section 5.1 has.',
+    description: 'A JSON-RPC 2.0 error response (section 5.1).',
     type: 'object',
     required: ['jsonrpc', 'error'],
     properties: {
@@ -73,7 +77,7 @@ export const OWN_SCHEMAS: Record<string, JsonObject> = {
     },
   },
   ProtocolResult: {
-    description: 'What JSON-RPC 2.0 section 5 has.',
+    description: 'A JSON-RPC 2.0 response (section 5).',
     type: 'object',
     required: ['jsonrpc', 'id', 'result'],
     properties: {
@@ -128,7 +132,7 @@ interface Success {
 function successResponse(success: Success, describing: Describing): JsonObject {
   const { row, route, status } = success
   return {
-    description: SUCCESS[status] ?? 'Done.',
+    description: SUCCESS[status] ?? 'The request succeeded.',
     headers: responseHeaders(status, {
       migrating: !row.unwrapped,
       replayable: takesIdempotencyKey(row, route),

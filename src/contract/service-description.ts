@@ -16,9 +16,9 @@ export interface ServiceDescription {
   /** The data of a delivery as an example has it. */
   eventExample(name: EventName | 'test', data: unknown): unknown
   deliveryHeader: string
-  /** The headers that say of a page of a listing how it goes on. */
+  /** The headers that lead to the next page of a list. */
   pageHeaders(id: OperationId): readonly string[]
-  /** The version it says it has. */
+  /** The version it declares. */
   version: string
   /** An example in these words, as this service would have it; undefined where it can have none such. */
   example(row: Operation, slot: 'body' | 'result', words: WireWords, value: unknown): unknown

@@ -1,7 +1,7 @@
 /** An HTTP request as the client sends it and the emulator takes it, with or without a socket between them. */
 export interface WireRequest {
   method: string
-  /** Absolute. */
+  /** Absolute URL. */
   url: string
   /** Lower-case names. */
   headers: Record<string, string>

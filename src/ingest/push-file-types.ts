@@ -22,7 +22,7 @@ type SharedOptions =
   | 'sourceReference'
   | 'sync'
 
-/** Where `pushFile` pushes a file to, how it reads it, and who hears of it. */
+/** Where `pushFile` pushes a file to, how it reads it, and what it calls back. */
 export interface PushFileOptions extends Pick<PushOptions, SharedOptions> {
   /** Id or exact name of the source. */
   source: string
@@ -40,15 +40,15 @@ export interface PushFileOptions extends Pick<PushOptions, SharedOptions> {
   concurrency?: number
   /** Start again from the first row, whatever was sent before. */
   restart?: boolean
-  /** What happened to batches in doubt, after someone looked: they were stored (`sent`), or they were not (`lost`). */
+  /** Settles batches in doubt, once you have checked: they were stored (`sent`), or they were not (`lost`). */
   assume?: 'sent' | 'lost'
   /** Path of the file for rejected rows, written only if there are any; default: the pushed file's path and `.rejects.csv`. */
   rejects?: string
   /** Folder that keeps the progress of pushes; default: that of the command line, so that its pushes are resumed as well. */
   stateDirectory?: string
-  /** Hears how far the push is: at its start, after every batch, at each wait, and at its end. */
+  /** Called with the progress of the push: at the start, after every batch, at each wait, and at the end. */
   onProgress?: (progress: PushFileProgress) => void
-  /** Hears of each thing in the file that may be a mistake. */
+  /** Called with each likely mistake in the file. */
   onWarning?: (warning: PushFileWarning) => void
   /** Stops the push: batches in flight finish within 5 s, then it rejects with the signal's reason. The same call resumes it. */
   signal?: AbortSignal
@@ -88,7 +88,7 @@ export const PUSH_FILE_OPTIONS: OptionNames<PushFileOptions> = {
   sync: true,
 }
 
-/** How far `pushFile` is. */
+/** Progress of `pushFile`. */
 export interface PushFileProgress {
   /** `waiting`: requests are held back, by the rate limit or before another try. */
   phase: 'planning' | 'sending' | 'waiting' | 'done'
@@ -98,20 +98,20 @@ export interface PushFileProgress {
   inserted: number
   duplicates: number
   rejected: number
-  /** What `rowsSent` will come to, an estimate for a file above 64 MB; null while it is planned. */
+  /** Final value of `rowsSent`, estimated for a file above 64 MB; null during planning. */
   of: number | null
-  /** How long requests are held back from now; 0 unless `waiting`. */
+  /** Time until the next request, in milliseconds; 0 unless `waiting`. */
   waitingMs: number
 }
 
 /** Something in a file that may be a mistake; it is pushed anyway. */
 export interface PushFileWarning {
   kind: WarningKind
-  /** How often it was met. */
+  /** Number of occurrences. */
   count: number
-  /** The first rows it was met in, counted as a spreadsheet does. */
+  /** The first rows it occurs in, numbered as in a spreadsheet. */
   rows: readonly number[]
-  /** The whole as a sentence. */
+  /** The warning as a sentence. */
   text: string
 }
 

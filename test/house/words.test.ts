@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { describeService } from '../../src/contract/openapi.js'
 import { visibleTexts } from './visible-words.js'
 
 /** What nobody says, and what people say. The models are good tools' messages; CONTRIBUTING.md has the style. */
@@ -102,6 +103,34 @@ it('no docstring of the library has them either (16)', () => {
   const texts = [...new Set(types.flatMap((name) => docstringsOf(`dist/${name}`)))]
   expect(texts.length).toBeGreaterThan(500)
   expect(texts.filter((text) => INSTEAD.some((each) => each !== ONLY_IN_HELP && each[0].test(text)))).toEqual([])
+})
+
+/** What reads like a translation in a docstring or in the description of the service: no subject, or a riddle for a noun. */
+const RIDDLES: [banned: RegExp, instead: string][] = [
+  [/^\w+\.(?: \d| At |$)/, 'whose: "Identifier of the key."'],
+  [/^(?:hears|lets go)\b|\bwho hears\b/i, '"Called with …", "Frees …"'],
+  [/^how far (?:it|the|a|`)/i, '"Progress of …", "State of …"'],
+  [/^as (?:it|they) (?:was|were) (?:sent|given)\.$/i, '"The status, as sent."'],
+  [/^of (?:a|the|new)\b/i, 'a noun first: "Key of a POST"'],
+  [/^what (?:the \w+ came from|happened, for|json-rpc|was asked|to reject|any call)/i, 'a noun: "Operation that …"'],
+  [/\bcan be asked for\b|\bwas asked for with\b|\bis asked for when\b/i, '"is requested"'],
+  [/\bbetter by now\b|\bsays instead\b|\bas ours where\b|\blabel of the push\b/i, 'what it is, plainly'],
+]
+
+it('no docstring of the library and no description of the service is a riddle (16)', () => {
+  const types = readdirSync('dist').filter((name) => name.endsWith('.d.ts'))
+  const described = JSON.stringify(describeService({ serverUrl: 'https://ingest.example.com' })).matchAll(
+    /"description":"((?:[^"\\]|\\.)*)"/g,
+  )
+  const texts = new Set([
+    ...types.flatMap((name) => docstringsOf(`dist/${name}`)),
+    ...[...described].map(([, text]) => text!),
+  ])
+  expect(texts.size).toBeGreaterThan(700)
+  const found = [...texts].flatMap((text) =>
+    RIDDLES.filter(([banned]) => banned.test(text)).map(([, instead]) => `${text}  → ${instead}`),
+  )
+  expect(found).toEqual([])
 })
 
 /** The texts an editor shows for what the library exports, each on one line. */

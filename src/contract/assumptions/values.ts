@@ -150,14 +150,14 @@ type ValueOf<G> = G extends { kind: 'durations' }
       : V
     : never
 
-/** The values in force: the guesses, or what is known better by now. Durations in milliseconds. */
+/** The values in force: assumptions, or the facts that replace them. Durations in milliseconds. */
 export type Values = {
   readonly [B in keyof typeof GUESSED_VALUES]: {
     readonly [M in keyof (typeof GUESSED_VALUES)[B]]: ValueOf<(typeof GUESSED_VALUES)[B][M]>
   }
 }
 
-/** The guesses themselves. */
+/** The assumed values. */
 export const GUESSES = Object.fromEntries(
   Object.entries(GUESSED_VALUES).map(([id, members]) => [
     id,

@@ -18,7 +18,7 @@ export interface Codec {
   fromWire(wire: unknown, unknown?: UnknownMembers): unknown
   /** `question.content[3].text` as the wire calls it. */
   pathToWire(path: string): string
-  /** The path of the wire as ours; one that is not known stays as it is. */
+  /** Translates a path of the wire to ours; returns an unknown one unchanged. */
   pathFromWire(path: string): string
   schemaToWire(schema: TSchema): TSchema
   /** Whether the service has no member at such a path of ours, `questions[].options`. */

@@ -11,7 +11,7 @@ import type { Paging } from './paging.js'
 
 /** The contract in force: every row with what is known instead of what was assumed. Client and emulator are built from one. */
 export interface Contract {
-  /** As they were given. */
+  /** The facts it was made with. */
   readonly facts: Facts
   /** The row of an operation: paths, prefixes, statuses, limits and what is required, in force. */
   rowOf(id: OperationId): Operation
@@ -20,7 +20,7 @@ export interface Contract {
   eventCodec(name: DeliveredName): Codec | undefined
   /** The code and status a refusal has on the wire; `status` is the one it has where no fact says otherwise. */
   refusal(code: ErrorCode, status?: number): { code: string; status: number }
-  /** The code of an error answer, as ours where a fact says which it is. */
+  /** Translates the code of an error response to ours, if a fact names it; returns it unchanged otherwise. */
   errorCode(status: number, code: string): string
   /** The status that an error answer has by our contract: what it means, whatever facts say it is sent with. */
   errorStatus(status: number, code: string): number

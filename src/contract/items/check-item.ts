@@ -26,7 +26,7 @@ export const MUST_BE = {
 
 /** Limits of an item that the interface does not show. */
 export interface ItemLimits extends Readonly<Record<ShortTextMember, number>> {
-  /** How far ahead a time may be. */
+  /** How far in the future a time may be. */
   aheadMs: number
   /** Counts a length in other units than code points. */
   length?: ((text: string) => number) | undefined

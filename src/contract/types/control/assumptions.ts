@@ -3,7 +3,7 @@
 import type { PageInformation, PageQuery } from './emulator.js'
 
 export type AssumptionRecord = {
-  /** Identifier. */
+  /** Identifier of the record. */
   id: string
   /** What the interface leaves open, and what is assumed. */
   what: string
@@ -22,7 +22,7 @@ export type AssumptionRecord = {
 export type ListAssumptionsResult = {
   /** The records of this page. */
   items: AssumptionRecord[]
-  /** Where this page is in the listing; absent if the list came whole. */
+  /** Position of this page in the list; absent if the whole list was returned. */
   pagination?: PageInformation
 }
 

@@ -31,9 +31,9 @@ export type AdvanceClockResult = {
   fired: {
     /** When it happened, by the clock of the organisation. */
     at: string
-    /** What kind of change or work it is. */
+    /** Kind of change or work. */
     kind: string
-    /** Identifier. */
+    /** Identifier of the record. */
     id: string
   }[]
 }

@@ -3,7 +3,7 @@
 import type { PageInformation, PageQuery } from './emulator.js'
 
 export type ConnectionRecord = {
-  /** Identifier. */
+  /** Identifier of the record. */
   id: string
   /** Value of the header `X-Request-Id`. */
   request_id: string | null
@@ -20,7 +20,7 @@ export type ConnectionRecord = {
 export type ListConnectionsResult = {
   /** The records of this page. */
   items: ConnectionRecord[]
-  /** Where this page is in the listing; absent if the list came whole. */
+  /** Position of this page in the list; absent if the whole list was returned. */
   pagination?: PageInformation
 }
 
@@ -32,7 +32,7 @@ export type ApproveConnectionBody = {
 }
 
 export type ApproveConnectionResult = {
-  /** Identifier. */
+  /** Identifier of the record. */
   id: string
   /** Value of the header `X-Request-Id`. */
   request_id: string | null
@@ -44,7 +44,7 @@ export type ApproveConnectionResult = {
   state: 'requested' | 'approved' | 'revoked'
   /** When it was created. */
   created_at: string
-  /** Where the assistant is sent, with its code. */
+  /** Address the assistant is redirected to, with its code. */
   redirect_to: string
 }
 

@@ -3,7 +3,7 @@
 import type { PageInformation } from './emulator.js'
 
 export type DeliveryRecord = {
-  /** Identifier. */
+  /** Identifier of the record. */
   id: string
   /** Identifier of the subscription. */
   subscription_id: string
@@ -54,7 +54,7 @@ export type ListDeliveriesQuery = {
 export type ListDeliveriesResult = {
   /** The records of this page. */
   items: DeliveryRecord[]
-  /** Where this page is in the listing; absent if the list came whole. */
+  /** Position of this page in the list; absent if the whole list was returned. */
   pagination?: PageInformation
 }
 

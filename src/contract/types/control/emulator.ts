@@ -17,7 +17,7 @@ export type PageInformation = {
 }
 
 export type EmulatorRecord = {
-  /** Version. */
+  /** Version of the program. */
   version: string
   /** Process id of the emulator. */
   pid: number

@@ -3,7 +3,7 @@
 import type { PageInformation, PageQuery } from './emulator.js'
 
 export type FaultRecord = {
-  /** Identifier. */
+  /** Identifier of the record. */
   id: string
   /** Operation to strike; `*` is any, `webhook` is webhook attempts. */
   operation:
@@ -28,7 +28,7 @@ export type FaultRecord = {
     | 'mcp'
     | '*'
     | 'webhook'
-  /** What goes wrong. */
+  /** Kind of fault. */
   kind:
     | 'status'
     | 'latency'
@@ -95,7 +95,7 @@ export type FaultRecord = {
 export type ListFaultsResult = {
   /** The records of this page. */
   items: FaultRecord[]
-  /** Where this page is in the listing; absent if the list came whole. */
+  /** Position of this page in the list; absent if the whole list was returned. */
   pagination?: PageInformation
 }
 
@@ -123,7 +123,7 @@ export type CreateFaultBody = {
     | 'mcp'
     | '*'
     | 'webhook'
-  /** What goes wrong. */
+  /** Kind of fault. */
   kind:
     | 'status'
     | 'latency'

@@ -28,7 +28,7 @@ export type ItemRecord = {
   occurred_at: string | null
   /** When it was created. */
   created_at: string
-  /** Label of the push that stored it; null if it had none. */
+  /** Label for the push that stored the item; null if it had none. */
   source_reference: string | null
 }
 
@@ -51,11 +51,11 @@ export type SourceAnalysisRecord = {
   sentiment: SentimentDistribution
   /** The themes, the most frequent first. */
   themes: Theme[]
-  /** What each monitor matched. */
+  /** Matches of each monitor. */
   monitor_matches: {
     /** Identifier of the monitor. */
     monitor_id: string
-    /** Name. */
+    /** Name of the record. */
     name: string
     /** Words and "phrases" to look for. */
     query: string[]
@@ -71,7 +71,7 @@ export type ListGroupSourcesResult = {
   items: {
     /** Identifier of the group. */
     feedback_group_id: string
-    /** Name. */
+    /** Name of the record. */
     name: string
     /** Periods the group is tracked by. */
     tracking: 'none' | 'weekly' | 'monthly' | 'quarterly'
@@ -114,7 +114,7 @@ export type ListGroupSourcesResult = {
       }[]
     }[]
   }[]
-  /** Where this page is in the listing; absent if the list came whole. */
+  /** Position of this page in the list; absent if the whole list was returned. */
   pagination?: PageInformation
 }
 
@@ -138,7 +138,7 @@ export type ListItemsQuery = {
 export type ListItemsResult = {
   /** The records of this page. */
   items: ItemRecord[]
-  /** Where this page is in the listing; absent if the list came whole. */
+  /** Position of this page in the list; absent if the whole list was returned. */
   pagination?: PageInformation
 }
 

@@ -5,7 +5,7 @@ import type { PageInformation, PageQuery } from './emulator.js'
 export type GroupRecord = {
   /** Identifier of the group. */
   feedback_group_id: string
-  /** Name. */
+  /** Name of the record. */
   name: string
   /** Periods the group is tracked by. */
   tracking: 'none' | 'weekly' | 'monthly' | 'quarterly'
@@ -16,7 +16,7 @@ export type GroupRecord = {
 export type ListGroupsResult = {
   /** The records of this page. */
   items: GroupRecord[]
-  /** Where this page is in the listing; absent if the list came whole. */
+  /** Position of this page in the list; absent if the whole list was returned. */
   pagination?: PageInformation
 }
 

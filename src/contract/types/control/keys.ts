@@ -3,7 +3,7 @@
 import type { PageInformation, PageQuery } from './emulator.js'
 
 export type KeyRecord = {
-  /** Identifier. */
+  /** Identifier of the record. */
   id: string
   /** Name of the key. */
   label: string
@@ -31,7 +31,7 @@ export type KeyRecord = {
 export type ListKeysResult = {
   /** The records of this page. */
   items: KeyRecord[]
-  /** Where this page is in the listing; absent if the list came whole. */
+  /** Position of this page in the list; absent if the whole list was returned. */
   pagination?: PageInformation
 }
 
@@ -49,7 +49,7 @@ export type CreateKeyBody = {
 }
 
 export type CreateKeyResult = {
-  /** Identifier. */
+  /** Identifier of the record. */
   id: string
   /** Name of the key. */
   label: string

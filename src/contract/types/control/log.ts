@@ -9,16 +9,16 @@ export type ChangeRecord = {
   at: string
   /** Name of the operation, such as `pushContent`. */
   operation: string
-  /** What kind of change or work it is. */
+  /** Kind of change or work. */
   kind: string
-  /** What changed, in words. */
+  /** The change in words. */
   summary: string
 }
 
 export type ListChangesResult = {
   /** What differs in items, by source. */
   items: ChangeRecord[]
-  /** Where this page is in the listing; absent if the list came whole. */
+  /** Position of this page in the list; absent if the whole list was returned. */
   pagination?: PageInformation
 }
 
@@ -52,11 +52,11 @@ export type DiffOrganizationResult = {
   to: number
   /** What differs, by table. */
   changes: {
-    /** What kind of record it is. */
+    /** Kind of record. */
     table: string
-    /** Identifier. */
+    /** Identifier of the record. */
     id: string | null
-    /** What kind of change or work it is. */
+    /** Kind of change or work. */
     kind: 'added' | 'removed' | 'changed'
     /** Value then; null if it was added. */
     before: unknown | null

@@ -3,9 +3,9 @@
 import type { PageInformation, PageQuery } from './emulator.js'
 
 export type MemberRecord = {
-  /** Identifier. */
+  /** Identifier of the record. */
   id: string
-  /** Name. */
+  /** Name of the record. */
   name: string
   /** Email address. */
   email: string
@@ -16,12 +16,12 @@ export type MemberRecord = {
 export type ListMembersResult = {
   /** The records of this page. */
   items: MemberRecord[]
-  /** Where this page is in the listing; absent if the list came whole. */
+  /** Position of this page in the list; absent if the whole list was returned. */
   pagination?: PageInformation
 }
 
 export type CreateMemberBody = {
-  /** Name. 1 to 255 characters. */
+  /** Name of the record. 1 to 255 characters. */
   name: string
   /** Email address. 3 to 254 characters; must be an email address. */
   email: string

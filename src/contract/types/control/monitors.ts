@@ -3,9 +3,9 @@
 import type { PageInformation, PageQuery } from './emulator.js'
 
 export type MonitorRecord = {
-  /** Identifier. */
+  /** Identifier of the record. */
   id: string
-  /** Name. */
+  /** Name of the record. */
   name: string
   /** Words and "phrases" to look for. */
   query: string[]
@@ -24,12 +24,12 @@ export type MonitorRecord = {
 export type ListMonitorsResult = {
   /** The records of this page. */
   items: MonitorRecord[]
-  /** Where this page is in the listing; absent if the list came whole. */
+  /** Position of this page in the list; absent if the whole list was returned. */
   pagination?: PageInformation
 }
 
 export type CreateMonitorBody = {
-  /** Name. 1 to 255 characters. */
+  /** Name of the record. 1 to 255 characters. */
   name: string
   /** Words and "phrases" to look for. 1 to 100 entries. */
   query: string[]
@@ -42,7 +42,7 @@ export type CreateMonitorBody = {
 }
 
 export type UpdateMonitorBody = {
-  /** Name. 1 to 255 characters. */
+  /** Name of the record. 1 to 255 characters. */
   name?: string
   /** Words and "phrases" to look for. 1 to 100 entries. */
   query?: string[]

@@ -6,7 +6,7 @@ import type { PageInformation, PageQuery } from './emulator.js'
 export type OrganizationRecord = {
   /** Identifier of the organisation. */
   org_id: string
-  /** Name. */
+  /** Name of the record. */
   name: string
   /** When it was created. */
   created_at: string
@@ -64,7 +64,7 @@ export type OrganizationRecord = {
 }
 
 export type CreateOrganizationBody = {
-  /** Name. 1 to 255 characters. */
+  /** Name of the record. 1 to 255 characters. */
   name?: string
   /** `free`, or the number of analysis points (APS) in a month. */
   plan?:
@@ -98,7 +98,7 @@ export type CreateOrganizationBody = {
 export type CreateOrganizationResult = {
   /** Identifier of the organisation. */
   org_id: string
-  /** Name. */
+  /** Name of the record. */
   name: string
   /** When it was created. */
   created_at: string
@@ -153,7 +153,7 @@ export type CreateOrganizationResult = {
 export type ListOrganizationsResult = {
   /** The records of this page. */
   items: OrganizationRecord[]
-  /** Where this page is in the listing; absent if the list came whole. */
+  /** Position of this page in the list; absent if the whole list was returned. */
   pagination?: PageInformation
 }
 

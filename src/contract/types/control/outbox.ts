@@ -3,7 +3,7 @@
 import type { PageInformation } from './emulator.js'
 
 export type MessageRecord = {
-  /** Identifier. */
+  /** Identifier of the record. */
   id: string
   /** When it happened, by the clock of the organisation. */
   at: string
@@ -41,7 +41,7 @@ export type ListMessagesQuery = {
 export type ListMessagesResult = {
   /** The records of this page. */
   items: MessageRecord[]
-  /** Where this page is in the listing; absent if the list came whole. */
+  /** Position of this page in the list; absent if the whole list was returned. */
   pagination?: PageInformation
 }
 

@@ -3,7 +3,7 @@
 import type { PageInformation, PageQuery } from './emulator.js'
 
 export type ReportRecord = {
-  /** Identifier. */
+  /** Identifier of the record. */
   id: string
   /** Identifier of the group. */
   feedback_group_id: string
@@ -23,7 +23,7 @@ export type ReportRecord = {
 export type ListReportsResult = {
   /** The records of this page. */
   items: ReportRecord[]
-  /** Where this page is in the listing; absent if the list came whole. */
+  /** Position of this page in the list; absent if the whole list was returned. */
   pagination?: PageInformation
 }
 

@@ -3,7 +3,7 @@
 import type { PageInformation } from './emulator.js'
 
 export type RequestRecord = {
-  /** Identifier. */
+  /** Identifier of the record. */
   id: string
   /** When it happened, by the clock of the organisation. */
   at: string
@@ -29,7 +29,7 @@ export type RequestRecord = {
   response_headers: Record<string, string>
   /** Body of the response, cut at 64 KB; null if it had none. */
   response_body: string | null
-  /** What may be wrong with the request, for its author. */
+  /** Likely mistakes in the request. */
   hints: string[]
 }
 
@@ -77,7 +77,7 @@ export type ListRequestsQuery = {
 export type ListRequestsResult = {
   /** The records of this page. */
   items: RequestRecord[]
-  /** Where this page is in the listing; absent if the list came whole. */
+  /** Position of this page in the list; absent if the whole list was returned. */
   pagination?: PageInformation
 }
 
@@ -121,13 +121,13 @@ export type ExportRequestsQuery = {
 export type ExportRequestsResult = {
   /** The HAR log. */
   log: {
-    /** Version. */
+    /** Version of the program. */
     version: string
     /** The program that wrote the file. */
     creator: {
-      /** Name. */
+      /** Name of the record. */
       name: string
-      /** Version. */
+      /** Version of the program. */
       version: string
     }
     /** What the file is. */

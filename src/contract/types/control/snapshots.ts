@@ -3,7 +3,7 @@
 import type { PageInformation, PageQuery } from './emulator.js'
 
 export type SnapshotRecord = {
-  /** Name. */
+  /** Name of the record. */
   name: string
   /** When it was created. */
   created_at: string
@@ -14,20 +14,20 @@ export type SnapshotRecord = {
 export type ListSnapshotsResult = {
   /** Number of items in it. */
   items: SnapshotRecord[]
-  /** Where this page is in the listing; absent if the list came whole. */
+  /** Position of this page in the list; absent if the whole list was returned. */
   pagination?: PageInformation
 }
 
 export type SaveSnapshotBody = {
   /**
-   * Name. Must be 1 to 64 letters, digits, - and _, start with a letter or digit, and not be a Windows device name such
-   * as CON.
+   * Name of the record. Must be 1 to 64 letters, digits, - and _, start with a letter or digit, and not be a Windows
+   * device name such as CON.
    */
   name: string
 }
 
 export type RestoreSnapshotResult = {
-  /** Name. */
+  /** Name of the record. */
   name: string
   /** When it was created. */
   created_at: string

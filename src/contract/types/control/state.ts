@@ -6,7 +6,7 @@ import type { OrganizationRecord } from './orgs.js'
 export type ImportOrganizationResult = {
   /** Identifier of the organisation. */
   org_id: string
-  /** Name. */
+  /** Name of the record. */
   name: string
   /** When it was created. */
   created_at: string

@@ -4,9 +4,9 @@ import type { DeliveryRecord } from './deliveries.js'
 import type { PageInformation, PageQuery } from './emulator.js'
 
 export type SubscriptionRecord = {
-  /** Identifier. */
+  /** Identifier of the record. */
   id: string
-  /** Where deliveries are sent. */
+  /** Address that deliveries are sent to. */
   url: string
   /** Names of the events the subscription includes. */
   events: (
@@ -35,12 +35,12 @@ export type SubscriptionRecord = {
 export type ListSubscriptionsResult = {
   /** The records of this page. */
   items: SubscriptionRecord[]
-  /** Where this page is in the listing; absent if the list came whole. */
+  /** Position of this page in the list; absent if the whole list was returned. */
   pagination?: PageInformation
 }
 
 export type CreateSubscriptionBody = {
-  /** Where deliveries are sent. 1 to 2,048 characters. */
+  /** Address that deliveries are sent to. 1 to 2,048 characters. */
   url: string
   /** Names of the events the subscription includes. */
   events: (
@@ -65,9 +65,9 @@ export type CreateSubscriptionBody = {
 }
 
 export type CreateSubscriptionResult = {
-  /** Identifier. */
+  /** Identifier of the record. */
   id: string
-  /** Where deliveries are sent. */
+  /** Address that deliveries are sent to. */
   url: string
   /** Names of the events the subscription includes. */
   events: (
@@ -96,7 +96,7 @@ export type CreateSubscriptionResult = {
 }
 
 export type UpdateSubscriptionBody = {
-  /** Where deliveries are sent. 1 to 2,048 characters. */
+  /** Address that deliveries are sent to. 1 to 2,048 characters. */
   url?: string
   /** Names of the events the subscription includes. */
   events?: (

@@ -23,7 +23,7 @@ export type TemplateRecord = {
 export type ListTemplatesResult = {
   /** The records of this page. */
   items: TemplateRecord[]
-  /** Where this page is in the listing; absent if the list came whole. */
+  /** Position of this page in the list; absent if the whole list was returned. */
   pagination?: PageInformation
 }
 

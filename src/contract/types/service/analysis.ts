@@ -24,7 +24,7 @@ export type Analysis = {
   sentiment: SentimentDistribution
   /** What people talk about, the most frequent theme first. */
   themes: Theme[]
-  /** What each monitor matched. */
+  /** Matches of each monitor. */
   monitor_matches: MonitorMatch[]
 }
 

@@ -80,7 +80,7 @@ export type TaskReceipt = {
   status: 'queued' | 'processing' | 'completed' | 'failed'
   /** Progress in percent. */
   progress: number
-  /** Where the task can be asked for. */
+  /** Address to request the state of the task from. */
   status_url: string
 }
 
@@ -121,7 +121,7 @@ export type FieldResult = {
 export type ErrorDetails = {
   /** Machine-readable code of the error. */
   code: string
-  /** What happened, for people. */
+  /** Human-readable description of the error. */
   message: string
   /** More about the error, such as messages by member. */
   details?: unknown
@@ -130,7 +130,7 @@ export type ErrorDetails = {
 export type Task = {
   /** Identifier of the task; pass it to `getTask`. */
   task_id: string
-  /** What the task came from. */
+  /** Operation that created the task. */
   kind: 'bulk' | 'upload'
   /** State of the work. */
   status: 'queued' | 'processing' | 'completed' | 'failed'
@@ -174,7 +174,7 @@ export type TaskResult = {
 export type RejectedRow = {
   /** Number of the row in the file. */
   row: number
-  /** Why. */
+  /** Why it was rejected or left out. */
   reason: string
 }
 

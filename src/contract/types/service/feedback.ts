@@ -28,7 +28,7 @@ export type ListFeedbackQuery = {
 export type FeedbackPage = {
   /** The items of this page. */
   items: FeedbackItem[]
-  /** Where this page is in the listing. */
+  /** Position of this page in the list. */
   pagination: Pagination
 }
 
@@ -57,7 +57,7 @@ export type FeedbackItem = {
   occurred_at: string | null
   /** When it was created. */
   created_at: string
-  /** Your label of the push that stored it; null if it had none. */
+  /** Your label for the push that stored the item; null if it had none. */
   source_reference: string | null
 }
 

@@ -16,7 +16,7 @@ export type ListSourcesQuery = {
 export type SourceList = {
   /** The groups of this page, with their sources. */
   survey_series: Group[]
-  /** Where this page is in the listing. */
+  /** Position of this page in the list. */
   pagination: Pagination
 }
 
@@ -86,7 +86,7 @@ export type Field = {
 export type Pagination = {
   /** Most entries a page can have. */
   limit: number
-  /** Cursor this page was asked for with; null for the first. */
+  /** Cursor of this page, as requested; null for the first page. */
   cursor?: string | null
   /** Cursor of the next page; null on the last. */
   next_cursor: string | null

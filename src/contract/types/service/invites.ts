@@ -21,16 +21,16 @@ export type InviteTemplate = {
   sender_domain: {
     /** Domain that invites are sent from; null if none is set up. */
     domain: string | null
-    /** How far it is. */
+    /** State of the send. */
     status: 'verified' | 'pending' | 'missing'
   }
   /** How many invites the organisation can send. */
   quota: {
     /** Invites allowed in the period; null if unlimited. */
     limit: number | null
-    /** What has been used in this period. */
+    /** Amount used in this period. */
     used: number
-    /** What is left; null if unlimited. */
+    /** Amount left in this period; null if unlimited. */
     remaining: number | null
     /** End of the period. */
     period_end: string | null
@@ -60,7 +60,7 @@ export type SendInvitesResult = InviteReceipt | InvitePreview
 export type InviteReceipt = {
   /** Identifier of the send; pass it to `getInvite` and `listInviteRecipients`. */
   invite_id: string
-  /** How far it is. */
+  /** State of the send. */
   status: 'queued' | 'sending' | 'completed'
   /** Recipients that were accepted. */
   accepted: number
@@ -71,7 +71,7 @@ export type InviteReceipt = {
 export type SkippedRecipient = {
   /** Email address of the recipient. */
   email: string
-  /** Why. */
+  /** Why it was rejected or left out. */
   reason: 'already_invited' | 'duplicate_in_request' | 'suppressed'
 }
 
@@ -100,7 +100,7 @@ export type Invite = {
   invite_id: string
   /** Identifier of the source. */
   survey_id: string
-  /** How far it is. */
+  /** State of the send. */
   status: 'queued' | 'sending' | 'completed'
   /** Number of recipients by outcome. */
   counts: {
@@ -131,7 +131,7 @@ export type ListInviteRecipientsQuery = {
 export type RecipientPage = {
   /** The recipients. */
   recipients: RecipientOutcome[]
-  /** Where this page is in the listing. */
+  /** Position of this page in the list. */
   pagination: Pagination
 }
 
@@ -140,11 +140,11 @@ export type RecipientOutcome = {
   email: string
   /** Your identifier of the recipient. */
   external_id: string | null
-  /** How far the email to this recipient got. */
+  /** Delivery status of the email to this recipient. */
   delivery_status: 'queued' | 'sent' | 'delivered' | 'bounced' | 'complained'
   /** When this last changed. */
   updated_at: string
-  /** Why. */
+  /** Why it was rejected or left out. */
   reason: string | null
 }
 

@@ -16,7 +16,7 @@ export type KeyInformation = {
 }
 
 export type ApiKey = {
-  /** Identifier. */
+  /** Identifier of the key. */
   id: string
   /** Name of the key. */
   name: string
@@ -43,9 +43,9 @@ export type RateLimits = {
 export type Credits = {
   /** Analysis points in this period; null if unlimited. */
   limit: number | null
-  /** What has been used in this period. */
+  /** Amount used in this period. */
   used: number | null
-  /** What is left; null if unlimited. */
+  /** Amount left in this period; null if unlimited. */
   remaining: number | null
   /** Start of the billing period. */
   period_start: string | null
