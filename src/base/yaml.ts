@@ -1,4 +1,5 @@
 import {
+  type Document,
   isAlias,
   isMap,
   isNode,
@@ -40,12 +41,10 @@ const SAID: Partial<Record<string, string>> = {
 }
 
 /** What the library says of `{…}` and `[…]`, by the names that everyone has for them. */
-function inJsonWords(message: string): string {
-  const said = message.replace(/\bflow (?:map|sequence)\b/gi, (each) => (/map/i.test(each) ? 'object' : 'list'))
-  const [, kind, inside, end] = /^(\w+)( in block collection)? must .*end with a (.)$/.exec(said) ?? []
-  if (kind === undefined) return said
-  return `the ${kind} must end with ${end}${inside === undefined ? '' : ' (in YAML, indented)'}`
-}
+const inJsonWords = (message: string) =>
+  message
+    .replace(/\bflow (map|sequence)\b/gi, (_, kind: string) => (/map/i.test(kind) ? 'object' : 'list'))
+    .replace(/^(\w+) (?:must|in block) .*with a (.)$/, 'the $1 must end with $2')
 
 /** What the library says when it follows the aliases. */
 function saidOf({ message }: Error): string {
@@ -66,9 +65,7 @@ export function readYaml(text: string, depth: number): YamlText | { faults: Yaml
   if (exhausted) return { faults: [faultAt(tooDeep(depth), exhausted.pos[0])] }
   if (document.errors.length > 0) {
     // Every level that is left open says so, all at the end of the text.
-    const distinct = new Map(
-      document.errors.map(({ code, message, pos }) => [`${pos[0]} ${message}`, { code, message, pos }]),
-    )
+    const distinct = new Map(document.errors.map((each) => [`${each.pos[0]} ${each.message}`, each]))
     const faults = [...distinct.values()].map(({ code, message, pos: [at] }) => {
       const twin = code === 'DUPLICATE_KEY' ? saidOfTwin(document, at, (each) => placeAt(each).line) : undefined
       return faultAt(twin ?? SAID[code] ?? inJsonWords(message), at)
@@ -212,8 +209,6 @@ function changedEntry(entry: string, name: string, value: JsonObject, end: strin
   setMembers(document, pair.value, value)
   return document.toString({ lineWidth: 0 }).replace(/\r?\n/g, end)
 }
-
-type Document = ReturnType<typeof parseDocument>
 
 function hasAnchors(document: Document): boolean {
   let found = false
