@@ -95,7 +95,7 @@ test('a file that is sent alone is described as one, and what stands in the quer
     expect((await sent(`${path}?source=1`, 'application/json')).status).toBe(415)
     const { status, body } = await sent(path, 'text/csv')
     expect(status).toBe(400)
-    expect(JSON.parse(Buffer.from(body).toString()).error.details).toEqual({ source: ['is required'] })
+    expect(JSON.parse(Buffer.from(body).toString()).error.details).toEqual({ source: ['is missing'] })
   } finally {
     await emulator.close()
   }

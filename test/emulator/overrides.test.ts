@@ -238,7 +238,7 @@ test('a task is asked for by a member of the query where facts say so', async ()
   const answer = await emulator.handle({ method: 'GET', url, headers })
   expect({ status: answer.status, json: JSON.parse(Buffer.from(answer.body).toString()) }).toMatchObject({
     status: 400,
-    json: { error: { details: { job: ['is required'] } } },
+    json: { error: { details: { job: ['is missing'] } } },
   })
   const description = await emulator.handle({
     method: 'GET',
