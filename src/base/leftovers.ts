@@ -9,7 +9,9 @@ export function removeLeftovers(folder: string, isUnfinished: (name: string) => 
   try {
     for (const name of readdirSync(folder).filter(isUnfinished)) {
       const path = join(folder, name)
-      const silence = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY)
+      const { mtimeMs = Number.POSITIVE_INFINITY } = statSync(path, { throwIfNoEntry: false }) ?? {}
+      // A time of a file has parts of a millisecond: what was just written is not from the future.
+      const silence = Math.max(0, Date.now() - mtimeMs)
       if (silence >= silentMs) rmSync(path, { force: true })
     }
   } catch {
