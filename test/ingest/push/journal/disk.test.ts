@@ -131,14 +131,16 @@ describe('runs on disk', () => {
     'sends nothing that is not in its journal when the disk of 2 MB is full (A24)',
     skipWhere(!canMount(), 'nothing can be mounted here'),
     async () => {
-      const disk = join(folder, 'disk')
-      mkdirSync(disk)
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk])
-      try {
-        for (let freePages = 0; freePages <= 18; freePages += process.env.INPK_SOAK ? 1 : 6)
+      for (let freePages = 0; freePages <= 18; freePages += process.env.INPK_SOAK ? 1 : 6) {
+        // A disk of its own for each: what is removed from one may take a while to make room.
+        const disk = join(folder, `disk-${freePages}`)
+        mkdirSync(disk)
+        execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk])
+        try {
           await pushOnto(disk, freePages)
-      } finally {
-        execFileSync('umount', [disk])
+        } finally {
+          execFileSync('umount', [disk])
+        }
       }
     },
   )
@@ -199,10 +201,9 @@ function leaveFree(filler: string, freePages: number): void {
 async function pushOnto(disk: string, freePages: number): Promise<void> {
   const path = join(folder, 'many.csv')
   writeFileSync(path, `text\n${'same\n'.repeat(300)}`)
-  const runs = join(disk, `runs-${freePages}`)
+  const runs = join(disk, 'runs')
   mkdirSync(runs)
-  const filler = join(disk, 'filler')
-  leaveFree(filler, freePages)
+  leaveFree(join(disk, 'filler'), freePages)
   const service = createService()
   const run = async () => {
     const plan = await planPush({ path, batchItems: 1, externalId: 'none' }, diskPorts())
@@ -216,10 +217,9 @@ async function pushOnto(disk: string, freePages: number): Promise<void> {
     (name) => readFileSync(join(runs, name), 'utf8').match(/"type":"sent"/g) ?? [],
   )
   expect([failure.code ?? failure.cause?.code, service.pushes.length <= intents.length]).toEqual(['ENOSPC', true])
-  rmSync(filler)
+  execFileSync('mount', ['-o', 'remount,size=8m', disk])
   expect(await run()).toMatchObject({ state: 'finished', inserted: 300 })
   expect(service.stored).toHaveLength(300)
-  rmSync(runs, { recursive: true })
 }
 
 describe('the lock of a run', () => {
