@@ -1,3 +1,4 @@
+import { saidByDetails } from '../client/details.js'
 import { createRedact } from '../client/redact.js'
 import { isForMachines } from '../output/format.js'
 import { printable, printableJson, printableLine } from '../terminal/printable.js'
@@ -83,27 +84,4 @@ function saysAll(text: string, details: object): boolean {
   const said = new Set(text.split(/[\s,;"`]+/).flatMap((word) => [word, word.replace(/[.:]$/, '')]))
   const names = Object.values(details).flat()
   return !Array.isArray(details) && names.length > 0 && names.every((name) => said.has(name))
-}
-
-/** What the details of a refusal say, as `place: words` where they name a place, in whichever form they come. */
-export function saidByDetails(details: unknown): string[] {
-  if (details === null || typeof details !== 'object') return []
-  return Array.isArray(details) ? details.flatMap(listedFault) : mappedFaults(details)
-}
-
-/** `{path: [messages]}`, as the interface has it. */
-function mappedFaults(details: object): string[] {
-  return Object.entries(details).flatMap(([path, messages]) =>
-    [messages].flat().flatMap((message) => (typeof message === 'string' ? [`${path}: ${message}`] : [])),
-  )
-}
-
-/** One fault of a list: words, or a message with the place that it is about (`{loc: ["body", "name"], msg}` and the like). */
-function listedFault(fault: unknown): string[] {
-  if (typeof fault === 'string') return [fault]
-  if (fault === null || typeof fault !== 'object') return []
-  const { loc, path, field, msg, message } = fault as Record<string, unknown>
-  const said = [msg, message].find((text) => typeof text === 'string')
-  const place = [loc ?? path ?? field].flat().filter((part) => typeof part === 'string' || typeof part === 'number')
-  return said === undefined ? [] : [place.length === 0 ? String(said) : `${place.join('.')}: ${said}`]
 }

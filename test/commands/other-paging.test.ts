@@ -274,6 +274,28 @@ describe('a filter that the service does not know (P3)', () => {
     expect(stderr.includes(warning)).toBe(matching < 450)
   })
 
+  it.each([
+    ['--source 2', 225, 'source_id'],
+    ['--until 2026-01-15', 100, 'occurred_until'],
+    ['--source 2 --external-id T-7', 1, 'source_id'],
+  ])('%s, refused: asked without it, and what does not match is left out', async (filter, matching, member) => {
+    const transport = scripted({
+      'GET /feedback': (_: unknown, url: URL) => {
+        const details = { [member]: ['is not allowed'] }
+        if (url.searchParams.has(member)) return new Reply(422, errorOf('VALIDATION_ERROR', 'No.', details))
+        const start = byCursor(url.searchParams)
+        const size = Number(url.searchParams.get('limit') ?? 50)
+        const items = ITEMS.slice(start, start + size)
+        return { items, pagination: { next_cursor: next({ start, size, total: ITEMS.length }) } }
+      },
+      'GET /me': ME,
+    })
+    const argv = ['feedback', 'list', '--output', 'csv', ...filter.split(' ')]
+    const { code, stdout, stderr } = await runInpk(argv, { transport })
+    expect([code, stdout.trim().split('\n').length - 1]).toEqual([0, matching])
+    expect(stderr).toContain(`warning: the service does not filter by ${filter.split(' ')[0]}`)
+  })
+
   it('`--limit` counts what matches', async () => {
     const transport = whole()
     const argv = ['feedback', 'list', '--external-id', 'T-440', '--limit', '1', '--json']

@@ -3,10 +3,10 @@ import { isObject } from '../../base/is-object.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { name, text, texts } from '../../cli/options.js'
-import { saidByDetails } from '../../cli/report-error.js'
 import { asSent } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
-import { ServiceError, UnexpectedResponseError } from '../../client/errors.js'
+import { refusesMember } from '../../client/details.js'
+import { UnexpectedResponseError } from '../../client/errors.js'
 import { type Gap, gapsIn } from '../../client/gaps.js'
 import type { Contract } from '../../contract/facts/contract.js'
 import { mostEntries } from '../../contract/facts/limits-in-force.js'
@@ -122,22 +122,13 @@ async function eraseAll(client: Client, ids: EraseIds, source: Within | undefine
   return total
 }
 
-const SOURCE_UNTAKEN =
-  /(^|[.\s])(survey|source)_id: .*\b(extra|unknown|unexpected|unrecogni[sz]ed|additional|not (permitted|allowed|known|recogni[sz]ed))\b/i
-
-/** Whether a service refuses the source because it takes no such member; of any other reason erasing would go on in spite of it. */
-function isUntaken(error: unknown): boolean {
-  if (!(error instanceof ServiceError) || ![400, 422].includes(error.meant)) return false
-  return saidByDetails(error.details).some((line) => SOURCE_UNTAKEN.test(line))
-}
-
 /** Erases in a source; without naming it where a service takes no such member and the ids say it by themselves. */
 async function eraseIn(client: Client, body: Body, source: Within | undefined): Promise<ResultOf<'eraseFeedback'>> {
   if (source === undefined) return client.eraseFeedback({ body })
   try {
     return await client.eraseFeedback({ body: { ...body, survey_id: source.id } })
   } catch (error) {
-    if (!source.isProven || !isUntaken(error)) throw error
+    if (!source.isProven || !refusesMember(error, ['survey_id', 'source_id'])) throw error
     return client.eraseFeedback({ body })
   }
 }

@@ -3,15 +3,17 @@ import { omitUndefined } from '../../cli/omit-undefined.js'
 import { name, readTime, text } from '../../cli/options.js'
 import { takenQuery } from '../../client/carried.js'
 import type { Client } from '../../client/client-types.js'
+import { refusesMember } from '../../client/details.js'
 import type { ListingOptions } from '../../client/each-group.js'
-import { eachRow } from '../../client/each-row.js'
+import { eachRow, type Page } from '../../client/each-row.js'
 import { fetchPage } from '../../client/fetch-page.js'
 import { largestPage } from '../../contract/facts/limits-in-force.js'
 import type { QueryOf } from '../../contract/operations/index.js'
 import { formatTime } from '../../contract/times.js'
+import { recommendedWord } from '../../contract/vocabulary.js'
 import { isIdentifier, requireGroupByReference, requireSourceByReference } from '../../listings/find-target.js'
 import type { Row } from '../../output/outcome.js'
-import { createItemCheck } from './item-check.js'
+import { createItemCheck, FILTER_OF } from './item-check.js'
 
 /** Which items `feedback list` and `feedback export` are about. */
 export const FILTER_OPTIONS = {
@@ -42,9 +44,9 @@ export async function filterQuery(
 }
 
 /**
- * Every item that matches, in the words of the wire, page by page. `limit`: how many are wanted. A service may not know a filter:
- * what does not match is left out here as well, and `warn` hears once which filter it was. Rejects if the listing may not be
- * whole.
+ * Every item that matches, in the words of the wire, page by page. `limit`: how many are wanted. A service may not know a filter, and
+ * ignore it or refuse it: what does not match is left out here as well, and `warn` hears once which filter it was. Rejects if the
+ * listing may not be whole.
  */
 export async function* eachItem(
   client: Client,
@@ -53,16 +55,19 @@ export async function* eachItem(
 ): AsyncGenerator<Row> {
   const check = createItemCheck(query)
   const contract = await client.contract()
-  const asked = takenQuery(contract, 'listFeedback', query)
   const most = largestPage(contract)
+  let asked = takenQuery(contract, 'listFeedback', query)
   let size = Math.min(limit ?? most, most)
   const pages = eachRow<Row>({
     key: 'item_id',
     limit: () => size,
     ask: (cursor) =>
-      fetchPage(client, 'listFeedback', { query: asked, limit: size, cursor }, ({ worded }) => {
-        const payload = worded as { items: Row[] }
-        return { rows: payload.items, payload }
+      ask(cursor).catch(async (error: unknown) => {
+        const refused = cursor === undefined ? refusedFilters(error, asked) : []
+        if (refused.length === 0) throw error
+        asked = Object.fromEntries(Object.entries(asked).filter(([member]) => !refused.includes(member)))
+        for (const member of refused) await isIgnored(FILTER_OF[member]!)
+        return ask(cursor)
       }),
     ...doubts,
   })
@@ -70,12 +75,27 @@ export async function* eachItem(
   for await (const item of pages) {
     const ignored = check(item)
     if (ignored === undefined) yield item
-    else if (!warned.has(ignored)) {
-      warned.add(ignored)
-      size = most
-      await doubts.warn?.(`the service does not filter by ${ignored}: items that do not match are left out`)
-    }
+    else await isIgnored(ignored)
   }
+
+  function ask(cursor: string | undefined): Promise<Page<Row>> {
+    return fetchPage(client, 'listFeedback', { query: asked, limit: size, cursor }, ({ worded }) => {
+      const payload = worded as { items: Row[] }
+      return { rows: payload.items, payload }
+    })
+  }
+
+  async function isIgnored(option: string): Promise<void> {
+    if (warned.has(option)) return
+    warned.add(option)
+    size = most
+    await doubts.warn?.(`the service does not filter by ${option}: items that do not match are left out`)
+  }
+}
+
+/** The filters that a service refuses as members it does not know. */
+function refusedFilters(error: unknown, asked: object): string[] {
+  return Object.keys(asked).filter((member) => refusesMember(error, [member, recommendedWord(member)]))
 }
 
 async function targetOf(client: Client, group: string | undefined, source: string | undefined): Promise<Query> {

@@ -15,6 +15,10 @@ const SAME = [
   ['external_id', '--external-id'],
   ['customer_id', '--customer-id'],
 ] as const satisfies readonly (readonly [keyof Query, string])[]
+const TIMES = { occurred_since: '--since', occurred_until: '--until' }
+
+/** The option that sets each filter. */
+export const FILTER_OF: Readonly<Record<string, string>> = { ...Object.fromEntries(SAME), ...TIMES }
 
 /**
  * Makes the check of an item, in the words of the wire, against what was asked: gives the option that it does not match, or
@@ -26,8 +30,8 @@ export function createItemCheck(query: Query): (item: Row) => string | undefined
     return value === undefined ? [] : [{ name: recommendedWord(member), option, value }]
   })
   const bounds = [
-    { option: '--since', fits: (at: number, bound: number) => at >= bound, bound: query.occurred_since },
-    { option: '--until', fits: (at: number, bound: number) => at < bound, bound: query.occurred_until },
+    { option: TIMES.occurred_since, fits: (at: number, bound: number) => at >= bound, bound: query.occurred_since },
+    { option: TIMES.occurred_until, fits: (at: number, bound: number) => at < bound, bound: query.occurred_until },
   ].flatMap(({ bound, ...rest }) => (bound === undefined ? [] : [{ ...rest, bound: parseTime(bound) ?? Number.NaN }]))
   return (guarded) => {
     const item = asSent(guarded)
