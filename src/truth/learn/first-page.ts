@@ -6,12 +6,13 @@ import { plainName } from './match/lexicon.js'
 import { leavesOf } from './match/match.js'
 import { valuesAt } from './match/values.js'
 
-type Paged = Pick<PagingFact, 'at' | 'total' | 'pages' | 'headers'> & { style: 'offset' | 'page' }
+type Paged = Pick<PagingFact, 'at' | 'limit' | 'total' | 'pages' | 'headers'> & { style: 'offset' | 'page' }
 
 /**
  * From which number pages or entries are counted, by answers: page 1 holds other entries than the page that has no number, so that this
  * one is 0; the last number is that of all pages, so that they begin with 1; page 1 is the page that has no number;
- * entries go on from the number of those that came.
+ * entries go on from the number of those that came; the entries of a page stand on a first page of another size, behind those of
+ * the pages before.
  */
 export function firstSeen({ exchanges }: WireOperation, answer: Shape, paged: Paged): 0 | 1 | undefined {
   const rows = rowsOf(answer)
@@ -31,8 +32,11 @@ export function rowsOf(answer: Shape): string | undefined {
 interface Page {
   /** None where it was not asked for. */
   number: number | undefined
-  /** What else was asked, as text. */
+  /** How many entries were asked for, where that was said. */
+  size: number | undefined
+  /** What else was asked, as text; `apart`: but for the size. */
   asked: string
+  apart: string
   /** What is said of all pages, as text. */
   whole: string
   rows: readonly JsonObject[]
@@ -53,12 +57,16 @@ function pageOf(seen: SeenExchange, place: string, paged: Paged): Page {
   const all = total !== undefined && /(^|[._])count$/i.test(total) ? undefined : figure('total')
   return {
     number: numberOf(number),
-    asked: JSON.stringify(Object.entries(others).sort()),
+    size: numberOf(others[paged.limit ?? '']),
+    asked: textOf(others),
+    apart: textOf({ ...others, [paged.limit ?? '']: undefined }),
     whole: JSON.stringify([all, figure('pages')]),
     rows,
     count: figure('pages') ?? (rows.length === all ? 1 : undefined),
   }
 }
+
+const textOf = (query: object) => JSON.stringify(Object.entries(query).sort())
 
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
@@ -75,7 +83,29 @@ function firstBy(page: Page, pages: readonly Page[], { style }: Paged): 0 | 1 | 
   const goesOn = starts.some(
     ({ rows }) => page.number === (style === 'page' ? 1 : rows.length) && holdsOthers(rows, page.rows),
   )
-  return goesOn ? 0 : undefined
+  return goesOn ? 0 : style === 'page' ? firstByPlace(page, pages) : undefined
+}
+
+/**
+ * From which number pages are counted, by the place that the entries of one have on a first page of another size. Its own first
+ * page must begin as that one: else others came between them.
+ */
+function firstByPlace({ number, size, asked, apart, whole, rows }: Page, pages: readonly Page[]): 0 | 1 | undefined {
+  const starts = pages.filter((each) => each.number === undefined && each.apart === apart && each.whole === whole)
+  const own = starts.find((each) => each.asked === asked)
+  if (own === undefined || size === undefined) return undefined
+  const longer = starts.filter((each) => each.size !== size && placeOf(own.rows, each.rows) === 0)
+  const before = longer.map((each) => placeOf(rows, each.rows)).find((place) => place > 0)
+  const first = before === undefined ? undefined : number! - before / size
+  return first === 0 || first === 1 ? first : undefined
+}
+
+/** Behind how many others entries stand among them, in one piece, told apart by what each has alone; -1 where they don't. */
+function placeOf(rows: readonly JsonObject[], others: readonly JsonObject[]): number {
+  const key = Object.keys(rows[0] ?? {}).find((name) => isKey(rows, name) && isKey(others, name))
+  if (key === undefined) return -1
+  const at = others.findIndex((row) => row[key] === rows[0]![key])
+  return others.slice(at).every((row, index) => rows[index] === undefined || row[key] === rows[index][key]) ? at : -1
 }
 
 /** Whether two pages have the very same rows, which can be told apart. */

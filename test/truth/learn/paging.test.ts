@@ -255,6 +255,17 @@ test('pages begin with 0 where page 1 goes on, and with 1 where it is the last o
   expect(first(onward)).toMatchObject({ style: 'offset', at: 'start_index' })
 })
 
+test('pages begin where their entries stand on a first page of another size, unless others came between', () => {
+  const first = (...exchanges: ReturnType<typeof seen>[]) => factsSeen(exchanges)['paging:listFeedback']
+  const whole = asked('limit=6', rows('a', 'b', 'c', 'd', 'e', 'f'))
+  const start = asked('limit=2', rows('a', 'b'))
+  expect(first(whole, start, asked('limit=2&page=2', rows('c', 'd')))).toMatchObject({ first: 1 })
+  expect(first(whole, start, asked('limit=2&page=2', rows('e', 'f')))).toMatchObject({ first: 0 })
+  expect(first(whole, start, asked('limit=2&page=2', rows('d', 'e')))).toBeUndefined()
+  const later = asked('limit=2', rows('y', 'z'))
+  expect(first(whole, later, asked('limit=2&page=2', rows('c', 'd')))).toBeUndefined()
+})
+
 test('a page that has an entry again, or as many as it says itself, shows no first number', () => {
   const first = (exchanges: ReturnType<typeof seen>[]) => factsSeen(exchanges)['paging:listFeedback']
   const changed = { items: [{ item_id: 'a', text: 'Changed' }] }
