@@ -82,3 +82,15 @@ test.each([
   ])
   expect(facts[ROUTE]).toEqual({ prefix: '', path })
 })
+
+test('how the result of a task ended is not how the task did, whatever is around both', () => {
+  const result = { status: 'completed', inserted: 3, duplicates: 1, rows_accepted: 4, rows_rejected: 0, rejections: [] }
+  const facts = factsSeen([
+    seen('GET /api/input/feedback/upload/7', { Item: { task_id: '7', ...DONE, kind: 'upload', Results: result } }),
+    seen('GET /api/input/feedback/upload/8', {
+      ErrorMessage: 'No such column.',
+      Item: { task_id: '8', ...DONE, status: 'failed', kind: 'upload', error: { code: 'VALIDATION_ERROR' } },
+    }),
+  ])
+  expect(JSON.stringify(facts['result:getUploadTask'])).not.toContain('Results.status')
+})

@@ -88,7 +88,9 @@ export function matchLeaves(ours: readonly Leaf[], theirs: readonly Leaf[], opti
   const objects = [...new Set(ours.flatMap(({ path, shape }) => (path.length > 1 || isRows(shape) ? [path[0]!] : [])))]
   const known = theirs.flatMap((their) => {
     const renamed = inOurObjects(their.path, containers)
-    const isStatus = (other: Leaf) => other !== their && nameScore(['status'], other.path, options.record) >= SURE
+    // By its own name alone: what is around it may say something else, such as an item.
+    const isStatus = ({ path }: Leaf) =>
+      path !== their.path && nameScore(['status'], path.slice(-1), options.record) >= SURE
     if (renamed?.join('.') === SAID_AGAIN && theirs.some(isStatus)) return []
     const paths = [renamed, around === 0 ? undefined : their.path.slice(around)].filter((path) => path !== undefined)
     const within = renamed?.[0] ?? objectNamed(their.path, objects, options.record)
