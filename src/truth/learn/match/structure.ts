@@ -5,6 +5,7 @@ import { recommendedWord } from '../../../contract/vocabulary.js'
 import { listsMembers, type Member, type Shape } from '../evidence/shape.js'
 import { findAbsence } from './absent.js'
 import { withAllPlaced } from './all-placed.js'
+import { ofRecords } from './beside-records.js'
 import { placedBelow, placeOfRecord } from './common-place.js'
 import { constantsOf } from './demanded.js'
 import { withoutDisputed } from './disputed.js'
@@ -100,7 +101,7 @@ interface Scope {
 function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Matching {
   const record = recordAt(pair.operation, pair.slot, scope.lists)
   const own = leavesOf(scope.ours)
-  const known = withNamedMaps(own, scope.theirs, record).flatMap(expandKeyedList)
+  const known = ofRecords(own, withNamedMaps(own, scope.theirs, record)).flatMap(expandKeyedList)
   const theirs = [...(pair.slot === 'body' ? withLoneValues(own, known, record) : known)]
   // Ours with any names may be seen with some.
   if (own.some(({ shape }) => shape.kind === 'map' || shape.kind === 'any'))
