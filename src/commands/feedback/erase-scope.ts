@@ -3,10 +3,10 @@ import type { Screen } from '../../cli/screen.js'
 import { asSent, findMember } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
 import type { SourceRecord } from '../../client/each-group.js'
-import { ListingError, ServiceError, UnexpectedResponseError, WrongHostError } from '../../client/errors.js'
+import { ListingError, UnexpectedResponseError } from '../../client/errors.js'
 import type { Row } from '../../output/outcome.js'
 import { ExplainedError, Failure } from '../../terminal/failure.js'
-import { declaresMember } from '../../truth/compatibility/declares-member.js'
+import { takesInBody } from '../takes-in-body.js'
 import type { EraseIds } from './erase-ids.js'
 import { eachItem } from './filter.js'
 
@@ -34,7 +34,7 @@ export async function requireEraseScope(
   source: SourceRecord,
   screen: Screen,
 ): Promise<EraseScope> {
-  if (await declaresSource(client))
+  if (await takesInBody(client, 'eraseFeedback', 'source_id'))
     return { ids, items: { least: 0, most: mostItems(ids, source) }, isProven: false, notFound: [] }
   const wanted = ids.external_ids.length + ids.customer_ids.length
   if (wanted > FEW_IDS) {
@@ -43,22 +43,6 @@ export async function requireEraseScope(
     )
   }
   return proveScope(client, ids, source)
-}
-
-/** A fact outranks the description: the service has a source in the body of an erase, or has none. */
-async function declaresSource(client: Client): Promise<boolean> {
-  const contract = await client.contract()
-  const codec = contract.codecOf('eraseFeedback', 'body', 'recommended')
-  if (codec?.places('source_id')) return true
-  if (codec?.lacks('source_id')) return false
-  try {
-    const { raw } = await client.call('getOpenapi')
-    return declaresMember(raw as Row, 'POST /feedback/erase', 'source_id')
-  } catch (error) {
-    const isUnreadable = [ServiceError, WrongHostError, UnexpectedResponseError].some((kind) => error instanceof kind)
-    if (isUnreadable) return false
-    throw error
-  }
 }
 
 /** A source has at most one item of an external_id for each question; of a customer it may have any number. */

@@ -11,11 +11,12 @@ import { requireSourceByReference } from '../../listings/find-target.js'
 import { presented, type Result } from '../../output/outcome.js'
 import { orDash } from '../../output/show.js'
 import { EXIT } from '../../terminal/exit-codes.js'
-import { ExplainedError } from '../../terminal/failure.js'
+import { ExplainedError, Failure } from '../../terminal/failure.js'
 import { showWaiting } from '../../ui/waiting.js'
-import { CONFIRM_OPTION, requireNameWhenLive } from '../confirm.js'
+import { CONFIRM_OPTION, requireConfirmation, requireNameWhenLive } from '../confirm.js'
 import { DEFAULT_WITHIN_MS, isStillPending, pollUntil } from '../poll.js'
 import { requireMade } from '../require-made.js'
+import { takesInBody } from '../takes-in-body.js'
 import { type Sending, type Sent, type Shown, sendingView } from './sending-view.js'
 
 const OPTIONS = {
@@ -48,10 +49,7 @@ export const COMMAND = command({
     'recipients[].external_id': 'the column external_id',
     'recipients[].variables': 'the columns of variables',
   },
-  excludes: [
-    ['dryRun', 'wait'],
-    ['dryRun', 'confirm'],
-  ],
+  excludes: [['dryRun', 'wait']],
   needs: [['within', 'wait']],
   run: sendInvites,
 })
@@ -65,6 +63,13 @@ async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory
   const { source } = await requireSourceByReference(client, input.args[0]!, input.group)
   const what = `Send ${count(recipients.length, 'invite')}${input.resend ? ', also to those invited before' : ''}`
   if (!input.dryRun) await requireNameWhenLive(factory, { what, name: source.survey_title, confirm: input.confirm })
+  else if (!(await takesInBody(client, 'sendInvites', 'dry_run'))) {
+    await requireConfirmation(factory, {
+      what: `Ask for a preview of ${count(recipients.length, 'invite')}, though this service does not describe \`dry_run\` and may send the emails`,
+      name: source.survey_title,
+      confirm: input.confirm,
+    })
+  }
   const sending: Sending = input.dryRun
     ? { dry_run: true, recipients: recipients.length, accepted: 0, skipped: [], previews: [] }
     : { recipients: recipients.length, accepted: 0, skipped: [], invites: [] }
@@ -82,7 +87,8 @@ async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory
         ? error
         : new ExplainedError(error, `${orDash(sending.accepted)} invites were sent before it stopped.`, sending)
     })
-    if (!input.dryRun) await requireMade(client, 'sendInvites', answer as Sent, 'invite_id')
+    if (input.dryRun) requirePreview(answer)
+    else await requireMade(client, 'sendInvites', answer as Sent, 'invite_id')
     addAnswer(sending, answer)
     gaps.push(...gapsIn(answer))
   }
@@ -94,6 +100,18 @@ async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory
   const exitCode = waited ? exitCodeOf(waited) : EXIT.done
   const data = waited ? { ...sending, invites: waited.invites } : sending
   return { ...presented({ data, shown: data, view: sendingView, exitCode }), gaps }
+}
+
+/** Refuses the answer to a preview that says that the invites went out. */
+function requirePreview(answer: ResultOf<'sendInvites'>): void {
+  const { invite_id } = whatIsThere(answer as Sent)
+  if (invite_id === undefined) return
+  throw new Failure({
+    exit: 'failure',
+    code: 'SENT_INSTEAD',
+    message: `the service made the distribution ${invite_id} instead of a preview: its emails may be on their way`,
+    hint: `\`inpk invites show ${invite_id}\` shows what became of them; \`inpk learn\` finds out where this service takes \`dry_run\`.`,
+  })
 }
 
 /** Of a distribution that ended in a way of its own it is not known that all of it was done. */

@@ -1,15 +1,18 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
-import { operationsOf, withoutMount } from './operations.js'
+import { pathForm } from '../../base/path-template.js'
+import { operationsOf } from './operations.js'
 import { follow } from './shape.js'
 
 const DEEPEST = 20
 
 /**
- * Whether a description says that the body of an operation (`POST /feedback/erase`) has this member: under every mount if it has
- * that operation, and in each alternative of the body. False if it does not describe the operation.
+ * Whether a description says that the body of an operation (`POST /feedback/erase`) has this member: under every mount and prefix that has
+ * it, and in each alternative of the body. False if it does not describe the operation.
  */
 export function declaresMember(description: JsonObject, operation: string, member: string): boolean {
-  const found = [...operationsOf(description)].filter(([name]) => withoutMount(name) === operation)
+  const [method, path] = pathForm(operation).split(' ') as [string, string]
+  const isIt = (name: string) => name.startsWith(`${method} `) && name.endsWith(path)
+  const found = [...operationsOf(description)].filter(([name]) => isIt(name))
   return found.length > 0 && found.every(([, { body }]) => hasMember(description, body, member))
 }
 
