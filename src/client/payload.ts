@@ -7,6 +7,7 @@ import { recommendedPath, recommendedSchema, toClassic, toRecommended } from '..
 import type { WireResponse } from '../contract/wire.js'
 import { type AnswerContext, checkedPayload, describeMembers } from './checked-payload.js'
 import { UnexpectedResponseError, WrongHostError } from './errors.js'
+import { withSettledShares } from './share-scale.js'
 
 /**
  * A payload as the service sent it; in our names, in the words of its route; and in classic words. Unknown members are kept
@@ -46,7 +47,8 @@ export function readAnswer(
   const schema = wireSchema(row, own)
   const isEmpty = isKnownEmpty(codec, schema)
   const root = isEmpty && isBlank(response) ? {} : parseAnswer(response, url, subject, did !== undefined)
-  const { raw, worded: read } = findPayload(row, schema, root, codec) ?? refuseForm(root, subject)
+  const { raw, worded: decoded } = findPayload(row, schema, root, codec) ?? refuseForm(root, subject)
+  const read = row.id === 'getAnalysis' ? (withSettledShares(decoded) as JsonObject) : decoded
   const found = readPage ? { ...read, pagination: readPage(raw, read) } : read
   const wirePath = codec ? (path: string) => pathOnWire(codec, path) : asIs
   const missing = isEmpty ? undefined : describeMissing(schema, found)

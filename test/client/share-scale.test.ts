@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { withSettledShares } from '../../src/client/share-scale.js'
+
+const SIDES = ['positive', 'neutral', 'negative']
+const sentiment = (shares: readonly number[]) =>
+  Object.fromEntries(SIDES.map((side, index) => [side, { count: 3, share: shares[index] }]))
+const sharesOf = (value: unknown) =>
+  SIDES.map((side) => (value as { sentiment: Record<string, { share: number }> }).sentiment[side]!.share)
+
+describe('shares of a sentiment are 0 to 1, in whichever scale a service has them', () => {
+  it.each([
+    ['of 1', [0.398, 0.4, 0.202], [0.398, 0.4, 0.202]],
+    ['of 100', [39.8, 40, 20.2], [0.398, 0.4, 0.202]],
+    ['of 1, read as percents', [0.00398, 0.004, 0.00202], [0.398, 0.4, 0.202]],
+    ['that make no whole', [0.2, 0.2, 0.2], [0.2, 0.2, 0.2]],
+    ['that are all nothing', [0, 0, 0], [0, 0, 0]],
+  ])('%s', (_, given, wanted) => {
+    expect(sharesOf(withSettledShares({ sentiment: sentiment(given) }))).toEqual(wanted)
+  })
+
+  it('of a theme as of the whole', () => {
+    const themes = [{ label: 'Delivery', sentiment: sentiment([100, 0, 0]) }]
+    const settled = withSettledShares({ themes }) as { themes: object[] }
+    expect(sharesOf(settled.themes[0])).toEqual([1, 0, 0])
+  })
+})
+
+test('what has no shares of sides is as it was', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(withSettledShares({ value })).toEqual({ value })
+    }),
+  )
+})
