@@ -6,10 +6,12 @@ export function saidByDetails(details: unknown): string[] {
   return Array.isArray(details) ? details.flatMap(listedFault) : mappedFaults(details)
 }
 
-/** `{path: [messages]}`, as the interface has it. */
+/** `{path: [messages]}`, as the interface has it; or an object around a list of faults. */
 function mappedFaults(details: object): string[] {
   return Object.entries(details).flatMap(([path, messages]) =>
-    [messages].flat().flatMap((message) => (typeof message === 'string' ? [`${path}: ${message}`] : [])),
+    [messages]
+      .flat()
+      .flatMap((message) => (typeof message === 'string' ? [`${path}: ${message}`] : listedFault(message))),
   )
 }
 

@@ -274,14 +274,17 @@ describe('a filter that the service does not know (P3)', () => {
     expect(stderr.includes(warning)).toBe(matching < 450)
   })
 
+  const asMap = (member: string) => ({ [member]: ['is not allowed'] })
+  const asList = (field: string) => ({ violations: [{ field, message: 'unexpected query parameter' }] })
+
   it.each([
-    ['--source 2', 225, 'source_id'],
-    ['--until 2026-01-15', 100, 'occurred_until'],
-    ['--source 2 --external-id T-7', 1, 'source_id'],
-  ])('%s, refused: asked without it, and what does not match is left out', async (filter, matching, member) => {
+    ['--source 2', 225, 'source_id', asMap],
+    ['--until 2026-01-15', 100, 'occurred_until', asList],
+    ['--source 2 --external-id T-7', 1, 'source_id', asList],
+  ])('%s, refused: asked without it, and what does not match is left out', async (filter, matching, member, saying) => {
     const transport = scripted({
       'GET /feedback': (_: unknown, url: URL) => {
-        const details = { [member]: ['is not allowed'] }
+        const details = saying(member)
         if (url.searchParams.has(member)) return new Reply(422, errorOf('VALIDATION_ERROR', 'No.', details))
         const start = byCursor(url.searchParams)
         const size = Number(url.searchParams.get('limit') ?? 50)

@@ -60,7 +60,8 @@ function writePath({ joined, below, form }: DetailsForm, path: string): string |
 
 /** Messages by path, of whatever form details have; undefined if they name no member. Paths stay the wire's, joined by points. */
 export function detailsFromWire({ below, path, message }: DetailsForm, details: unknown): FieldMap | undefined {
-  const entries = Array.isArray(details) ? details.flatMap((each) => readEntry(each, path, message)) : readMap(details)
+  const listed = faultsIn(details).flatMap((each) => readEntry(each, path, message))
+  const entries = Array.isArray(details) || listed.length > 0 ? listed : readMap(details)
   if (entries.length === 0) return undefined
   const fields: FieldMap = Object.create(null)
   for (const [at, texts] of entries) {
@@ -70,6 +71,12 @@ export function detailsFromWire({ below, path, message }: DetailsForm, details: 
     fields[shown] = [...(fields[shown] ?? []), ...texts]
   }
   return fields
+}
+
+/** The list of faults, which may stand in an object: `{violations: [{field, message}]}`. */
+function faultsIn(details: unknown): unknown[] {
+  if (Array.isArray(details)) return details
+  return isObject(details) ? Object.values(details).flatMap((each) => (Array.isArray(each) ? each : [])) : []
 }
 
 function readMap(details: unknown): [unknown, string[]][] {

@@ -20,3 +20,9 @@ test('a path inside a member is learned with that member', () => {
   const refused = seen('POST /api/input/survey_series/create', answer, { status: 400, body: { nam: 1 } })
   expect(factsSeen([refused])['behaviour:error-details']).toEqual(FACT)
 })
+
+test('faults may be listed in an object of their own', () => {
+  const wrapped = { violations: [{ field: 'customer_id', message: 'unexpected query parameter' }] }
+  expect(contractWith({}).detailsFromWire(wrapped)).toEqual({ customer_id: ['unexpected query parameter'] })
+  expect(contractWith({}).detailsFromWire({ name: ['is missing'] })).toEqual({ name: ['is missing'] })
+})
