@@ -61,14 +61,7 @@ export async function* eachItem(
   const pages = eachRow<Row>({
     key: 'item_id',
     limit: () => size,
-    ask: (cursor) =>
-      ask(cursor).catch(async (error: unknown) => {
-        const refused = cursor === undefined ? refusedFilters(error, asked) : []
-        if (refused.length === 0) throw error
-        asked = Object.fromEntries(Object.entries(asked).filter(([member]) => !refused.includes(member)))
-        for (const member of refused) await isIgnored(FILTER_OF[member]!)
-        return ask(cursor)
-      }),
+    ask: (cursor) => ask(cursor).catch((error: unknown) => askWithout(error, cursor)),
     ...doubts,
   })
   const warned = new Set<string>()
@@ -83,6 +76,15 @@ export async function* eachItem(
       const payload = worded as { items: Row[] }
       return { rows: payload.items, payload }
     })
+  }
+
+  /** Without the filters that a first page was refused for, which a service may name one after the other. */
+  async function askWithout(error: unknown, cursor: string | undefined): Promise<Page<Row>> {
+    const refused = cursor === undefined ? refusedFilters(error, asked) : []
+    if (refused.length === 0) throw error
+    asked = Object.fromEntries(Object.entries(asked).filter(([member]) => !refused.includes(member)))
+    for (const member of refused) await isIgnored(FILTER_OF[member]!)
+    return ask(cursor).catch((next: unknown) => askWithout(next, cursor))
   }
 
   async function isIgnored(option: string): Promise<void> {

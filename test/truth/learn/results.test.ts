@@ -209,3 +209,16 @@ test('mails may be counted in a list by the words of who sends them', () => {
     },
   })
 })
+
+test('a count that a description gives as a text is one under its name, and under no other', () => {
+  const listed = (count: Record<string, JsonObject>) => {
+    const surveys = listOf(object({ survey_id: TEXT, survey_title: TEXT, ...count }))
+    const facts = factsFrom({
+      path: '/api/input/surveys/list',
+      answer: object({ survey_series: listOf(object({ surveys })) }),
+    })
+    return facts['result:listSources.survey_series[].surveys[].item_count']
+  }
+  expect(listed({ response_count: TEXT })).toEqual({ name: 'response_count', type: 'string' })
+  expect(listed({ responses: TEXT }) ?? {}).not.toHaveProperty('name')
+})

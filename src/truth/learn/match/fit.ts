@@ -1,5 +1,6 @@
 import type { ScalarShape, Shape } from '../evidence/shape.js'
 import { contradicts } from './contradicts.js'
+import { plainName } from './lexicon.js'
 import type { Leaf } from './match.js'
 import { meaningOf } from './meanings.js'
 import { wordFor, wordsOf, wordThatHolds } from './words.js'
@@ -38,8 +39,12 @@ function fitScalars({ path }: Leaf, own: ScalarShape, theirs: Leaf, their: Scala
     return hasType(their, 'number') ? 1 : hasType(their, 'integer') ? 0.7 : isNumeric(their, 1) ? 0.9 : 0.4
   // What may have parts and is at most 1 or 100 is a share, and counts nothing.
   if (is === 'count' && hasType(their, 'number') && [1, 100].includes(their.limits?.maximum ?? 0)) return 0.3
-  if (hasType(own, 'integer'))
-    return hasType(their, 'integer') ? 1 : hasType(their, 'number') ? 0.95 : isNumeric(their) ? 0.9 : 0.3
+  if (hasType(own, 'integer')) {
+    if (hasType(their, 'integer', 'number')) return hasType(their, 'integer') ? 1 : 0.95
+    // Some write numbers as texts: under the name of a count one is none else.
+    const isCount = is === 'count' && /(^|_)(count|total)(_|$)/.test(plainName(theirs.path.at(-1)!))
+    return isNumeric(their) ? 0.9 : isCount && isUnsaid(their) ? 0.7 : 0.3
+  }
   if (hasType(own, 'number'))
     return hasType(their, 'number', 'integer') ? 1 : isNumeric(their) ? 0.9 : isUnsaid(their) ? 0.7 : 0.4
   if (own.words && their.words) return fitWords(own.words, their.words)
