@@ -113,15 +113,18 @@ export interface AnyCallInput extends CallOptions {
   encodedBody?: Uint8Array
 }
 
-/** The query of an operation. A whole number may be given as a number or as text. */
-export type QueryInput<Id extends OperationId> = {
-  [Name in keyof QueryOf<Id>]?: Exclude<QueryOf<Id>[Name], undefined> extends IntegerText
-    ? number | string | undefined
-    : QueryOf<Id>[Name]
+/** A query. A whole number may be given as a number or as text; of an identifier any text will do, as answers give it. */
+export type QueryInput<Query> = {
+  [Name in keyof Query]: Exclude<Query[Name], undefined> extends IntegerText
+    ? number | (Name extends `${string}_id` ? string : IntegerText) | undefined
+    : Query[Name]
 }
 
+/** The query of an operation that has one. */
+export type QuerySlot<Query> = [Query] extends [undefined] ? { query?: undefined } : { query?: QueryInput<Query> }
+
 /** The `{name}` parts of the path: required if it has any. */
-export type ParamsInput<Params> = keyof Params extends never ? { params?: PathParams } : { params: Params }
+export type ParamsInput<Params> = keyof Params extends never ? { params?: undefined } : { params: Params }
 
 /** The body, or `encodedBody`: the same as JSON in classic words, from a caller that has it already. */
 type BodyInput<Body> = [Body] extends [undefined]
@@ -131,7 +134,8 @@ type BodyInput<Body> = [Body] extends [undefined]
 /** What a call of an operation takes: its path parameters and its body are required. */
 export type CallInput<Id extends OperationId> = CallOptions &
   ParamsInput<ParamsOf<Id>> &
-  BodyInput<BodyOf<Id>> & { query?: QueryInput<Id> }
+  BodyInput<BodyOf<Id>> &
+  QuerySlot<QueryOf<Id>>
 
 /** The one argument of a call; optional if nothing in it is required. */
 export type Argument<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input]
@@ -191,7 +195,7 @@ type Rows<Id extends Listing, Member extends keyof ResultOf<Id>> = ResultOf<Id>[
 
 /** What a listing takes: filters, but no pages, which it turns itself. */
 export type EachInput<Id extends Listing> = EachOptions &
-  ParamsInput<ParamsOf<Id>> & { query?: Omit<QueryInput<Id>, 'limit' | 'cursor'> }
+  ParamsInput<ParamsOf<Id>> & { query?: Omit<QueryInput<QueryOf<Id>>, 'limit' | 'cursor'> }
 
 /**
  * The rows of listings, over all pages: `for await (const item of client.each.feedback()) …`. Pages are

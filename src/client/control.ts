@@ -15,7 +15,7 @@ import type { PathParams } from '../contract/operations/index.js'
 import type { ControlTypes } from '../contract/types/control/index.js'
 import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
 import { checkedPayload } from './checked-payload.js'
-import type { Argument } from './client-types.js'
+import type { Argument, QuerySlot } from './client-types.js'
 import { type EachRecord, eachRecordOf } from './each-record.js'
 import { UnexpectedResponseError } from './errors.js'
 import { openEventStream, type StreamedEvent } from './event-stream.js'
@@ -64,22 +64,22 @@ const SETTINGS: OptionNames<ControlSettings> = {
 }
 const CALL: OptionNames<AnyControlInput> = { params: true, query: true, body: true, signal: true }
 
-type Given<Name extends string, Value> = [Value] extends [undefined]
-  ? { [N in Name]?: undefined }
-  : Record<never, never> extends Value
-    ? { [N in Name]?: Value }
-    : { [N in Name]: Value }
+type ControlBody<Body> = [Body] extends [undefined]
+  ? { body?: undefined }
+  : Record<never, never> extends Body
+    ? { body?: Body }
+    : { body: Body }
 
 /** What a control call takes. The organisation is the client's own unless `params.org_id` is given. */
 export type ControlInput<Id extends ControlId> = {
   /** Stops the request; the call rejects with the signal's reason. */
   signal?: AbortSignal
 } & ControlParams<ControlParamsOf<Id>> &
-  Given<'query', ControlQueryOf<Id>> &
-  Given<'body', ControlBodyOf<Id>>
+  QuerySlot<ControlQueryOf<Id>> &
+  ControlBody<ControlBodyOf<Id>>
 
 type ControlParams<Params> = keyof Params extends never
-  ? { params?: PathParams }
+  ? { params?: { org_id?: string } }
   : { params: Params & { org_id?: string } }
 
 type ControlCalls = {

@@ -1,5 +1,5 @@
 import { largestPage } from '../contract/facts/limits-in-force.js'
-import type { ResultOf } from '../contract/operations/index.js'
+import type { QueryOf, ResultOf } from '../contract/operations/index.js'
 import { takenQuery } from './carried.js'
 import { addMembers, findMember } from './checked-payload.js'
 import type { Client, QueryInput } from './client-types.js'
@@ -8,7 +8,7 @@ import { fetchPage } from './fetch-page.js'
 
 export type GroupWithSources = ResultOf<'listSources'>['survey_series'][number]
 export type SourceRecord = GroupWithSources['surveys'][number]
-type Query = QueryInput<'listSources'>
+type Query = QueryInput<QueryOf<'listSources'>>
 
 /** How a listing is asked for, and who hears of what is wrong with it; without that it must be whole. */
 export interface ListingOptions extends Pick<Listing<object>, 'warn' | 'onUnclear' | 'isStrict'> {

@@ -1,12 +1,12 @@
 import type { ControlResultOf } from '../contract/control/index.js'
 import { requireKnownOptions } from '../contract/known-options.js'
 import type { ControlLists, ControlTypes } from '../contract/types/control/index.js'
-import type { Argument, EachOptions } from './client-types.js'
+import type { Argument, EachOptions, QueryInput } from './client-types.js'
 import { limited } from './each.js'
 import { EACH } from './known-input.js'
 import { followCursors } from './next-cursor.js'
 
-type Queried<Query> = [Query] extends [undefined] ? unknown : { query?: Omit<Query, 'limit' | 'cursor'> }
+type Queried<Query> = [Query] extends [undefined] ? unknown : { query?: Omit<QueryInput<Query>, 'limit' | 'cursor'> }
 type Rows<Result> = Result extends { items: (infer Row)[] } ? Row : never
 
 /**

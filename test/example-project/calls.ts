@@ -16,6 +16,12 @@ async function wrongCalls(client: Client, control: ControlClient) {
   await client.getTask({ params: { id: '1' } })
   // @ts-expect-error a limit is a number
   await client.listFeedback({ query: { limit: true } })
+  // @ts-expect-error a limit is a number
+  await client.listFeedback({ query: { limit: 'a' } })
+  // @ts-expect-error an operation without a query takes none
+  await client.getMe({ query: { limit: 1 } })
+  // @ts-expect-error an erasure selects items
+  await client.eraseFeedback({ body: { survey_id: '1' } })
   // @ts-expect-error there is no such filter
   await client.listFeedback({ query: { surveyid: '1' } })
   // @ts-expect-error there is no such operation
@@ -55,7 +61,8 @@ async function rightCalls(client: Client, control: ControlClient) {
   await client.createSource({ body: { survey_series_id: '1', survey_title: 'A', questions } })
   await control.getClock()
   await control.getKey({ params: { id: '1' } })
-  await control.listFaults({ query: { limit: '5' } })
+  await control.listFaults({ query: { limit: 5 } })
+  await client.eraseFeedback({ body: { customer_id: 'c', survey_id: '1' } })
   for await (const { survey_id } of client.each.sources({ limit: 10 })) survey_id.trim()
   for await (const { text } of client.each.feedback({ query: { survey_id: '1' } })) text.trim()
   for await (const { path, status } of control.each.requests({ query: { operation: 'mcp' } })) void [path, status + 1]

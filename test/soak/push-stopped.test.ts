@@ -90,7 +90,7 @@ async function storedCounts(sourceId: string): Promise<typeof WHOLE> {
   const counts = { items: 0, equal: 0 }
   const others = new Set<string>()
   for (let cursor: string | null | undefined = ''; typeof cursor === 'string'; ) {
-    const query = { survey_id: sourceId, limit: '200', ...(cursor ? { cursor } : {}) }
+    const query = { survey_id: sourceId, limit: 200, ...(cursor ? { cursor } : {}) }
     const page = await client.listFeedback({ query })
     for (const { text } of page.items) {
       counts.items += 1

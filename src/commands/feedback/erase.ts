@@ -193,7 +193,8 @@ function* batchesOf({ external_ids, customer_ids }: EraseIds, { sizes, isExclusi
   if (isExclusive) yield* [...external, ...customers]
   else {
     const most = Math.max(external.length, customers.length)
-    for (let at = 0; at < most; at += 1) yield { ...external[at], ...customers[at] }
+    // The longer list reaches this far, so there is at least one of the two.
+    for (let at = 0; at < most; at += 1) yield { ...external[at], ...customers[at] } as Body
   }
 }
 

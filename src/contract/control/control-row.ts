@@ -1,5 +1,5 @@
 import type { Method } from '../operation.js'
-import { Nullable, type Static, type TProperties, type TSchema, Type } from '../schema.js'
+import { Nullable, QueryInteger, type Static, type TProperties, type TSchema, Type } from '../schema.js'
 
 /** One operation of the control API (control.md): what a person does on the dashboard, and what only an emulator can do. */
 export interface ControlRow {
@@ -45,7 +45,7 @@ export function ListOf<S extends TSchema>(entry: S) {
 }
 
 /** Query members of the lists that come in pages, newest first. */
-export const PAGES = { limit: Type.Optional(Type.String()), cursor: Type.Optional(Type.String()) }
+export const PAGES = { limit: QueryInteger({}), cursor: Type.Optional(Type.String()) }
 
 /** Subscriptions whose webhook secret could not come back and is a new one. */
 export const NewSecrets = Type.Array(Type.String())

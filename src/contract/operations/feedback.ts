@@ -1,3 +1,4 @@
+import { atLeastOne } from '../at-least-one.js'
 import { LISTED_MEMBERS, MEMBER_HEADERS } from '../items/schemas.js'
 import { LIMITS } from '../limits.js'
 import { BODY_ERRORS, COMMON_ERRORS, operation } from '../operation.js'
@@ -69,13 +70,16 @@ const eraseFeedback = operation({
   routes: [{ method: 'POST', path: '/feedback/erase', words: 'recommended', access: PUSH_SCOPES }],
   body: assumed(
     named(
-      Type.Object({
-        external_ids: Ids(LIMITS.externalId),
-        customer_ids: Ids(LIMITS.customerId),
-        external_id: OneOrMore(LIMITS.externalId, 'Another name of `external_ids`'),
-        customer_id: OneOrMore(LIMITS.customerId, 'Another name of `customer_ids`'),
-        survey_id: Type.Optional({ ...Id, description: 'Erases only in this source' }),
-      }),
+      atLeastOne(
+        Type.Object({
+          external_ids: Ids(LIMITS.externalId),
+          customer_ids: Ids(LIMITS.customerId),
+          external_id: OneOrMore(LIMITS.externalId, 'Another name of `external_ids`'),
+          customer_id: OneOrMore(LIMITS.customerId, 'Another name of `customer_ids`'),
+          survey_id: Type.Optional({ ...Id, description: 'Erases only in this source' }),
+        }),
+        ['external_ids', 'customer_ids', 'external_id', 'customer_id'],
+      ),
       'Erase',
       'ClassicErase',
     ),

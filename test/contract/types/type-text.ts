@@ -1,5 +1,7 @@
 import type { JsonObject } from '../../../src/base/is-object.js'
-import { describedKeywords, Id, nameOf, type TSchema } from '../../../src/contract/schema.js'
+import { requiredChoice } from '../../../src/contract/at-least-one.js'
+import { describedKeywords, type TSchema } from '../../../src/contract/schema.js'
+import { limitsOf } from './limits-of.js'
 
 /** How a schema becomes the text of a type. */
 export interface Writing {
@@ -36,6 +38,8 @@ export function ownText(node: JsonObject, writing: Writing, indent = 0, column =
   if (node.patternProperties) {
     return `Record<string, ${typeText(Object.values(node.patternProperties)[0] as TSchema, writing, indent, column)}>`
   }
+  const choice = requiredChoice(node)
+  if (choice) return choiceText(objectText(node, writing, indent + 2), choice, indent)
   if (node.properties) return objectText(node, writing, indent)
   return SIMPLE[String(node.type)] ?? 'unknown'
 }
@@ -65,6 +69,12 @@ function unionText(parts: string[], indent: number, column: number): string {
   return parts.map((part) => `\n${' '.repeat(indent + 2)}| ${part}`).join('')
 }
 
+/** An object, its text indented by two more, with the members of which it has at least one. */
+function choiceText(object: string, choice: readonly string[], indent: number): string {
+  const space = ' '.repeat(indent)
+  return `AtLeastOne<\n${space}  ${object},\n${space}  ${choice.map(quoted).join(' | ')}\n${space}>`
+}
+
 /** The members of an object between braces, each with its text. */
 export function objectText(node: JsonObject, writing: Writing, indent: number): string {
   const members = Object.entries(node.properties as Record<string, TSchema>)
@@ -79,9 +89,8 @@ export function objectText(node: JsonObject, writing: Writing, indent: number): 
 }
 
 function memberDoc(name: string, schema: TSchema, writing: Writing, indent: number): string {
-  const text = [writing.describe(name, schema), writing.isInput ? limitsOf(schema) : undefined]
-    .filter(Boolean)
-    .join(' ')
+  const limits = writing.isInput ? limitsOf(schema) : undefined
+  const text = [writing.describe(name, schema), limits && sentence(limits)].filter(Boolean).join(' ')
   return text === '' ? '' : docText(text, indent)
 }
 
@@ -101,44 +110,6 @@ function wrapped(line: string, width: number): string[] {
     else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`
   }
   return lines
-}
-
-/** Of identifiers the service gives, which no caller needs to count. */
-const ID_LENGTH = (Id as { maxLength?: number }).maxLength
-
-type Limits = Partial<
-  Record<'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'minimum' | 'maximum' | 'default', number> &
-    Record<'format' | 'x-says', string>
->
-
-/** The limits a schema sets, as a sentence. */
-function limitsOf(schema: TSchema): string | undefined {
-  const node = { ...(schema as JsonObject), ...describedKeywords(schema) } as Limits
-  const { minLength, maxLength, minItems, maxItems, minimum, maximum, default: usual, format } = node
-  const says = node['x-says']
-  const parts = [
-    maxLength === undefined || maxLength === ID_LENGTH ? undefined : rangeText(minLength, maxLength, 'characters'),
-    maxItems === undefined ? undefined : rangeText(minItems, maxItems, 'entries'),
-    maximum === undefined
-      ? minimum !== undefined && minimum > 0
-        ? `at least ${minimum}`
-        : undefined
-      : rangeText(minimum, maximum, ''),
-    format === 'date-time' ? 'ISO 8601 in UTC' : undefined,
-    says,
-    usual === undefined ? undefined : `default: ${usual}`,
-  ].filter((part) => part !== undefined)
-  return parts.length === 0 || nameOf(schema) ? undefined : sentence(parts.join('; '))
-}
-
-function rangeText(least: number | undefined, most: number, unit: string): string {
-  const range =
-    least === undefined || (least === 0 && unit !== '') ? `at most ${count(most)}` : `${count(least)} to ${count(most)}`
-  return `${range} ${unit}`.trim()
-}
-
-function count(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
 /** With a capital and a full stop. */

@@ -96,6 +96,7 @@ function importText(file: string, body: string, declared: ReadonlyMap<string, De
     from.set(path, [...(from.get(path) ?? []), name])
   }
   if (/\bIntegerText\b/.test(bare)) from.set('../../schema.js', ['IntegerText'])
+  if (/\bAtLeastOne\b/.test(bare)) from.set('../../at-least-one.js', ['AtLeastOne'])
   const order = (path: string) => `${path.startsWith('../../') ? 0 : path.startsWith('../') ? 1 : 2}${path}`
   const lines = [...from].sort(([a], [b]) => (order(a) < order(b) ? -1 : 1))
   if (lines.length === 0) return ''

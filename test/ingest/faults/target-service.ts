@@ -28,7 +28,7 @@ export async function createTarget(client: Client, fields: number): Promise<Push
 export async function storedTexts(client: Client, sourceId: string): Promise<string[]> {
   const texts: string[] = []
   for (let cursor: string | null | undefined = ''; typeof cursor === 'string'; ) {
-    const query = { survey_id: sourceId, limit: '200', ...(cursor ? { cursor } : {}) }
+    const query = { survey_id: sourceId, limit: 200, ...(cursor ? { cursor } : {}) }
     const page = await client.listFeedback({ query })
     texts.push(...page.items.map(({ text }) => text))
     cursor = page.pagination.next_cursor

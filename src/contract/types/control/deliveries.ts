@@ -1,5 +1,6 @@
 /** Generated from the tables of operations by `npm run record`; do not edit. */
 
+import type { IntegerText } from '../../schema.js'
 import type { PageInformation } from './emulator.js'
 
 export type DeliveryRecord = {
@@ -46,7 +47,7 @@ export type ListDeliveriesQuery = {
   /** State of the record. */
   state?: 'pending' | 'delivered' | 'exhausted' | 'cancelled'
   /** Records on a page. */
-  limit?: string
+  limit?: IntegerText
   /** `pagination.next_cursor` of the previous page. */
   cursor?: string
 }

@@ -1,8 +1,10 @@
 /** Generated from the tables of operations by `npm run record`; do not edit. */
 
+import type { IntegerText } from '../../schema.js'
+
 export type PageQuery = {
   /** Records on a page. */
-  limit?: string
+  limit?: IntegerText
   /** `pagination.next_cursor` of the previous page. */
   cursor?: string
 }

@@ -1,5 +1,6 @@
 /** Generated from the tables of operations by `npm run record`; do not edit. */
 
+import type { IntegerText } from '../../schema.js'
 import type { SentimentDistribution, Theme } from '../service/analysis.js'
 import type { PageInformation, PageQuery } from './emulator.js'
 
@@ -130,7 +131,7 @@ export type ListItemsQuery = {
   /** One period: `2026-W08`, `2026-02` or `2026-Q1`, as the group tracks. */
   period_key?: string
   /** Records on a page. */
-  limit?: string
+  limit?: IntegerText
   /** `pagination.next_cursor` of the previous page. */
   cursor?: string
 }

@@ -1,5 +1,6 @@
 /** Generated from the tables of operations by `npm run record`; do not edit. */
 
+import type { IntegerText } from '../../schema.js'
 import type { PageInformation } from './emulator.js'
 
 export type MessageRecord = {
@@ -33,7 +34,7 @@ export type ListMessagesQuery = {
   /** Identifier of the source. */
   source_id?: string
   /** Records on a page. */
-  limit?: string
+  limit?: IntegerText
   /** `pagination.next_cursor` of the previous page. */
   cursor?: string
 }

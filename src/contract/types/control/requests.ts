@@ -1,5 +1,6 @@
 /** Generated from the tables of operations by `npm run record`; do not edit. */
 
+import type { IntegerText } from '../../schema.js'
 import type { PageInformation } from './emulator.js'
 
 export type RequestRecord = {
@@ -69,7 +70,7 @@ export type ListRequestsQuery = {
   /** `summary` leaves out headers and bodies (default: `full`). */
   detail?: 'full' | 'summary'
   /** Records on a page. */
-  limit?: string
+  limit?: IntegerText
   /** `pagination.next_cursor` of the previous page. */
   cursor?: string
 }

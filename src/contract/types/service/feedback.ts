@@ -1,5 +1,6 @@
 /** Generated from the tables of operations by `npm run record`; do not edit. */
 
+import type { AtLeastOne } from '../../at-least-one.js'
 import type { IntegerText } from '../../schema.js'
 import type { Task, TaskReceipt } from './content.js'
 import type { Pagination } from './groups.js'
@@ -61,18 +62,21 @@ export type FeedbackItem = {
   source_reference: string | null
 }
 
-export type Erase = {
-  /** Erases the items with these identifiers. 1 to 1,000 entries. */
-  external_ids?: string[]
-  /** Erases every item of these customers. 1 to 1,000 entries. */
-  customer_ids?: string[]
-  /** Another name of `external_ids`. */
-  external_id?: string | string[]
-  /** Another name of `customer_ids`. */
-  customer_id?: string | string[]
-  /** Erases only in this source. */
-  survey_id?: string
-}
+export type Erase = AtLeastOne<
+  {
+    /** Erases the items with these identifiers. 1 to 1,000 entries. */
+    external_ids?: string[]
+    /** Erases every item of these customers. 1 to 1,000 entries. */
+    customer_ids?: string[]
+    /** Another name of `external_ids`. */
+    external_id?: string | string[]
+    /** Another name of `customer_ids`. */
+    customer_id?: string | string[]
+    /** Erases only in this source. */
+    survey_id?: string
+  },
+  'external_ids' | 'customer_ids' | 'external_id' | 'customer_id'
+>
 
 export type EraseResult = {
   /** Items that were erased. */
