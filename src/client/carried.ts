@@ -15,7 +15,7 @@ export class NotCarriedError extends InputError {
     super(
       'ARGUMENT_INVALID',
       `By the facts in force the service takes no \`${member}\` in ${operation}`,
-      'Leave it out, or correct the facts file.',
+      'Leave it out, or correct `facts`.',
     )
   }
 }

@@ -32,7 +32,7 @@ const DEFAULT_TIMEOUT_MS = 60_000
 const REDACT = createRedact([])
 /** What may be the matter with an answer of a control API that cannot be read. */
 export const OTHER_VERSION =
-  'The emulator may be of another version than this inpk; `inpk emulator status` shows which.'
+  'The emulator may be of another version than this inpk; `control.getEmulator()` shows which.'
 
 /** Where the emulator is, and the organisation the calls are about. */
 export interface ControlSettings {

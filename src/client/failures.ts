@@ -31,7 +31,7 @@ const BROKEN_HANDSHAKE = /before secure TLS connection was established/
 
 const PRIVATE_AUTHORITY = 'For a private certificate authority set NODE_EXTRA_CA_CERTS to its file.'
 const EMULATORS_OWN =
-  'For an emulator started with --https, set NODE_EXTRA_CA_CERTS as `inpk emulator env` prints it in its folder.'
+  'For an emulator with HTTPS, pass its `certificate`, or set NODE_EXTRA_CA_CERTS as `inpk emulator env` prints it in its folder.'
 
 /** What to do where a certificate is not trusted: on this machine it is most likely one an emulator made for itself. */
 export function hintOnAuthority({ hostname }: URL): string {

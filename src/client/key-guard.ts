@@ -60,14 +60,14 @@ export async function requireKeyMayGo(
     throw new InputError(
       'REAL_KEY_REFUSED',
       `this key is not an emulator's, so it was not sent to ${base.origin}`,
-      'Use a key of the emulator (`inpk emulator env`), set the base URL of the service, or use --force.',
+      'Use a key of the emulator (`emulator.apiKeys`), point `baseUrl` at the service, or pass `force: true`.',
     )
   }
   if (!local && emulators && !(await isEmulator(base, options.transport))) {
     throw new InputError(
       'EMULATOR_KEY_REFUSED',
       `this is an emulator's key, and ${base.origin} is not an emulator, so it was not sent`,
-      'Use a key of the service, or the base URL of the emulator; --force sends it anyway.',
+      'Use a key of the service, or the base URL of the emulator; `force: true` sends it anyway.',
     )
   }
 }

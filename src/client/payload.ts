@@ -83,7 +83,7 @@ function inRecommended(row: Operation, found: JsonObject, reading: AnswerContext
 }
 
 const CHECK_ADDRESS =
-  'Check the base URL and the prefix (`inpk config`); if they are right, `inpk learn` finds out how this service differs.'
+  'Check `baseUrl` and `prefix`; if they are right, `inpk learn` finds out how this service differs.'
 const asIs = (path: string) => path
 
 /** Whether the service is known to answer with nothing of ours. */
@@ -141,7 +141,7 @@ function parseAnswer(response: WireResponse, url: string, subject: string, isWri
 }
 
 const LOOK_FIRST =
-  'Check what was stored before you run the command again; `inpk learn` finds out how this service differs.'
+  'Check what was stored before you make the call again; `inpk learn` finds out how this service differs.'
 
 function isBlank({ body }: WireResponse): boolean {
   return new TextDecoder().decode(body).trim() === ''
@@ -175,7 +175,7 @@ export function parseValue(response: WireResponse, url: string, subject?: string
 }
 
 const DAMAGED =
-  'Run the command again. If it happens each time, something between this machine and the service changes its responses.'
+  'Make the call again. If it happens each time, something between this machine and the service changes its responses.'
 
 type MemberSchema = {
   properties?: Record<string, JsonObject>

@@ -44,7 +44,7 @@ function requireCarriedBeside(left: Readonly<Record<string, unknown>>): void {
   throw new InputError(
     'ARGUMENT_INVALID',
     `This service takes a file alone, and where it takes \`${lost}\` is not known.`,
-    'Leave it out (of an upload: --map, --field and --source-reference), or use `inpk push`. A session recorded with `--record FILE.har` may settle it.',
+    'Leave it out, or use `pushFile`.',
   )
 }
 

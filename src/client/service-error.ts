@@ -115,13 +115,13 @@ const NEW_KEY = 'This Idempotency-Key was used with another payload: use a new k
 const BY_CODE: Record<string, string> = {
   IDEMPOTENCY_KEY_REUSED: NEW_KEY,
   SYNC_REQUIRES_EXTERNAL_ID: 'Give every item an external_id, or push without sync.',
-  INSUFFICIENT_PERMISSION: 'Use a key with a scope that allows this; `inpk me` shows the scope of the current one.',
+  INSUFFICIENT_PERMISSION:
+    'Use a key with a scope that allows this; `client.getMe()` shows the scope of the current one.',
   MCP_KEY_UNBOUND: 'The member who created this key is inactive or deleted: create a new key as an active member.',
   SENDER_DOMAIN_UNVERIFIED: "Verify the organisation's sending domain on the dashboard first.",
-  SOURCE_NOT_PUBLISHED: 'Publish the source first: `inpk sources publish ID`.',
-  INVITE_TEMPLATE_MISSING:
-    'Write one on the dashboard, or in the emulator with `inpk emulator templates set SOURCE FILE`.',
-  HISTORY_ERASED: '`inpk emulator log` lists what can be undone; for older states, restore a snapshot.',
+  SOURCE_NOT_PUBLISHED: 'Publish the source first: `client.publishSource()`.',
+  INVITE_TEMPLATE_MISSING: 'Write one on the dashboard, or in the emulator with `control.setTemplate()`.',
+  HISTORY_ERASED: '`control.each.changes()` lists what can be undone; for older states, restore a snapshot.',
   SYNC_PUSH_TIMEOUT: 'Push fewer items at once, or push without sync.',
 }
 
@@ -144,35 +144,32 @@ const BY_STATUS: Record<number, string> = {
   503: 'The service is busy: wait and try again.',
 }
 
-/** What the emulator calls its things, and the command that lists them. */
+/** What the emulator calls its things, and their list in the control client. */
 const CONTROL_LISTS = [
-  ['snapshot', 'emulator snapshot list'],
-  ['delivery', 'webhooks deliveries'],
-  ['key', 'emulator keys list'],
-  ['(?:active )?member', 'emulator members list'],
-  ['(?:connection|pending sign-in)', 'emulator connections list'],
-  ['subscription', 'emulator subscriptions list'],
-  ['fault', 'emulator faults list'],
-  ['monitor', 'emulator monitors list'],
-  ['report subscription', 'emulator reports list'],
-  ['email', 'emulator outbox list'],
-  ['change', 'emulator log'],
-  ['item', 'feedback list'],
+  ['snapshot', 'snapshots'],
+  ['delivery', 'deliveries'],
+  ['key', 'keys'],
+  ['(?:active )?member', 'members'],
+  ['(?:connection|pending sign-in)', 'connections'],
+  ['subscription', 'subscriptions'],
+  ['fault', 'faults'],
+  ['monitor', 'monitors'],
+  ['report subscription', 'reports'],
+  ['email', 'messages'],
+  ['change', 'changes'],
+  ['item', 'items'],
 ] as const
 
 /** What to do about something that was not found, by how the message names it; nothing if the message says it all. */
 const NOT_FOUND: readonly (readonly [RegExp, string])[] = [
-  [
-    /^\/\S* not found\b|\b(cannot (get|post)|path|route|endpoint|url)\b/i,
-    'Check the path, and the base URL and the prefix before it (`inpk config` shows them).',
-  ],
-  [/^invite template of source \S+ not found/, '`inpk emulator templates set SOURCE FILE` writes one.'],
-  [/\b(source|survey|field|question)\b/, '`inpk sources list` shows the sources this key can see.'],
-  [/\b(group|survey_series)\b/, '`inpk groups list` shows the groups this key can see.'],
+  [/^\/\S* not found\b|\b(cannot (get|post)|path|route|endpoint|url)\b/i, 'Check the path, `baseUrl` and `prefix`.'],
+  [/^invite template of source \S+ not found/, '`control.setTemplate()` writes one.'],
+  [/\b(source|survey|field|question)\b/, '`client.each.sources()` shows the sources this key can see.'],
+  [/\b(group|survey_series)\b/, '`client.each.groups()` shows the groups this key can see.'],
   [/\btask\b/, 'Check the id, and that this key belongs to the organisation that started the task.'],
-  [/\borganisation \S+ not found on this emulator/, '`inpk emulator orgs list` lists them.'],
+  [/\borganisation \S+ not found on this emulator/, '`control.each.organizations()` lists them.'],
   ...CONTROL_LISTS.map(
-    ([noun, line]) => [new RegExp(`^${noun} \\S+ not found(?:;|$)`), `\`inpk ${line}\` lists them.`] as const,
+    ([noun, list]) => [new RegExp(`^${noun} \\S+ not found(?:;|$)`), `\`control.each.${list}()\` lists them.`] as const,
   ),
   [/^[a-z ]+ \S+ not found(?:;|$)/, ''],
   [
@@ -183,20 +180,20 @@ const NOT_FOUND: readonly (readonly [RegExp, string])[] = [
 
 /** What to do about a write that may have been carried out, by operation. */
 const IN_DOUBT: Record<string, string | undefined> = {
-  createGroup: 'Run the command again: a group that exists is not created twice.',
-  createSource: 'Check with `inpk sources list` before you run the command again.',
-  publishSource: 'Run the command again: publishing twice does no harm.',
+  createGroup: 'Make the call again: a group that exists is not created twice.',
+  createSource: 'Check with `client.each.sources()` before you make the call again.',
+  publishSource: 'Make the call again: publishing twice does no harm.',
   // A push gives its own hint.
   pushContent: undefined,
   pushBulk: undefined,
-  eraseFeedback: 'Run the command again: erasing twice does no harm.',
-  uploadFeedback: 'Run the command again: the same upload is not stored twice.',
-  sendInvites: 'Run the command again without --resend: recipients already invited are skipped.',
+  eraseFeedback: 'Make the call again: erasing twice does no harm.',
+  uploadFeedback: 'Make the call again: the same upload is not stored twice.',
+  sendInvites: 'Make the call again without `resend`: recipients already invited are skipped.',
 }
 
 /** What to do about a write that may have been carried out; undefined if the caller knows. `key`: its key of idempotency. */
 export function findDoubtHint(operation: string, key: string | undefined): string | undefined {
   if (Object.hasOwn(IN_DOUBT, operation)) return IN_DOUBT[operation]
-  if (key === undefined) return 'Check with `inpk emulator log` before you run the command again.'
-  return `Repeat it within 24 hours with --idempotency-key ${key}: it is carried out only once.`
+  if (key === undefined) return 'Check with `control.each.changes()` before you make the call again.'
+  return `Repeat it within 24 hours with \`idempotencyKey: '${key}'\`: it is carried out only once.`
 }

@@ -87,7 +87,7 @@ async function openContract(facts: Facts | Contract | undefined): Promise<Contra
   throw new InputError(
     'FACTS_INVALID',
     `invalid facts about the service: ${said.join('; ')}`,
-    '`inpk emulator assumptions --json` lists what a facts file can state, and how.',
+    '`inpk emulator assumptions --json` lists what `facts` can state, and how.',
   )
 }
 

@@ -6,7 +6,8 @@ import { explainPushError } from './explain.js'
 /** What texts of the command line say, and what a program is told instead; the first that matches a place counts. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/`inpk (?:groups|sources) list` lists them/g, '`client.listSources()` lists them'],
-  [/`inpk sources publish \d+`/g, '`client.publishSource()`'],
+  [/`inpk sources create TITLE .*?"`/g, '`client.createSource()`'],
+  [/`inpk sources publish [^`]+`/g, '`client.publishSource()`'],
   [/`inpk push FILE --check`/g, '`check: true`'],
   [/\| inpk push - --format json/g, '> list.json'],
   [/add --create and --group\b/g, "give `create: { group: '…' }`"],
@@ -17,9 +18,10 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/--on-invalid (\w+)/g, "`onInvalid: '$1'`"],
   [/--group (".*?")(?=:)/g, '`group` $1'],
   [/--source (".*?")(?=:)/g, '`source` $1'],
+  [/--map text and\b/g, '`map.text` and'],
   [/--map (\w+)=(#?\w+)/g, "`map: { $1: '$2' }`"],
   [/--field "([^"=]+)=([^"]+)"/g, "`fields: { '$1': '$2' }`"],
-  [/--(encoding|format|delimiter|dates) (?!(?:is|and|or)\b)([\w-]+)/g, "`$1: '$2'`"],
+  [/--(encoding|format|delimiter|dates) (?!(?:is|and|or|only)\b)([\w-]+)/g, "`$1: '$2'`"],
   [/--tz (\w+\/\w+)/g, "`timeZone: '$1'`"],
   [/--question ID/g, '`question`'],
   [/--tz\b/g, '`timeZone`'],
@@ -29,9 +31,9 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/--max-items\b/g, '`maxItems`'],
   [/--([a-z]+)\b/g, '`$1`'],
   [/INPK_CONFIG_DIR/g, '`stateDirectory`'],
-  [/\b([Tt])he same command\b/g, '$1he same call'],
   [/run the same command again/g, 'make the same call again'],
   [/Run the same command again/g, 'Make the same call again'],
+  [/\b([Tt])he same command\b/g, '$1he same call'],
 ]
 
 /** A message or hint of the push pipeline with the options as a program gives them. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isBranch } from '../../src/cli/command-tree.js'
+import { hintForCommands } from '../../src/cli/hint-for-commands.js'
 import { locateCommand } from '../../src/cli/locate.js'
 import type { OptionSpec } from '../../src/cli/options.js'
 import { findHint } from '../../src/client/service-error.js'
@@ -68,7 +69,7 @@ test.each([
   ['report subscription 9', 'inpk emulator reports list'],
   ['change 9', 'inpk emulator log'],
 ])('%s not found: the hint names the command that lists them, which exists', (what, line) => {
-  expect(findHint(404, 'NOT_FOUND', true, `${what} not found`)).toBe(`\`${line}\` lists them.`)
+  expect(hintForCommands(findHint(404, 'NOT_FOUND', true, `${what} not found`)!)).toBe(`\`${line}\` lists them.`)
   const { node, rest } = locateCommand(TREE, line.split(' ').slice(1))
   expect([node !== undefined && !isBranch(node), rest]).toEqual([true, []])
 })

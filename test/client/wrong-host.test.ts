@@ -98,7 +98,7 @@ test.each([
 ])('%s may come from a service that differs as well as from a wrong host', async (_, body, why) => {
   const { transport } = scriptedTransport({ headers: { 'content-type': 'text/plain' }, body })
   const client = createClient({ baseUrl: BASE_URL, apiKey: KEY, transport, clock: createVirtualClock() })
-  const hint = expect.stringMatching(/^Check the base URL and the prefix .* `inpk learn` finds out/)
+  const hint = expect.stringMatching(/^Check `baseUrl` and `prefix`.* `inpk learn` finds out/)
   await expect(client.getMe()).rejects.toMatchObject({ name: 'WrongHostError', why, hint })
 })
 
@@ -107,6 +107,6 @@ test('JSON that is cut off is said to be, and the base URL is not to blame', asy
   const client = createClient({ baseUrl: BASE_URL, apiKey: KEY, transport, clock: createVirtualClock() })
   await expect(client.getMe()).rejects.toMatchObject({
     why: 'the response is cut off or damaged JSON',
-    hint: expect.stringMatching(/^Run the command again\./),
+    hint: expect.stringMatching(/^Make the call again\./),
   })
 })

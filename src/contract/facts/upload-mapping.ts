@@ -65,7 +65,7 @@ function mappingToWire({ form, column, member, field, part }: MappingForm, ours:
     throw new InputError(
       'ARGUMENT_INVALID',
       'This service takes one column of text in an upload.',
-      'Upload each field by itself, or use `inpk push`.',
+      'Upload each field by itself, or use `pushFile`.',
     )
   }
   const columns = [[TEXT, text[1]], ...Object.entries(others)] as [string, unknown][]
@@ -91,7 +91,7 @@ function requireOwnNames(columns: readonly [string, unknown][]): true {
   throw new InputError(
     'ARGUMENT_INVALID',
     `This service finds the columns of an upload by their headers, so the column ${renamed[1]} can't be used as ${renamed[0]}.`,
-    `Rename its header to ${renamed[0]} in the file, or use \`inpk push\`.`,
+    `Rename its header to ${renamed[0]} in the file, or use \`pushFile\`.`,
   )
 }
 

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { hintForCommands } from '../../src/cli/hint-for-commands.js'
+import { textForPrograms } from '../../src/ingest/for-programs.js'
+import { visibleTexts } from '../house/visible-words.js'
+
+const texts = visibleTexts()
+const textsIn = (rooms: RegExp) => texts.filter(({ path }) => rooms.test(path)).map(({ text }) => text)
+
+const COMMAND_LINE = /(^|[\s`(])--[a-z]|`inpk /
+/** Commands a developer types to see how a service differs, or what an emulator in another process is like. */
+const FOR_DEVELOPERS = /`inpk (learn|emulator assumptions --json|emulator env)`/g
+const isOfCommandLine = (text: string) => COMMAND_LINE.test(text.replaceAll(FOR_DEVELOPERS, ''))
+
+/** What only a program can do or give. */
+const PROGRAM = /`(client|control|emulator)\.|\b[tm]he call again|`(baseUrl|prefix|facts|force: true|pushFile|resend)`/i
+
+test('the client tells a program what to do in its own words, not in those of the command line', () => {
+  expect(textsIn(/^src\/client\/|^src\/contract\/(facts\/|base-url)/).filter(isOfCommandLine)).toEqual([])
+})
+
+test('a command says what the client does in the words of the command line', () => {
+  const hints = textsIn(/^src\/client\//).filter((text) => PROGRAM.test(text) && !text.includes('…'))
+  expect(hints.length).toBeGreaterThan(10)
+  expect(hints.map(hintForCommands).filter((text) => PROGRAM.test(text))).toEqual([])
+})
+
+test('what the push of a file says names the options of `pushFile`', () => {
+  expect(
+    textsIn(/^src\/ingest\//)
+      .map(textForPrograms)
+      .filter(isOfCommandLine),
+  ).toEqual([])
+})
+
+test.each([
+  ['--delimiter only applies to CSV and TSV', '`delimiter` only applies to CSV and TSV'],
+  ['--map text and --field both name the text', '`map.text` and `fields` both name the text'],
+  ['Run the same command again to resume.', 'Make the same call again to resume.'],
+])('the push of a file says "%s" to a program as "%s"', (text, said) => {
+  expect(textForPrograms(text)).toBe(said)
+})
