@@ -43,8 +43,8 @@ export interface Emulator extends RunningEmulator {
 }
 
 /**
- * Starts an emulator of the whole service. Rejects with DataDirectoryInUseError, DamagedFileError, a TypeError
- * for invalid options, or Node's own error for a port it can't open; nothing is left running then.
+ * Starts an emulator of the whole service. Rejects with `InputError` for invalid options, with another `InpkError` for a seed, facts
+ * or a data directory it can't use, or with Node's own error for a port or folder it can't open; nothing is left running then.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   // Tests that share an emulator of another process load none.

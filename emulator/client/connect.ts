@@ -1,4 +1,6 @@
 import { CONTROL_RESPONSE_BYTES, createLazyTransport } from '../../src/client/transport.js'
+import { requireAddress, requireBaseUrl } from '../../src/contract/base-url.js'
+import { type OptionKinds, requireNoMisspelling } from '../../src/contract/known-options.js'
 import { createOrganizationHandle, type OrganizationHandle, type OrganizationSettings } from './organization-handle.js'
 
 /** Where an emulator is reached: what `INPK_BASE_URL` and `INPK_EMULATOR_URL` say under `inpk emulator exec`. */
@@ -17,8 +19,17 @@ export interface RunningEmulator extends EmulatorAddresses {
   createOrganization(settings?: OrganizationSettings): Promise<OrganizationHandle>
 }
 
-/** An emulator that runs in another process, by its addresses. Nothing is sent before an organisation is created. */
-export function connectEmulator({ baseUrl, dashboardUrl, certificate }: EmulatorAddresses): RunningEmulator {
+const ADDRESSES: OptionKinds<EmulatorAddresses> = { baseUrl: 'string', dashboardUrl: 'string', certificate: 'string' }
+
+/**
+ * An emulator that runs in another process, by its addresses. Nothing is sent before an organisation is created. Throws `InputError`
+ * for an address that is not one.
+ */
+export function connectEmulator(given: EmulatorAddresses): RunningEmulator {
+  requireNoMisspelling(given, ADDRESSES, 'connectEmulator')
+  const { baseUrl, dashboardUrl, certificate } = given
+  requireBaseUrl(baseUrl)
+  requireAddress(dashboardUrl, 'the dashboard URL', 'dashboardUrl')
   const addresses = { baseUrl, dashboardUrl, ...(certificate === undefined ? {} : { certificate }) }
   const door = { ...addresses, handle: createLazyTransport(CONTROL_RESPONSE_BYTES, () => certificate) }
   return { ...addresses, createOrganization: (settings = {}) => createOrganizationHandle(door, settings) }

@@ -1,6 +1,8 @@
 import { isObject } from '../../src/base/is-object.js'
-import { closest, mustBeOneOf } from '../../src/base/nearest.js'
+import { mustBeOneOf, orNearest } from '../../src/base/nearest.js'
 import { CAPS, type Caps } from '../../src/contract/caps.js'
+import { InputError } from '../../src/contract/input-error.js'
+import { requireKnownNames } from '../../src/contract/known-options.js'
 import type { SeedDocument } from '../../src/contract/seed.js'
 import { parseTime } from '../../src/contract/times.js'
 import type { Analyst } from '../adapters/analyst.js'
@@ -36,7 +38,7 @@ export interface EmulatorOptions {
   envelope?: 'auto' | 'bare' | 'data'
   /** A date; a year after each organisation's creation by default. */
   sunset?: string
-  /** What is known instead of assumptions, by their ids (`inpk.facts.yaml`). Rejects with a Refusal for what cannot hold. */
+  /** What is known instead of assumptions, by their ids (`inpk.facts.yaml`). Rejects with an `InpkError` for what cannot hold. */
   facts?: Readonly<Record<string, unknown>>
   /** Another name of `facts`. */
   overrides?: Readonly<Record<string, unknown>>
@@ -57,7 +59,8 @@ export interface EmulatorOptions {
   /** A local server that invite mails are passed on to; they stay in the outbox in any case. */
   smtp?: SmtpPlace
   /**
-   * What the default organisation starts with. Rejects with a Refusal, and where the data directory has organisations already.
+   * What the default organisation starts with. Rejects with an `InpkError` for an invalid one, and if the data directory already has
+   * organisations.
    */
   seed?: SeedDocument
   /** What a future minor version may do, done now. */
@@ -143,34 +146,28 @@ function isHostNames(value: unknown): boolean {
   return Array.isArray(value) && value.every(isHostName)
 }
 
-/** Refuses invalid options, as the command line does: a TypeError (OPTION_INVALID) with the name and what it must be. */
+/** Refuses invalid options: an `InputError` with the name and what it must be. */
 export function requireOptions(options: EmulatorOptions): void {
+  requireKnownNames(options, Object.keys(CHECKS), 'startEmulator')
   for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(CHECKS, name)) {
-      throw wrongOption(`startEmulator has no option "${name}"; did you mean "${closest(name, Object.keys(CHECKS))}"?`)
-    }
     const fault = value === undefined ? undefined : CHECKS[name as keyof EmulatorOptions](value as never)
     if (fault !== undefined) throw invalidOption(`${name} ${fault}`)
   }
 }
 
 /** The fault of an option, as thrown to the caller of `startEmulator`; `fault` starts with the option's name. */
-export function invalidOption(fault: string): TypeError {
-  return wrongOption(`startEmulator: ${fault}`)
-}
-
-function wrongOption(message: string): TypeError {
-  return Object.assign(new TypeError(message), { code: 'OPTION_INVALID' })
+export function invalidOption(fault: string, hint?: string): InputError {
+  return new InputError('ARGUMENT_INVALID', `startEmulator: ${fault}`, hint)
 }
 
 function findCapFault(caps: Record<string, unknown> | null): string | undefined {
   const fault = object(caps as never)
   if (fault !== undefined) return fault
-  const isCap = ([name, most]: [string, unknown]) =>
-    Object.hasOwn(CAPS, name) && Number.isInteger(most) && Number(most) > 0
-  return Object.entries(caps!).every(isCap)
-    ? undefined
-    : 'must map names from `inpk help caps` to whole numbers above 0'
+  const names = Object.keys(CAPS)
+  const unknown = Object.keys(caps!).find((name) => !names.includes(name))
+  if (unknown !== undefined) return `has no ${unknown}${orNearest(unknown, names) || `; it has ${names.join(', ')}`}`
+  const isWhole = (most: unknown) => Number.isInteger(most) && Number(most) > 0
+  return Object.values(caps!).every(isWhole) ? undefined : 'must have whole numbers above 0'
 }
 
 function findClockFault(clock: { mode?: unknown; now?: unknown } | null): string | undefined {

@@ -1,9 +1,12 @@
 import { orNearest } from '../../src/base/nearest.js'
 import { ERRORS, type ErrorCode, type ErrorEnvelope, type FieldMap } from '../../src/contract/errors.js'
+import { InpkError } from '../../src/contract/inpk-error.js'
 import { DamagedFileError, FormatError, StoreClosedError } from '../store/index.js'
 
 /** A request that is answered with an error; whoever throws it has changed nothing. */
-export class Refusal extends Error {
+export class Refusal extends InpkError {
+  override readonly name = 'Refusal'
+  readonly hint = undefined
   readonly status: number
   /** Whether its details name members as the wire does. */
   isOnWire = false
@@ -15,7 +18,6 @@ export class Refusal extends Error {
     readonly headers: Record<string, string> = {},
   ) {
     super(message)
-    this.name = 'Refusal'
     // A fault may dictate a code that no table knows.
     this.status = (ERRORS as Partial<typeof ERRORS>)[code]?.status ?? 500
   }

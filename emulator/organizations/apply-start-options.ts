@@ -23,7 +23,8 @@ export async function applyToExisting(
   const { organizations } = service
   if (seed !== undefined) {
     throw invalidOption(
-      'seed is only for new data, and the data directory already has organisations. Add the seed with `inpk emulator seed FILE`, or choose another directory',
+      'seed is only for new data, and the data directory already has organisations',
+      'Add the seed with `control.seedOrganization()`, or choose another directory.',
     )
   }
   const now = service.clock.now()
@@ -63,7 +64,8 @@ function clockFor(
   if (asInitial) return { mode: 'frozen', now: at }
   if (asked.now >= at) return { mode: 'frozen', now: asked.now }
   throw invalidOption(
-    `clock must not be before ${formatTime(at)}, the time of organisation ${id}: clocks never go backward. Choose a later time, or another data directory`,
+    `clock must not be before ${formatTime(at)}, the time of organisation ${id}: clocks never go backward`,
+    'Choose a later time, or another data directory.',
   )
 }
 

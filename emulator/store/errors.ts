@@ -1,6 +1,10 @@
+import { InpkError } from '../../src/contract/inpk-error.js'
+
 /** A file of ours says what we did not write. Nothing is changed; `line` counts from 1, `offset` from 0 in bytes. */
-export class DamagedFileError extends Error {
+export class DamagedFileError extends InpkError {
   override readonly name = 'DamagedFileError'
+  readonly code = 'DATA_DAMAGED'
+  readonly hint = undefined
   constructor(
     readonly file: string,
     readonly why: string,
@@ -24,8 +28,10 @@ function placeIn(line: number | undefined, offset: number | undefined): string {
 }
 
 /** Written by a newer version of this program, or by an older one whose files no one can migrate. */
-export class FormatError extends Error {
+export class FormatError extends InpkError {
   override readonly name = 'FormatError'
+  readonly code = 'DATA_DAMAGED'
+  readonly hint = undefined
   constructor(
     readonly file: string,
     readonly found: number,
@@ -55,8 +61,9 @@ export class RefusedSetError extends Error {
 }
 
 /** Another living process owns the data directory, or may. */
-export class DataDirectoryInUseError extends Error {
+export class DataDirectoryInUseError extends InpkError {
   override readonly name = 'DataDirectoryInUseError'
+  readonly code = 'DATA_DIRECTORY_IN_USE'
   constructor(
     message: string,
     readonly folder: string,

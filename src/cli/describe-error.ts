@@ -35,7 +35,7 @@ const BLANK = { status: null, details: null, retryable: false, hint: null, reque
 export function describeError(error: unknown): ErrorReport {
   const report = describe(error)
   const isOfClient = error instanceof InpkError && report.hint !== null
-  return isOfClient ? { ...report, hint: hintForCommands(report.hint!) } : report
+  return isOfClient ? { ...report, hint: hintForCommands(report.hint!) || null } : report
 }
 
 function describe(error: unknown): ErrorReport {

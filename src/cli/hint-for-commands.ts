@@ -25,6 +25,7 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['`client.each.groups()`', '`inpk groups list`'],
   ['`client.each.sources()`', '`inpk sources list`'],
   ['`control.getEmulator()`', '`inpk emulator status`'],
+  ['`control.seedOrganization()`', '`inpk emulator seed FILE`'],
   ['`control.setTemplate()`', '`inpk emulator templates set SOURCE FILE`'],
   ['`control.each.changes()`', '`inpk emulator log`'],
   ['`control.each.deliveries()`', '`inpk webhooks deliveries`'],
@@ -34,9 +35,10 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['`control.each.snapshots()`', '`inpk emulator snapshot list`'],
 ]
 
-/** A hint of the client, as what to do on the command line. */
+/** A hint of the client, as what to do on the command line; empty where a command needs none. */
 export function hintForCommands(hint: string): string {
   return WORDS.reduce((said, [call, command]) => said.replaceAll(call, command), hint)
     .replace(/`control\.each\.(\w+)\(\)`/g, '`inpk emulator $1 list`')
+    .replace(/^Pass it in `params`.*/, '')
     .replace(/`idempotencyKey: '(.*?)'`/g, '--idempotency-key $1')
 }

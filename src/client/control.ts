@@ -10,7 +10,7 @@ import {
   type ControlResultOf,
   controlRowOf,
 } from '../contract/control/index.js'
-import { type OptionNames, requireKnownOptions, requireNoMisspelling } from '../contract/known-options.js'
+import { type OptionKinds, requireKnownOptions, requireNoMisspelling } from '../contract/known-options.js'
 import type { PathParams } from '../contract/operations/index.js'
 import type { ControlTypes } from '../contract/types/control/index.js'
 import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
@@ -55,14 +55,14 @@ interface AnyControlInput {
   signal?: AbortSignal
 }
 
-const SETTINGS: OptionNames<ControlSettings> = {
-  dashboardUrl: true,
-  orgId: true,
-  transport: true,
-  certificate: true,
-  timeoutMs: true,
+const SETTINGS: OptionKinds<ControlSettings> = {
+  dashboardUrl: 'string',
+  orgId: 'string',
+  transport: 'function',
+  certificate: 'string',
+  timeoutMs: 'number',
 }
-const CALL: OptionNames<AnyControlInput> = { params: true, query: true, body: true, signal: true }
+const CALL: OptionKinds<AnyControlInput> = { params: 'object', query: 'object', body: 'any', signal: 'object' }
 
 type ControlBody<Body> = [Body] extends [undefined]
   ? { body?: undefined }
@@ -105,7 +105,7 @@ export interface ControlClient extends ControlCalls {
 export function createControlClient(settings: ControlSettings): ControlClient {
   requireNoMisspelling(settings, SETTINGS, 'createControlClient')
   const transport = settings.transport ?? createLazyTransport(CONTROL_RESPONSE_BYTES, () => settings.certificate)
-  const base = mountUrl(requireAddress(settings.dashboardUrl, 'the dashboard URL'), CONTROL_PREFIX)
+  const base = mountUrl(requireAddress(settings.dashboardUrl, 'the dashboard URL', 'dashboardUrl'), CONTROL_PREFIX)
   const timeoutMs = settings.timeoutMs ?? DEFAULT_TIMEOUT_MS
   const orgId = settings.orgId ?? '1'
 

@@ -69,7 +69,11 @@ export function limited<Row>(
 ): AsyncIterable<Row> {
   const { limit = Number.POSITIVE_INFINITY, signal } = options
   if (!(limit >= 0) || (limit !== Number.POSITIVE_INFINITY && !Number.isInteger(limit))) {
-    throw new InputError('ARGUMENT_INVALID', `limit is ${limit}`, 'Give a whole number, or none for all rows.')
+    throw new InputError(
+      'ARGUMENT_INVALID',
+      `\`limit\` must be a whole number, not ${JSON.stringify(limit)}`,
+      'Leave it out for all rows.',
+    )
   }
   return (async function* () {
     let left = limit

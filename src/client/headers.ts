@@ -35,7 +35,7 @@ export function findUntilReset(headers: Record<string, string>): number | undefi
 export function requireHeaders(headers: Record<string, string>): Record<string, string> {
   for (const [name, value] of Object.entries(headers)) {
     if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
-      throw new InputError('ARGUMENT_INVALID', 'A header has a character that HTTP does not allow in it.')
+      throw new InputError('ARGUMENT_INVALID', 'a header has a character that HTTP does not allow')
     }
   }
   return headers
@@ -44,6 +44,6 @@ export function requireHeaders(headers: Record<string, string>): Record<string, 
 /** The header of a key of idempotency: 1 to 255 visible ASCII characters (contract.md section 7); none if none is given. */
 export function idempotencyHeader(key: string | undefined): Record<string, string> {
   if (key === undefined) return {}
-  if (/^[\x21-\x7e]{1,255}$/.test(key)) return { 'idempotency-key': key }
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return { 'idempotency-key': key }
   throw new InputError('ARGUMENT_INVALID', 'the idempotency key must have 1 to 255 visible ASCII characters')
 }

@@ -1,61 +1,65 @@
+import { meantOrKnown } from '../base/nearest.js'
+import { InputError } from '../contract/input-error.js'
 import {
-  type OptionNames,
+  type OptionKinds,
   requireKnownFilters,
   requireKnownOptions,
   requireNoMisspelling,
 } from '../contract/known-options.js'
-import { type OperationId, rowOf } from '../contract/operations/index.js'
+import { OPERATION_IDS, type OperationId, rowOf } from '../contract/operations/index.js'
 import { memberSchemas } from '../contract/schema.js'
 import { recommendedWord } from '../contract/vocabulary.js'
 import type { AnyCallInput, ClientSettings, EachOptions, RawRequest } from './client-types.js'
 
-const SETTINGS: OptionNames<ClientSettings> = {
-  baseUrl: true,
-  apiKey: true,
-  keyMissing: true,
-  facts: true,
-  prefix: true,
-  timeoutMs: true,
-  retries: true,
-  transport: true,
-  certificate: true,
-  clock: true,
-  deadline: true,
-  random: true,
-  onExchange: true,
-  onWait: true,
-  pace: true,
-  userAgent: true,
-  beforeWrite: true,
-  force: true,
+const SETTINGS: OptionKinds<ClientSettings> = {
+  baseUrl: 'string',
+  apiKey: 'string',
+  keyMissing: 'object',
+  facts: 'object',
+  prefix: 'string',
+  timeoutMs: 'number',
+  retries: 'number',
+  transport: 'function',
+  certificate: 'string',
+  clock: 'object',
+  deadline: 'object',
+  random: 'function',
+  onExchange: 'function',
+  onWait: 'function',
+  pace: 'boolean',
+  userAgent: 'string',
+  beforeWrite: 'function',
+  force: 'boolean',
 }
 
-const CALL: OptionNames<AnyCallInput> = {
-  params: true,
-  query: true,
-  body: true,
-  encodedBody: true,
-  idempotencyKey: true,
-  signal: true,
-  waitSignal: true,
-  fileName: true,
-  onWait: true,
+const CALL: OptionKinds<AnyCallInput> = {
+  params: 'object',
+  query: 'object',
+  body: 'any',
+  encodedBody: 'object',
+  idempotencyKey: 'string',
+  signal: 'object',
+  waitSignal: 'object',
+  fileName: 'string',
+  onWait: 'function',
 }
 
-const RAW: OptionNames<RawRequest> = {
-  method: true,
-  path: true,
-  headers: true,
-  body: true,
-  idempotencyKey: true,
-  signal: true,
-  timeoutMs: true,
-  takeStream: true,
+const RAW: OptionKinds<RawRequest> = {
+  method: 'string',
+  path: 'string',
+  headers: 'object',
+  body: 'any',
+  idempotencyKey: 'string',
+  signal: 'object',
+  timeoutMs: 'number',
+  takeStream: 'function',
 }
+
+const RAW_HINT = "Such as { method: 'GET', path: '/api/input/me' }."
 
 /** What every listing takes. */
-export const EACH: OptionNames<EachOptions & { query?: object }> = { limit: true, signal: true, query: true }
-const EACH_OF_PATH = { ...EACH, params: true } as const
+export const EACH: OptionKinds<EachOptions & { query?: object }> = { limit: 'any', signal: 'object', query: 'object' }
+const EACH_OF_PATH = { ...EACH, params: 'object' } as const
 
 /** Refuses settings that `createClient` does not have. Like all of this file, throws `InputError` with the nearest name. */
 export function requireKnownSettings(settings: ClientSettings): void {
@@ -64,6 +68,10 @@ export function requireKnownSettings(settings: ClientSettings): void {
 
 /** Refuses what a call of an operation does not take, and filters that it does not have. */
 export function requireKnownCall(id: OperationId, input: AnyCallInput): void {
+  if (!OPERATION_IDS.includes(id)) {
+    const message = `the service has no operation \`${String(id)}\``
+    throw new InputError('ARGUMENT_INVALID', message, meantOrKnown(String(id), OPERATION_IDS, 'Operations'))
+  }
   requireKnownOptions(input, CALL, id)
   requireKnownFilters(input.query ?? {}, filtersOf(id), id)
 }
@@ -71,6 +79,9 @@ export function requireKnownCall(id: OperationId, input: AnyCallInput): void {
 /** Refuses what a request of any path does not take. */
 export function requireKnownRequest(raw: RawRequest): void {
   requireKnownOptions(raw, RAW, 'request')
+  const missing = (['method', 'path'] as const).find((name) => raw[name] === undefined)
+  if (missing === undefined) return
+  throw new InputError('ARGUMENT_INVALID', `\`${missing}\` of request is missing`, RAW_HINT)
 }
 
 /** Refuses what a listing does not take; pages it turns itself. `name`: as it is called, such as `each.feedback`. */

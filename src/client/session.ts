@@ -13,6 +13,7 @@ import type { Sender } from './send.js'
 import { CLIENT_RESPONSE_BYTES, createLazyTransport } from './transport.js'
 
 const DEFAULT_RETRIES = 5
+const PATH_ALONE = 'Pass the path alone, from its first slash: `/api/input/me`.'
 const DEFAULT_TIMEOUT_MS = 90_000
 /** A longer time-out would fire immediately: the timers of Node hold 31 bits. */
 const LONGEST_TIMER_MS = 2_147_483_647
@@ -65,7 +66,7 @@ export function openSession(settings: ClientSettings): Session {
     authorize: createAuthorize(settings, base, transport),
     requireOwnOrigin(url) {
       if (URL.canParse(url) && new URL(url).origin === base.origin) return url
-      throw new InputError('FOREIGN_ORIGIN_REFUSED', `credentials go only to ${base.origin}`)
+      throw new InputError('FOREIGN_ORIGIN_REFUSED', `credentials go only to ${base.origin}`, PATH_ALONE)
     },
   }
 }

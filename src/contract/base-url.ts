@@ -10,17 +10,28 @@ export function isLoopback(hostname: string): boolean {
  * http(s) URL (`BASE_URL_INVALID`).
  */
 export function requireBaseUrl(text: string): URL {
-  return requirePlainUrl(text, { what: 'the base URL', code: 'BASE_URL_INVALID' })
+  return requirePlainUrl(text, { what: 'the base URL', code: 'BASE_URL_INVALID', option: 'baseUrl' })
 }
 
-/** Another address of that form; `what`: its name in an error (`ADDRESS_INVALID`), such as the option it was typed as. */
-export function requireAddress(text: string, what: string): URL {
-  return requirePlainUrl(text, { what, code: 'ADDRESS_INVALID' })
+/**
+ * Another address of that form; `what`: its name in an error (`ADDRESS_INVALID`), such as the option it was typed as. `option`: of the
+ * library, for a program that left it out.
+ */
+export function requireAddress(text: string, what: string, option?: string): URL {
+  return requirePlainUrl(text, { what, code: 'ADDRESS_INVALID', option })
 }
 
-function requirePlainUrl(text: string, { what, code }: { what: string; code: InputErrorCode }): URL {
+interface Wanted {
+  what: string
+  code: InputErrorCode
+  option: string | undefined
+}
+
+function requirePlainUrl(text: string, { what, code, option }: Wanted): URL {
   const refuse = (why: string) => new InputError(code, why)
-  if (typeof text !== 'string') throw refuse(`${what} is missing`)
+  if (typeof text !== 'string') {
+    throw new InputError(code, `${what} is missing`, option && `Pass it as \`${option}\`.`)
+  }
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     // What comes before an @ may be a password.

@@ -1,34 +1,52 @@
-import { meantOrKnown, nearest } from '../base/nearest.js'
+import { distance, meantOrKnown } from '../base/nearest.js'
 import { InputError } from './input-error.js'
 
-/** The names of the options in `T`, each once: the compiler requires all of them, those that may be absent too. */
-export type OptionNames<T> = { readonly [Name in keyof Required<T>]: true }
+/** What an option may be; `any` if something else checks that. */
+export type OptionKind = 'string' | 'number' | 'boolean' | 'function' | 'object' | 'any'
+
+/** The options in `T` with their kinds: the compiler requires all of them, those that may be absent too. */
+export type OptionKinds<T> = { readonly [Name in keyof Required<T>]: OptionKind }
+
+type Kinds = Readonly<Record<string, OptionKind>>
 
 /**
- * Refuses options that a function does not have: one misspelt in JavaScript, or in an object that was built elsewhere, would change
- * what is done without a word. Throws `InputError` (`ARGUMENT_INVALID`) with the nearest name. `of`: the function, such as `pushFile`.
+ * Refuses options that a function does not have, and those of another kind: one misspelt in JavaScript, or in an object that was built
+ * elsewhere, would change what is done without a word. One that is undefined is as if it were not there. Throws `InputError`
+ * (`ARGUMENT_INVALID`) with the nearest name. `of`: the function, such as `pushFile`.
  */
-export function requireKnownOptions(given: object, known: Readonly<Record<string, true>>, of: string): void {
-  requireNames(given, Object.keys(known), { what: 'option', of, list: 'Options' })
+export function requireKnownOptions(given: object, kinds: Kinds, of: string): void {
+  requireKnownNames(given, Object.keys(kinds), of)
+  requireKinds(given, kinds, of)
 }
 
-/** Letters of a long name that may differ; of a short one a single one may: `close` is no `clock`. */
-const NEAR = { long: 2, short: 1, longFrom: 7 }
+/** As `requireKnownOptions`, of the names alone. */
+export function requireKnownNames(given: object, known: readonly string[], of: string): void {
+  requireNames(given, known, { what: 'option', of, list: 'Options' })
+}
 
 /**
- * As `requireKnownOptions`, for settings that may be an object with more in it, such as a running emulator: refuses only what is nearly
- * the name of an option that is not given.
+ * As `requireKnownOptions`, for settings that may be an object with more in it, such as a running emulator or the configuration of a
+ * program: of names that are not known it refuses only the misspelling of an option that is not given.
  */
-export function requireNoMisspelling(given: object, known: Readonly<Record<string, true>>, of: string): void {
-  const names = Object.keys(known)
-  const isMissing = (name: string) => (given as Record<string, unknown>)[name] === undefined
-  const isMeant = ([name]: [string, unknown]) =>
-    names.includes(name) || nearest(name, names, name.length < NEAR.longFrom ? NEAR.short : NEAR.long).some(isMissing)
-  requireNames(Object.fromEntries(Object.entries(given).filter(isMeant)), names, {
-    what: 'option',
-    of,
-    list: 'Options',
-  })
+export function requireNoMisspelling(given: object, kinds: Kinds, of: string): void {
+  const names = Object.keys(kinds)
+  requireObject(given, names, of)
+  const missing = names.filter((name) => (given as Record<string, unknown>)[name] === undefined)
+  const meant = Object.entries(given).filter(([typed]) => missing.some((name) => isMisspelling(typed, name)))
+  requireKnownNames(Object.fromEntries(meant), names, of)
+  requireKinds(given, kinds, of)
+}
+
+/** Below this length an edit makes another word: `page` is not a misspelling of `pace`. */
+const LONG = 6
+/** The first half of a name that can only mean it: `timeout` of `timeoutMs`. */
+const isBeginning = (typed: string, name: string) => typed.length >= LONG && name.startsWith(typed)
+const plain = (name: string) => name.toLowerCase().replaceAll(/[-_]/g, '')
+
+function isMisspelling(typed: string, name: string): boolean {
+  if (typed === name) return false
+  if (plain(typed) === plain(name) || isBeginning(typed, name)) return true
+  return Math.min(typed.length, name.length) >= LONG && distance(plain(typed), plain(name)) <= 1
 }
 
 /** The same of the filters in a query. */
@@ -41,9 +59,31 @@ function requireNames(
   known: readonly string[],
   { what, of, list }: { what: string; of: string; list: string },
 ): void {
+  requireObject(given, known, of, list)
   const unknown = Object.entries(given).find(([name, value]) => value !== undefined && !known.includes(name))
   if (!unknown) return
   const [name] = unknown
   const hint = known.length === 0 ? `${of} takes none.` : meantOrKnown(name, known, list)
   throw new InputError('ARGUMENT_INVALID', `${of} has no ${what} \`${name}\``, hint)
+}
+
+function requireObject(given: unknown, known: readonly string[], of: string, list = 'Options'): void {
+  if (typeof given === 'object' && given !== null) return
+  const hint = `${list}: ${known.join(', ')}.`
+  throw new InputError('ARGUMENT_INVALID', `${of} takes ${list.toLowerCase()} as an object, not ${kindOf(given)}`, hint)
+}
+
+function requireKinds(given: object, kinds: Kinds, of: string): void {
+  for (const [name, value] of Object.entries(given)) {
+    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
+    // A `null` is as good as nothing, as for a signal that is.
+    if (kind === undefined || kind === 'any' || value === undefined || value === null || typeof value === kind) continue
+    throw new InputError('ARGUMENT_INVALID', `\`${name}\` of ${of} must be ${aOrAn(kind)}, not ${kindOf(value)}`)
+  }
+}
+
+const aOrAn = (kind: string) => `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`
+
+function kindOf(value: unknown): string {
+  return value === undefined || value === null ? String(value) : aOrAn(typeof value)
 }

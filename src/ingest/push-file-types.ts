@@ -1,5 +1,5 @@
 import type { Member } from '../contract/items/members.js'
-import type { OptionNames } from '../contract/known-options.js'
+import type { OptionKinds } from '../contract/known-options.js'
 import type { PushOptions } from './options.js'
 import type { WarningKind } from './warnings.js'
 
@@ -54,38 +54,38 @@ export interface PushFileOptions extends Pick<PushOptions, SharedOptions> {
   signal?: AbortSignal
 }
 
-/** The names of its options, in the order of the documentation. */
-export const PUSH_FILE_OPTIONS: OptionNames<PushFileOptions> = {
-  source: true,
-  group: true,
-  create: true,
-  map: true,
-  fields: true,
-  check: true,
-  concurrency: true,
-  restart: true,
-  assume: true,
-  rejects: true,
-  stateDirectory: true,
-  onProgress: true,
-  onWarning: true,
-  signal: true,
-  format: true,
-  encoding: true,
-  delimiter: true,
-  sheet: true,
-  question: true,
-  preset: true,
-  dates: true,
-  timeZone: true,
-  externalId: true,
-  onInvalid: true,
-  sample: true,
-  shard: true,
-  maxItems: true,
-  batchItems: true,
-  sourceReference: true,
-  sync: true,
+/** The kinds of its options, in the order of the documentation. */
+export const PUSH_FILE_OPTIONS: OptionKinds<PushFileOptions> = {
+  source: 'string',
+  group: 'string',
+  create: 'object',
+  map: 'object',
+  fields: 'object',
+  check: 'boolean',
+  concurrency: 'number',
+  restart: 'boolean',
+  assume: 'string',
+  rejects: 'string',
+  stateDirectory: 'string',
+  onProgress: 'function',
+  onWarning: 'function',
+  signal: 'object',
+  format: 'string',
+  encoding: 'string',
+  delimiter: 'string',
+  sheet: 'string',
+  question: 'string',
+  preset: 'string',
+  dates: 'string',
+  timeZone: 'string',
+  externalId: 'string',
+  onInvalid: 'string',
+  sample: 'number',
+  shard: 'any',
+  maxItems: 'number',
+  batchItems: 'number',
+  sourceReference: 'string',
+  sync: 'boolean',
 }
 
 /** Progress of `pushFile`. */

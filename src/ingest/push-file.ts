@@ -46,7 +46,14 @@ interface Job {
  */
 export async function pushFile(client: Client, file: string | URL, options: PushFileOptions): Promise<PushFileResult> {
   requireKnownOptions(options, PUSH_FILE_OPTIONS, 'pushFile')
-  requireKnownOptions(options.create ?? {}, { group: true }, 'the `create` of pushFile')
+  requireKnownOptions(options.create ?? {}, { group: 'string' }, 'the `create` of pushFile')
+  if (options.source === undefined) {
+    throw new InputError(
+      'ARGUMENT_INVALID',
+      '`source` of pushFile is missing',
+      'Pass the id or the exact name of the source.',
+    )
+  }
   const path = typeof file === 'string' ? file : fileURLToPath(file)
   const place = { env: process.env, homeDirectory: homedir(), platform: process.platform }
   const { source, create, question, check = false, signal = new AbortController().signal } = options

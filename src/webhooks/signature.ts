@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { InputError } from '../contract/input-error.js'
 
 const SHAPE = /^sha256=[0-9a-f]{64}$/
 
@@ -6,10 +7,10 @@ const SHAPE = /^sha256=[0-9a-f]{64}$/
  * The value of `X-Service-Signature` for a body: `sha256=` and the hex HMAC-SHA256 of its bytes, keyed with the UTF-8 of
  * the whole secret (SIG-1).
  *
- * @throws TypeError if the secret is empty: an unset variable would otherwise sign, and verify, what anyone can forge.
+ * @throws InputError if the secret is empty: an unset variable would otherwise sign, and verify, what anyone can forge.
  */
 export function sign(secret: string, body: Uint8Array | string): string {
-  if (secret === '') throw new TypeError('the signing secret is empty')
+  requireSecret(secret)
   return signatureUnder(secret, body)
 }
 
@@ -20,14 +21,28 @@ export function signatureUnder(secret: string, body: Uint8Array | string): strin
 
 /**
  * Whether `signature` is the one of these exact bytes under one of the secrets, compared in constant time (SIG-2, SIG-3).
- * Several secrets serve a rotation. Anything but `sha256=` and 64 lower-case hex digits is false.
+ * Several secrets serve a rotation. Anything but `sha256=` and 64 lower-case hex digits is false, and so is a header that is missing.
  *
- * @throws TypeError if a secret is empty, whatever the signature looks like.
+ * @throws InputError if a secret is empty, whatever the signature looks like.
  */
-export function verify(secret: string | readonly string[], body: Uint8Array | string, signature: string): boolean {
-  const secrets = typeof secret === 'string' ? [secret] : secret
-  if (secrets.includes('')) throw new TypeError('the signing secret is empty')
-  if (!SHAPE.test(signature)) return false
+export function verify(
+  secret: string | readonly string[],
+  body: Uint8Array | string,
+  signature: string | null | undefined,
+): boolean {
+  const secrets = Array.isArray(secret) ? (secret as readonly string[]) : [secret as string]
+  for (const each of secrets) requireSecret(each)
+  if (typeof signature !== 'string' || !SHAPE.test(signature)) return false
   const given = Buffer.from(signature)
   return secrets.map((each) => timingSafeEqual(Buffer.from(signatureUnder(each, body)), given)).includes(true)
+}
+
+function requireSecret(secret: string): void {
+  if (typeof secret === 'string' && secret !== '') return
+  const fault = secret === '' ? 'is empty' : 'must be a string'
+  throw new InputError(
+    'ARGUMENT_INVALID',
+    `the signing secret ${fault}`,
+    'Pass the secret of the subscription; the variable it comes from may be unset.',
+  )
 }

@@ -61,7 +61,7 @@ describe('for await over the listings of the service', () => {
     expect(await asked()).toEqual(['limit=200', 'limit=3'])
     expect(await collect(client.each.feedback({ limit: 0 }))).toEqual([])
     expect(await asked()).toHaveLength(2)
-    expect(() => client.each.feedback({ limit: -1 })).toThrow('limit is -1')
+    expect(() => client.each.feedback({ limit: -1 })).toThrow('`limit` must be a whole number, not -1')
     await emulator.close()
   })
 

@@ -95,6 +95,68 @@ const CALLS: [string, (scene: Scene) => unknown, string, string][] = [
   ],
 ]
 
+/** What is not of the kind it should be, or missing: the message and the hint. */
+const WRONG: [string, (scene: Scene) => unknown, string, string | undefined][] = [
+  [
+    'no settings',
+    () => createClient(undefined as never),
+    'createClient takes options as an object, not undefined',
+    expect.stringMatching(/^Options: baseUrl, apiKey, /),
+  ],
+  ['no base URL', () => createClient({} as never), 'the base URL is missing', 'Pass it as `baseUrl`.'],
+  [
+    'a setting of another kind',
+    () => createClient({ baseUrl: BASE_URL, timeoutMs: '5000' } as never),
+    '`timeoutMs` of createClient must be a number, not a string',
+    undefined,
+  ],
+  [
+    'a query that is text',
+    ({ client }) => client.listFeedback({ query: 'survey_id=3' } as never),
+    '`query` of listFeedback must be an object, not a string',
+    undefined,
+  ],
+  [
+    'a part of the path that is missing',
+    ({ client }) => client.getTask({ params: { id: '3' } } as never),
+    '`task_id` is missing',
+    "Pass it in `params`: { task_id: '…' }.",
+  ],
+  [
+    'a part of the path that is a number',
+    ({ client }) => client.getTask({ params: { task_id: 3 } } as never),
+    '`task_id` must be an id as text, not 3',
+    "Pass it in `params`: { task_id: '…' }.",
+  ],
+  [
+    'an operation that is none',
+    ({ client }) => client.call('getTsk' as 'getMe'),
+    'the service has no operation `getTsk`',
+    'Did you mean `getTask`?',
+  ],
+  [
+    'a request without a path',
+    ({ client }) => client.request({ method: 'GET' } as never),
+    '`path` of request is missing',
+    "Such as { method: 'GET', path: '/api/input/me' }.",
+  ],
+  [
+    'a file for no source',
+    ({ client }) => pushFile(client, 'reviews.csv', {} as never),
+    '`source` of pushFile is missing',
+    'Pass the id or the exact name of the source.',
+  ],
+]
+
+describe('what is missing, or of another kind than it should be, is named before anything is sent', () => {
+  test.each(WRONG)('%s', async (_, call, message, hint) => {
+    const made = scene()
+    const outcome = new Promise((resolve) => resolve(call(made)))
+    await expect(outcome).rejects.toMatchObject({ name: 'InputError', message, hint })
+    expect(made.requests).toEqual([])
+  })
+})
+
 describe('an option that a function of the library does not have is refused before anything is sent', () => {
   test.each(CALLS)('%s', async (_, call, message, hint) => {
     const made = scene()
@@ -112,6 +174,24 @@ describe('an option that a function of the library does not have is refused befo
     const client = createClient({ ...emulator, ...organization, apiKey, transport })
     expect((await client.getMe()).key.environment).toBe('test')
     await emulator.close()
+  })
+
+  test('the settings may have more in them, of which no name is nearly that of an option', () => {
+    for (const more of [{ page: 3 }, { place: 'x' }, { retry: 2 }, { url: 'x' }, { pace: undefined, face: 1 }]) {
+      expect(() => createClient({ baseUrl: BASE_URL, ...more } as never)).not.toThrow()
+    }
+  })
+
+  test.each([
+    ['apikey', 'apiKey'],
+    ['api_key', 'apiKey'],
+    ['timeoutMS', 'timeoutMs'],
+    ['timeout', 'timeoutMs'],
+    ['Pace', 'pace'],
+    ['userAgnet', 'userAgent'],
+  ])('the setting `%s` is a misspelling of `%s`', (typed, meant) => {
+    const hint = `Did you mean \`${meant}\`?`
+    expect(() => createClient({ baseUrl: BASE_URL, [typed]: 1 } as never)).toThrow(expect.objectContaining({ hint }))
   })
 
   test('one that is undefined is as if it were not there', async () => {

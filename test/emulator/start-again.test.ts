@@ -90,7 +90,7 @@ describe('a start on a folder that has an organisation ignores no option (fideli
     expect(await start(frozen, clock)).toEqual({ mode: 'frozen', now: new Date(later).toISOString() })
     expect(await start(frozen, clock)).toEqual({ mode: 'frozen', now: new Date(later).toISOString() })
     const refused = start({ clock: { mode: 'frozen', now: NOON } }, clock)
-    await expect(refused).rejects.toMatchObject({ code: 'OPTION_INVALID', message: /never go backward/ })
+    await expect(refused).rejects.toMatchObject({ code: 'ARGUMENT_INVALID', message: /never go backward/ })
     expect(await start({ clock: { mode: 'real' } }, clock)).toMatchObject({ mode: 'real' })
   })
 
@@ -104,7 +104,7 @@ describe('a start on a folder that has an organisation ignores no option (fideli
 
   it('a seed is refused, and says what to do', async () => {
     const refused = start({ seed: {} as NonNullable<EmulatorOptions['seed']> }, async () => undefined)
-    await expect(refused).rejects.toMatchObject({ code: 'OPTION_INVALID', message: /inpk emulator seed FILE/ })
+    await expect(refused).rejects.toMatchObject({ code: 'ARGUMENT_INVALID', hint: /control.seedOrganization/ })
   })
 })
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { sign as octokitSign, verify as octokitVerify } from '@octokit/webhooks-methods'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { InputError } from '../../src/contract/input-error.js'
 import { sign, verify } from '../../src/webhooks/index.js'
 import { anyText } from '../any-text.js'
 import { skipWithout } from '../skip.js'
@@ -39,19 +40,29 @@ describe('the signature, by fixed vectors', () => {
     expect(verify(['old', 'older'], 'body', signature)).toBe(false)
     expect(verify([], 'body', signature)).toBe(false)
   })
+
+  it('a header that is missing verifies nothing', () => {
+    expect([verify('secret', 'body', undefined), verify('secret', 'body', null)]).toEqual([false, false])
+  })
 })
 
 describe('the empty secret, as an unset variable gives it', () => {
   const forged = `sha256=${createHmac('sha256', '').update('body').digest('hex')}`
 
   it('[SIG-4] does not verify what anybody can sign: it throws, alone or among others', () => {
-    expect(() => verify('', 'body', forged)).toThrow(new TypeError('the signing secret is empty'))
-    expect(() => verify(['secret', ''], 'body', forged)).toThrow(TypeError)
-    expect(() => verify('', 'body', 'nonsense')).toThrow(TypeError)
+    expect(() => verify('', 'body', forged)).toThrow('the signing secret is empty')
+    expect(() => verify(['secret', ''], 'body', forged)).toThrow(InputError)
+    expect(() => verify('', 'body', 'nonsense')).toThrow(InputError)
+  })
+
+  it('is refused as an unset variable is, which is undefined in JavaScript', () => {
+    const unset = undefined as unknown as string
+    expect(() => sign(unset, 'body')).toThrow(InputError)
+    expect(() => verify(unset, 'body', forged)).toThrow(InputError)
   })
 
   it('signs nothing', () => {
-    expect(() => sign('', 'body')).toThrow(new TypeError('the signing secret is empty'))
+    expect(() => sign('', 'body')).toThrow('the signing secret is empty')
   })
 })
 

@@ -1,6 +1,7 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import type { Emulator, EmulatorOptions } from '../../../emulator/index.js'
 import type { Environment } from '../../cli/environment.js'
+import { hintForCommands } from '../../cli/hint-for-commands.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
 import { Failure } from '../../terminal/failure.js'
 
@@ -45,7 +46,7 @@ function inFlags(message: string): string {
 }
 
 async function explain(error: unknown, options: EmulatorOptions): Promise<unknown> {
-  const { name, code, port, message } = error as NodeJS.ErrnoException & { port?: number }
+  const { name, code, port, message, hint } = error as NodeJS.ErrnoException & { port?: number; hint?: string }
   if (code === 'EADDRINUSE') {
     const holder = port === undefined ? undefined : await describeHolder(port)
     return new Failure({
@@ -56,7 +57,11 @@ async function explain(error: unknown, options: EmulatorOptions): Promise<unknow
       cause: error,
     })
   }
-  if (code === 'OPTION_INVALID') return new Failure({ exit: 'usage', code, message: inFlags(message), cause: error })
+  // The built emulator has an `InputError` of its own.
+  if (name === 'InputError') {
+    const said = { message: inFlags(message), ...omitUndefined({ hint: hint && hintForCommands(hint) }) }
+    return new Failure({ exit: 'usage', code: 'OPTION_INVALID', ...said, cause: error })
+  }
   if (code === 'EACCES' && port !== undefined) {
     return new Failure({
       exit: 'failure',
@@ -77,7 +82,6 @@ async function explain(error: unknown, options: EmulatorOptions): Promise<unknow
     })
   }
   if (name === 'DataDirectoryInUseError') {
-    const { hint } = error as { hint?: string }
     return new Failure({
       exit: 'conflict',
       code: 'DATA_DIRECTORY_IN_USE',

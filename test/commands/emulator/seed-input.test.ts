@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { InputError } from '../../../src/contract/input-error.js'
 import { runInpk } from '../../cli/run-inpk.js'
 import { scratchFolder, writeFile } from '../scratch.js'
 import { openBench } from '../with-emulator.js'
@@ -78,7 +79,7 @@ test.each([
   ['clock would go back', '--clock would go back'],
   ['randomSeed must be a number', '--random-seed must be a number'],
 ])('the fault "%s" of an option names it as it was typed', async (fault, shown) => {
-  const error = Object.assign(new TypeError(`startEmulator: ${fault}`), { code: 'OPTION_INVALID' })
+  const error = new InputError('ARGUMENT_INVALID', `startEmulator: ${fault}`)
   const startEmulator = () => Promise.reject(error)
   const { code, stderr } = await runInpk(['emulator', 'start'], { env: {}, cwd: scratchFolder(), startEmulator })
   expect({ code, stderr }).toEqual({ code: 2, stderr: `error: ${shown}\n(OPTION_INVALID)\n` })
