@@ -19,7 +19,7 @@ export { DamagedFileError, DataDirectoryInUseError } from './store/errors.js'
 export interface Emulator extends RunningEmulator {
   /** Keys of the default organisation, by environment and scope. */
   apiKeys: Record<'test' | 'live', Record<Scope, string>>
-  /** The certificate both hosts show with `https`, PEM: what a client of your own has to trust. */
+  /** The certificate of both hosts with `https` (PEM), for a client of your own to trust. */
   certificate?: string
   /** Whether this start created the default organisation: no one has seen its keys yet. */
   isNew: boolean
@@ -28,17 +28,17 @@ export interface Emulator extends RunningEmulator {
    * They are stored nowhere.
    */
   newKeys: Readonly<Record<string, Record<'test' | 'live', Partial<Record<Scope, string>>>>>
-  /** What a start found to repair, a line each. */
+  /** What this start repaired, one line each. */
   recovered: readonly string[]
-  /** The control API of the default organisation: clock, faults, deliveries, and all a person does on the dashboard. */
+  /** The control API of the default organisation: clock, faults, deliveries, and everything a person does on the dashboard. */
   control: ControlClient
   /** Takes a request without a socket; API or dashboard by the port of its URL. */
   handle: Transport
-  /** Resolves when nothing that is due is left to do, in any organisation. */
+  /** Resolves when no work is due any more, in any organisation. */
   idle(): Promise<void>
   /** Stops the emulator and frees its ports and files. */
   close(): Promise<void>
-  /** Stops it as a kill of its process would: nothing more is written, not even what is under way. */
+  /** Stops it as killing its process would: nothing more is written, not even what is in progress. */
   kill(): Promise<void>
 }
 

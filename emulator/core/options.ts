@@ -20,64 +20,64 @@ export interface EmulatorOptions {
   dataDirectory?: string | null
   /** The disk under the data; tests bring their own. */
   files?: Files
-  /** False: no sockets, only `handle()`. */
+  /** Whether to open sockets (default: true); without them there is `handle()`. */
   listen?: boolean
   /** Address to listen on (default: `127.0.0.1`). */
   host?: string
-  /** Port of the API; a free one where absent, or 0. */
+  /** Port of the API (default: 0, a free one). */
   port?: number
   /** Port of the dashboard and the control API (default: the one after `port`, or a free one). */
   dashboardPort?: number
   /** Whether both hosts speak HTTPS, with a certificate made at this start: `emulator.certificate`. */
   https?: boolean
-  /** Whether requests are limited, in existing organisations, too. */
+  /** Whether rate limits apply, in existing organisations too. */
   rateLimits?: boolean
-  /** The same for new organisations where `rateLimits` is not given; off by default. */
+  /** The same for new organisations if `rateLimits` is not given (default: false). */
   rateLimitsOfNew?: boolean
-  /** How success payloads are sent: bare, in `data`, or bare until `sunset` (`auto`, the default). */
+  /** How success payloads are sent: bare, in `data`, or bare until `sunset` (default: `auto`, the last). */
   envelope?: 'auto' | 'bare' | 'data'
-  /** A date; a year after each organisation's creation by default. */
+  /** Date from which `auto` sends payloads in `data` (default: a year after each organisation's creation). */
   sunset?: string
-  /** What is known instead of assumptions, by their ids (`inpk.facts.yaml`). Rejects with an `InpkError` for what cannot hold. */
+  /** Facts that replace assumptions, by assumption id, as in `inpk.facts.yaml`. Rejects with an `InpkError` for an invalid one. */
   facts?: Readonly<Record<string, unknown>>
   /** Another name of `facts`. */
   overrides?: Readonly<Record<string, unknown>>
-  /** How much is kept of what grows with use, instead of what `inpk help caps` says. */
+  /** How much to keep of what grows with use (default: what `inpk help caps` says). */
   caps?: Partial<Caps>
-  /** Unknown members are refused. */
+  /** Whether unknown members are refused (default: false). */
   strict?: boolean
   /** The clock of every organisation, new or existing, from this start on; it never goes backward. */
   clock?: { mode: 'real' } | { mode: 'frozen'; now: number }
-  /** Host names requests may be for, besides those of this machine. */
+  /** Host names that requests may use, besides those of this machine. */
   allowHosts?: readonly string[]
-  /** Random keys instead of the well-known ones, which are replaced in existing organisations, too. */
+  /** Whether keys are random instead of well known; those of existing organisations are replaced too (default: false). */
   randomKeys?: boolean
   /** Seed of identifiers and random choices, so that a run can be repeated: a whole number from 0. */
   randomSeed?: number
-  /** Webhooks may go to private networks, and over plain HTTP. */
+  /** Whether webhooks may go to private networks, and over plain HTTP (default: false). */
   allowPrivateWebhooks?: boolean
-  /** A local server that invite mails are passed on to; they stay in the outbox in any case. */
+  /** A local server that invite emails are passed on to; they stay in the outbox in any case. */
   smtp?: SmtpPlace
   /**
    * What the default organisation starts with. Rejects with an `InpkError` for an invalid one, and if the data directory already has
    * organisations.
    */
   seed?: SeedDocument
-  /** What a future minor version may do, done now. */
+  /** A change that a future minor version may make, made now. */
   future?: Evolution
-  /** How webhooks leave; over the network by default. */
+  /** Sends the webhooks (default: over the network). */
   outbound?: Outbound
-  /** What analyses items; by default a thread that all emulators of this process share. */
+  /** Analyses items (default: a thread that all emulators of this process share). */
   analyst?: Analyst
   /** The clock under all organisations' clocks. */
   processClock?: ProcessClock
   /** Called after each request to the API. */
   onRequest?(entry: LoggedRequest, fault?: unknown): void
-  /** Receives what happens in any organisation, as the stream of each has it. */
+  /** Called with each event of any organisation, as its stream has it. */
   onEvent?(event: OrganizationEvent): void
   /** Called for an error of the emulator's own, such as one of a job. */
   onFault?(error: unknown): void
-  /** Receives what a person should know, though nothing is broken. */
+  /** Called with what a person should know although nothing is broken. */
   onNotice?(text: string): void
   /** Called once this emulator has closed itself because another one took its data directory while this process was stopped. */
   onLost?(): void

@@ -1,6 +1,6 @@
 import { InpkError } from '../../src/contract/inpk-error.js'
 
-/** A file of ours says what we did not write. Nothing is changed; `line` counts from 1, `offset` from 0 in bytes. */
+/** A file of the data directory is damaged. Nothing was changed; `line` counts from 1, `offset` from 0 in bytes. */
 export class DamagedFileError extends InpkError {
   override readonly name = 'DamagedFileError'
   readonly code = 'DATA_DAMAGED'

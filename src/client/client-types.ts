@@ -25,21 +25,21 @@ export interface ExchangeEvent {
   method: string
   /** Path and query. */
   path: string
-  /** Absent if no answer came. */
+  /** Absent if no response arrived. */
   status?: number
   /** How long it took, in milliseconds. */
   ms: number
-  /** Value of the header `X-Request-Id` of the answer. */
+  /** Value of the response header `X-Request-Id`. */
   requestId?: string
-  /** Hints of the emulator about a request that it accepted; the service sends none. */
+  /** Hints of the emulator about a request that it accepted. The service sends none. */
   hint?: string
   /** 1 for the first try. */
   attempt: number
-  /** Why no answer came. */
+  /** Why no response arrived. */
   error?: string
-  /** The client will wait so long and try again. */
+  /** How long the client waits before it tries again. */
   retryInMs?: number
-  /** Headers and bodies, secrets removed; made when asked for. */
+  /** Returns headers and bodies, without secrets. */
   detail(): ExchangeDetail
 }
 
@@ -57,49 +57,49 @@ export interface ClientSettings {
   baseUrl: string
   /** The API key. Calls that need one are refused without it (`API_KEY_MISSING`). */
   apiKey?: string
-  /** What `API_KEY_MISSING` says and suggests; by default, to pass `apiKey`. */
+  /** Message and hint of `API_KEY_MISSING` (default: pass `apiKey`). */
   keyMissing?: KeyMissing | undefined
-  /** What is known of the service instead of assumptions, as a facts file has it; or the contract that it makes. */
+  /** Facts about the service that replace assumptions, as in a facts file, or the contract made from them. */
   facts?: Facts | Contract | undefined
-  /** Where the short paths are mounted; `/api/input` by default. */
+  /** Path before the short paths (default: `/api/input`). */
   prefix?: string
-  /** Bounds one exchange; 90 s by default, beyond the 60 s of a synchronous push. */
+  /** Time-out of a request, in milliseconds (default: 90,000, as a synchronous push may take 60 s). */
   timeoutMs?: number
-  /** Tries after the first; 5 by default. */
+  /** How often a request is tried again (default: 5). */
   retries?: number
   /** Sends the requests (default: over the network, through the proxy the environment names). */
   transport?: Transport
-  /** A certificate to trust, PEM, such as that of an emulator with `https`. Only for the network, not for `transport`. */
+  /** A certificate to trust (PEM), such as that of an emulator with `https`. Ignored with `transport`. */
   certificate?: string | undefined
   /** The clock of the client (default: this machine's). */
   clock?: ClientClock
-  /** Ends retries and pauses before their time; whoever gives it bounds the requests themselves by `boundTimeout`. */
+  /** Ends retries and pauses early. Requests that were sent are not affected. */
   deadline?: Deadline | undefined
-  /** In [0, 1); for jitter and multipart boundaries. */
+  /** Returns numbers in [0, 1), for jitter and multipart boundaries (default: `Math.random`). */
   random?: () => number
   /** Called after each exchange, retries included. */
   onExchange?: (event: ExchangeEvent) => void
   /** Called with the milliseconds a request is held back: for the rate-limit window, or before another try. */
   onWait?: (ms: number) => void
-  /** Whether to wait for the rate-limit window instead of meeting a 429; true by default. Clients of one key share what they know of it. */
+  /** Whether to wait for the next rate-limit window before a 429 (default: true). Clients with the same key share what they know. */
   pace?: boolean
   /** Value of the header `User-Agent` (default: `inpk`). */
   userAgent?: string
-  /** Awaited before each request that may change something; rejects to keep it from being sent. */
+  /** Awaited before each request that may change something. If it rejects, the request is not sent. */
   beforeWrite?: () => Promise<void>
-  /** Sends an emulator's key abroad, or another key to loopback, anyway. */
+  /** Sends the key although it is an emulator's and the service is not, or the other way round. */
   force?: boolean
 }
 
 /** Options of every call. */
 export interface CallOptions {
-  /** Repeats of a POST with the same key are carried out once, for 24 hours; one is made if none is given. 1 to 255 characters. */
+  /** The service carries out a POST once for each key within 24 hours. 1 to 255 characters (default: a random key). */
   idempotencyKey?: string
   /** Stops the request and its retries; the call rejects with the signal's reason. */
   signal?: AbortSignal
-  /** Stops the call only while it waits, for its turn or to try again: a request on its way is left to finish. Default: `signal`. */
+  /** Stops the call only while it waits, for its turn or for another try; a request that was sent may finish (default: `signal`). */
   waitSignal?: AbortSignal
-  /** Name of the uploaded file; the service detects the format by it. */
+  /** Name of the uploaded file, by which the service detects its format. */
   fileName?: string
   /** Called, besides that of the client, with the milliseconds this request is held back. */
   onWait?: (ms: number) => void
@@ -126,7 +126,7 @@ export type QuerySlot<Query> = [Query] extends [undefined] ? { query?: undefined
 /** The `{name}` parts of the path: required if it has any. */
 export type ParamsInput<Params> = keyof Params extends never ? { params?: undefined } : { params: Params }
 
-/** The body, or `encodedBody`: the same as JSON in classic words, from a caller that has it already. */
+/** The body, or `encodedBody`: the same as JSON in classic words, already encoded. */
 type BodyInput<Body> = [Body] extends [undefined]
   ? { body?: undefined }
   : { body: Body; encodedBody?: Uint8Array } | { body?: undefined; encodedBody: Uint8Array }
@@ -140,16 +140,16 @@ export type CallInput<Id extends OperationId> = CallOptions &
 /** The one argument of a call; optional if nothing in it is required. */
 export type Argument<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input]
 
-/** The whole answer of a call. */
+/** The response to a call. */
 export interface Answer<T> {
   /**
-   * In classic words, whatever the route speaks; unknown members kept. Reading a member that the answer lacks, or has in another form
-   * than its type says, throws `UnexpectedResponseError`.
+   * In classic words, whichever words the route uses. Unknown members are kept. Reading a member that is missing from the response, or
+   * has another type, throws `UnexpectedResponseError`.
    */
   payload: T
   /** The payload as the service sent it, unwrapped. */
   raw: unknown
-  /** The payload in our names, in the words of its route. Where no fact is about it, `raw`. */
+  /** The payload in the names of our contract and the words of its route; `raw` if no fact concerns it. */
   worded: unknown
   /** HTTP status. */
   status: number
@@ -167,15 +167,15 @@ export interface RawRequest {
   path: string
   /** Headers besides those of the client. */
   headers?: Record<string, string>
-  /** The body, as it is sent. */
+  /** The body, sent as it is. */
   body?: Uint8Array | string
   /** Key of a POST; generated by default. */
   idempotencyKey?: string
   /** Stops the request and its retries. */
   signal?: AbortSignal
-  /** Bounds this exchange; that of the client where absent. */
+  /** Time-out of this request, in milliseconds (default: that of the client). */
   timeoutMs?: number
-  /** Takes an event stream part by part; the answer then comes with an empty body. */
+  /** Receives an event stream part by part; the body of the response is then empty. */
   takeStream?: NonNullable<WireRequest['takeStream']>
 }
 
@@ -193,14 +193,14 @@ type Rows<Id extends Listing, Member extends keyof ResultOf<Id>> = ResultOf<Id>[
   ? Row
   : never
 
-/** What a listing takes: filters, but no pages, which it turns itself. */
+/** What a listing takes: filters. It fetches the pages itself. */
 export type EachInput<Id extends Listing> = EachOptions &
   ParamsInput<ParamsOf<Id>> & { query?: Omit<QueryInput<QueryOf<Id>>, 'limit' | 'cursor'> }
 
 /**
  * The rows of listings, over all pages: `for await (const item of client.each.feedback()) …`. Pages are
- * requested as the loop reaches them, and no more after `break`. Throws `ListingError` if the service gives no way to the next page, or
- * the same page twice, and whatever any call may reject with.
+ * requested as the loop reaches them, and no more after `break`. Throws `ListingError` if the service does not say how to get the next
+ * page, or returns the same page twice, and the errors of any other call.
  */
 export interface Each {
   /** The groups with their sources, oldest first. */
@@ -221,12 +221,12 @@ export interface Each {
 export type Client = {
   /** The base URL, as given. */
   readonly baseUrl: string
-  /** Calls an operation by its name and gives the whole answer: payload, status and headers. */
+  /** Calls an operation by its name and returns payload, status and headers. */
   call<Id extends OperationId>(id: Id, ...input: Argument<CallInput<Id>>): Promise<Answer<ResultOf<Id>>>
   /** The rows of listings, over all pages. */
   readonly each: Each
-  /** The contract in force: what the facts say instead of assumptions. Rejects with `InputError` where a fact cannot hold. */
+  /** Returns the contract in force: assumptions and the facts that replace them. Rejects with `InputError` for an invalid fact. */
   contract(): Promise<Contract>
-  /** The answer as it is, errors included; rejects if none came, or only of something between. Retries as the method allows. */
+  /** Sends any request and returns the response as it is, errors included. Retries as the method allows. */
   request(request: RawRequest): Promise<WireResponse>
 } & { [Id in keyof ServiceTypes]: (...input: Argument<CallInput<Id>>) => Promise<ResultOf<Id>> }

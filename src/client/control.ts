@@ -42,9 +42,9 @@ export interface ControlSettings {
   orgId?: string
   /** Sends the requests (default: over the network). */
   transport?: Transport
-  /** The certificate of an emulator with `https`, PEM. Only for the network, not for `transport`. */
+  /** The certificate of an emulator with `https` (PEM). Ignored with `transport`. */
   certificate?: string | undefined
-  /** Bounds one call; 60 s by default. */
+  /** Time-out of a call, in milliseconds (default: 60,000). */
   timeoutMs?: number
 }
 
@@ -99,7 +99,7 @@ export interface ControlClient extends ControlCalls {
 }
 
 /**
- * A client of the emulator's control API: a method per row of its table. Calls reject with `ServiceError`, `UnreachableError`,
+ * Creates a client of the emulator's control API, with a method for each operation. Calls reject with `ServiceError`, `UnreachableError`,
  * `TimeoutError`, `WrongHostError`, `InDoubtError` (a write with its response lost) or, for a missing identifier or an unknown option, `InputError`.
  */
 export function createControlClient(settings: ControlSettings): ControlClient {

@@ -4,13 +4,13 @@ import { InpkError } from '../contract/inpk-error.js'
 /** What a `ServiceError` carries besides its message. */
 export interface ServiceErrorData {
   status: number
-  /** The status it has by our contract, where facts say that this service sends it with another; `status` where absent. */
+  /** The status our contract has for this error, if facts say that this service sends another (default: `status`). */
   meant?: number
   /** Whether it proves that the request, and any before it under the same key, was not carried out. */
   provesNothingDone?: boolean
   /** `error.code` of the envelope; `HTTP_<status>` where the answer has none. */
   code: ErrorCode | (string & {})
-  /** The code as it was sent, where facts say that the service calls it otherwise than our contract. */
+  /** The code as sent, if facts say that the service has another name for it. */
   sentCode?: string
   details?: unknown
   requestId?: string
@@ -27,17 +27,17 @@ export class ServiceError extends InpkError {
   override readonly name = 'ServiceError'
   /** The HTTP status, as sent. */
   readonly status: number
-  /** The status of such a refusal by our contract: the same, unless facts say that this service sends another. */
+  /** The status our contract has for this error: the same as `status`, unless facts say that this service sends another. */
   readonly meant: number
-  /** True if the request, and any before it under the same key, was surely not carried out. */
+  /** True if the request, and any earlier one with the same idempotency key, was certainly not carried out. */
   readonly provesNothingDone: boolean
   /** An error code of the contract, or one that only this service has. */
   readonly code: ErrorCode | (string & {})
-  /** The code as it was sent: the same, unless facts say that this service calls it otherwise. */
+  /** The code as sent: the same as `code`, unless facts say that the service has another name for it. */
   readonly sentCode: string
   /** More about it, such as messages by member of a `VALIDATION_ERROR`. */
   readonly details: unknown
-  /** Value of the header `X-Request-Id`: name it when you ask for help. */
+  /** Value of the header `X-Request-Id`. Include it when you ask for help. */
   readonly requestId: string | undefined
   /** True if the same request may succeed later. */
   readonly retryable: boolean
@@ -60,12 +60,12 @@ export class ServiceError extends InpkError {
   }
 }
 
-/** No answer came: no connection, or it broke. */
+/** No response arrived: no connection could be opened, or it broke. */
 export class UnreachableError extends InpkError {
   override readonly name: string = 'UnreachableError'
   readonly code: 'UNREACHABLE' | 'TIMEOUT' = 'UNREACHABLE'
   readonly url: string
-  /** False if the request surely never left, as with a refused connection; else it may have been carried out. */
+  /** False if the request was certainly not sent, as with a refused connection; otherwise it may have been carried out. */
   readonly maybeSent: boolean
   readonly hint: string | undefined
 
@@ -77,18 +77,18 @@ export class UnreachableError extends InpkError {
   }
 }
 
-/** No whole answer came in time; the request may have been carried out. */
+/** No complete response arrived in time. The request may have been carried out. */
 export class TimeoutError extends UnreachableError {
   override readonly name = 'TimeoutError'
   override readonly code = 'TIMEOUT'
 }
 
-/** The answer to a write stayed lost: it may have been carried out. Look before it is sent again, or send it with the same key. */
+/** No response to a write arrived, so it may have been carried out. Check before you send it again, or send it with the same key. */
 export class InDoubtError extends InpkError {
   override readonly name = 'InDoubtError'
   readonly code = 'IN_DOUBT'
   readonly url: string
-  /** Sent again with this key, it is carried out once only; absent if none was sent. */
+  /** If you send it again with this key, it is carried out only once; undefined if it had none. */
   readonly idempotencyKey: string | undefined
   /** Status of the last response, if there was one. */
   readonly status: number | undefined
@@ -108,7 +108,7 @@ export class InDoubtError extends InpkError {
   }
 }
 
-/** A 2xx that no host of the service would send, or a redirect: the base URL is wrong, or something answers in between (CLI-1). */
+/** A 2xx response that the service would not send, or a redirect: the base URL is wrong, or something in between responded (CLI-1). */
 export class WrongHostError extends InpkError {
   override readonly name = 'WrongHostError'
   readonly code = 'WRONG_HOST'
@@ -128,7 +128,7 @@ export class WrongHostError extends InpkError {
   }
 }
 
-/** A success response with JSON that lacks something relied upon, or has it in another form: the service differs from what was assumed. */
+/** A success response with JSON that lacks something we need, or has it in another form: the service differs from what was assumed. */
 export class UnexpectedResponseError extends InpkError {
   override readonly name = 'UnexpectedResponseError'
   readonly code = 'UNEXPECTED_RESPONSE'
@@ -145,10 +145,10 @@ export class UnexpectedResponseError extends InpkError {
   }
 }
 
-/** Why a listing may not be whole. */
+/** Why a listing may be incomplete. */
 export type ListingErrorCode = 'PAGES_UNCLEAR' | 'PAGES_INCOMPLETE' | 'PAGES_GO_ROUND' | 'PAGES_EMPTY'
 
-/** The pages of a listing cannot be followed to a certain end: what came so far may not be all. */
+/** The pages of a listing can't be followed to a certain end, so what arrived may be incomplete. */
 export class ListingError extends InpkError {
   override readonly name = 'ListingError'
   readonly code: ListingErrorCode

@@ -33,9 +33,9 @@ export type {
 } from './client-types.js'
 
 /**
- * A client of the service: a method per operation of the contract, `each` for the rows
- * of listings over all pages, `call` for the whole answer, `request` for any path. Paces
- * itself by the rate-limit window, gives every POST but those to /mcp an `Idempotency-Key`, and retries where that is safe.
+ * Creates a client of the service: a method for each operation, `each` for the rows
+ * of listings over all pages, `call` for the whole answer, `request` for any path. It
+ * keeps to the rate limit, sends an `Idempotency-Key` with every POST except those to /mcp, and retries where that is safe.
  * Throws `InputError` for a base URL that is not one, and for an unknown setting; calls reject with `InputError`, `ServiceError`, `UnreachableError`,
  * `TimeoutError`, `WrongHostError`, `UnexpectedResponseError` or, for a write that never got a response, `InDoubtError`.
  */

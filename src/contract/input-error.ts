@@ -33,7 +33,7 @@ export type InputErrorCode =
   | 'ARGUMENT_INVALID'
   | 'FACTS_INVALID'
 
-/** Refused before anything was sent; a push of a file also in its midst, with its place kept. */
+/** An input was refused before anything was sent. The push of a file may also stop midway; its progress is kept. */
 export class InputError extends InpkError {
   override readonly name = 'InputError'
   readonly code: InputErrorCode

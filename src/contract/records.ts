@@ -60,7 +60,9 @@ export const SourceRecord = named(
       survey_title: assumed(Type.String()),
       survey_description: assumed(Nullable(Type.String())),
       feedback_type: assumed(Words(FEEDBACK_TYPES)),
-      mode: Words(['EDITING', 'ACCESSIBLE'], { description: 'EDITING is a draft; ACCESSIBLE is published.' }),
+      mode: Words(['EDITING', 'ACCESSIBLE'], {
+        description: '`EDITING` for a draft, `ACCESSIBLE` for a published source.',
+      }),
       created_at: assumed(Time),
       published_at: assumed(Nullable(Time)),
       item_count: assumed(Count()),

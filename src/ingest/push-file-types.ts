@@ -28,23 +28,23 @@ export interface PushFileOptions extends Pick<PushOptions, SharedOptions> {
   source: string
   /** Id or exact name of the source's group, if the name of the source alone is not unique. */
   group?: string
-  /** Makes and publishes the group and the source if they are missing. */
+  /** Creates and publishes the group and the source if they are missing. */
   create?: { group: string }
   /** Column by member, such as `{ text: 'Comment', external_id: '#1' }`: a header, or `#3` for the third column. */
   map?: Readonly<Partial<Record<Member, string>>>
   /** Field (id or text) by column, for a file with texts for several fields. */
   fields?: Readonly<Record<string, string>>
-  /** Read and check the whole file, and send none of it. */
+  /** Reads and checks the whole file, and sends nothing. */
   check?: boolean
-  /** Requests in flight; default 4. */
+  /** Requests in flight (default: 4). */
   concurrency?: number
-  /** Start again from the first row, whatever was sent before. */
+  /** Starts again from the first row, whatever was sent before. */
   restart?: boolean
   /** Settles batches in doubt, once you have checked: they were stored (`sent`), or they were not (`lost`). */
   assume?: 'sent' | 'lost'
-  /** Path of the file for rejected rows, written only if there are any; default: the pushed file's path and `.rejects.csv`. */
+  /** Path of the file for rejected rows, written only if there are any (default: the pushed file's path and `.rejects.csv`). */
   rejects?: string
-  /** Folder that keeps the progress of pushes; default: that of the command line, so that its pushes are resumed as well. */
+  /** Folder that keeps the progress of pushes (default: that of the command line, so each resumes pushes of the other). */
   stateDirectory?: string
   /** Called with the progress of the push: at the start, after every batch, at each wait, and at the end. */
   onProgress?: (progress: PushFileProgress) => void

@@ -181,7 +181,7 @@ export const MEMBERS: Readonly<Record<string, string>> = {
   'feedback.customer_id': 'Your identifier of the customer; null if none.',
   'feedback.external_id': 'Your identifier of the item; null if none.',
   'feedback.label': 'Name of the theme.',
-  'feedback.mode': 'EDITING is a draft; ACCESSIBLE is published.',
+  'feedback.mode': '`EDITING` for a draft, `ACCESSIBLE` for a published source.',
   'feedback.occurred_at': 'When the feedback was given; null if unknown.',
   'feedback.text': 'The text of the item. As a filter: words that all are in it; those in quotation marks as one.',
   'domain.status': 'State of the verification of the domain.',

@@ -12,7 +12,7 @@ import { recordSchema } from './wire-schema.js'
 export interface Codec {
   toWire(ours: unknown): unknown
   /**
-   * Unknown members are kept. A member that is not where it should be is absent; where that is because it has our name, its path
+   * Unknown members are kept. A member that is not where it should be is absent; if that is because it has our name, its path
    * is added to `unknown`.
    */
   fromWire(wire: unknown, unknown?: UnknownMembers): unknown
@@ -21,13 +21,13 @@ export interface Codec {
   /** Translates a path of the wire to ours; returns an unknown one unchanged. */
   pathFromWire(path: string): string
   schemaToWire(schema: TSchema): TSchema
-  /** Whether the service has no member at such a path of ours, `questions[].options`. */
+  /** Whether the service lacks the member at a path of ours, such as `questions[].options`. */
   lacks(path: string): boolean
   /** Whether facts say where a member is. */
   places(path: string): boolean
-  /** Members of ours of which one request can carry only one, in classic words. */
+  /** Members of which a request can carry only one, in classic words. */
   exclusive: readonly (readonly string[])[]
-  /** Lists of ours of which one request can carry only one entry. */
+  /** Lists of which a request can carry only one entry. */
   single: readonly string[]
 }
 

@@ -6,17 +6,17 @@ export interface Evidence {
   from: string
   what?: string
   times?: number
-  /** When it was seen last. */
+  /** When it was last seen. */
   at?: string
 }
 
-/** What is known instead of an assumption. One without evidence was written by a person. */
+/** A fact that replaces an assumption. One without evidence was written by a person. */
 export type Fact = JsonObject & { evidence?: readonly Evidence[] }
 
 /** Facts by the ids of their assumptions. */
 export type Facts = Readonly<Record<string, Fact>>
 
-/** Why a fact cannot hold. */
+/** Why a fact is invalid. */
 export interface FactFault {
   id: string
   /** Where in the fact, such as `names.survey_id`; empty for the whole of it. */

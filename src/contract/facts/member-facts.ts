@@ -14,7 +14,7 @@ export type LimitName = keyof typeof CHECK_LIMITS
 /** What a fact says about one member: how it is on the wire, and what a request must keep to. */
 export interface MemberRule extends MemberFact {
   required?: boolean
-  /** Requests that were taken always had it: it is sent wherever its value is known. */
+  /** Accepted requests always had it, so it is sent wherever its value is known. */
   sent?: boolean
   limits: Partial<Record<LimitName, number>>
   /** The member of the fact each part was read from, for faults. */

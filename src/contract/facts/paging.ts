@@ -16,7 +16,7 @@ export interface Paging {
   style: PagingStyle
   /** The member of the query that says where to continue. */
   at: string
-  /** The member of the query for the size of a page; null: there is none. */
+  /** The member of the query for the size of a page; null if there is none. */
   limit: string | null
   /** The number of the first page, or of the first entry. */
   first: 0 | 1
@@ -25,11 +25,11 @@ export interface Paging {
   total?: string
   pages?: string
   headers?: Partial<Record<SaidOfPages, string>>
-  /** What of the request is repeated, and where. */
+  /** Which parts of the request the response repeats, and where. */
   echo?: { at?: string; limit?: string }
 }
 
-/** What was asked for: entries a page, and our cursor. */
+/** What was asked for: the entries per page, and our cursor. */
 export interface Asked {
   limit: number
   cursor?: string

@@ -146,7 +146,8 @@ const pushBulk = operation({
       source_reference: SourceReference,
       sync: Type.Optional(
         Type.Boolean({
-          description: 'Responds with the result: up to 50 items over 20 fields, each with an `external_id`.',
+          description:
+            'True to respond with the result: for up to 50 items over 20 fields, each with an `external_id`.',
         }),
       ),
     }),

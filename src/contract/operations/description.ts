@@ -11,7 +11,7 @@ const getOpenapi = operation({
     envelope: Type.Optional(
       assumed(
         Words(ENVELOPES, {
-          description: 'Declares success payloads bare or in `data`; as they are sent unless given.',
+          description: 'Whether success payloads are declared bare or in `data` (default: as they are sent).',
         }),
       ),
     ),

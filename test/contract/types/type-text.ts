@@ -115,5 +115,5 @@ function wrapped(line: string, width: number): string[] {
 /** With a capital and a full stop. */
 export function sentence(text: string): string {
   const start = text.charAt(0).toUpperCase() + text.slice(1)
-  return /[.!?)]$/.test(start) ? start : `${start}.`
+  return /[.!?]\)?$/.test(start) ? start : `${start}.`
 }

@@ -90,7 +90,7 @@ export type ListGroupSourcesResult = {
       source_description: string | null
       /** Kind of feedback the source holds. */
       feedback_type: string
-      /** EDITING is a draft; ACCESSIBLE is published. */
+      /** `EDITING` for a draft, `ACCESSIBLE` for a published source. */
       mode: 'EDITING' | 'ACCESSIBLE'
       /** When it was created. */
       created_at: string

@@ -97,7 +97,7 @@ export interface ControlLog {
     result: ChangeRecord
   }
   /**
-   * Undoes every change after `to`, but never past an erase (409 HISTORY_ERASED)
+   * Undoes every change after `to`, but never past an erase (409 HISTORY_ERASED).
    *
    * `POST /_emulator/orgs/{org_id}/undo`
    */

@@ -67,7 +67,7 @@ export type BulkPush = {
   }[]
   /** Your label for the batch. 1 to 255 characters. */
   source_reference?: string
-  /** Responds with the result: up to 50 items over 20 fields, each with an `external_id`. */
+  /** True to respond with the result: for up to 50 items over 20 fields, each with an `external_id`. */
   sync?: boolean
 }
 

@@ -1,20 +1,20 @@
 /** Generated from the tables of operations by `npm run record`; do not edit. */
 
 export type GetOpenapiQuery = {
-  /** Declares success payloads bare or in `data`; as they are sent unless given. */
+  /** Whether success payloads are declared bare or in `data` (default: as they are sent). */
   envelope?: 'bare' | 'data'
 }
 
 /** The operations of `description`, by name. */
 export interface ServiceDescription {
   /**
-   * The machine-readable description of the service (OpenAPI 3.1)
+   * The machine-readable description of the service (OpenAPI 3.1).
    *
    * `GET /openapi.json`, needs no key.
    */
   getOpenapi: { params: Record<never, never>; query: GetOpenapiQuery; body: undefined; result: Record<string, unknown> }
   /**
-   * Read-only endpoint for AI assistants (Model Context Protocol, Streamable HTTP)
+   * Read-only endpoint for AI assistants (Model Context Protocol, Streamable HTTP).
    *
    * `POST /mcp`, keys of scope `mcp_read` or `all`.
    *

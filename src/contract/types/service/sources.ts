@@ -74,7 +74,7 @@ export type PublishedSource = {
     | 'social_media'
     | 'review'
     | 'other'
-  /** EDITING is a draft; ACCESSIBLE is published. */
+  /** `EDITING` for a draft, `ACCESSIBLE` for a published source. */
   mode: 'EDITING' | 'ACCESSIBLE'
   /** When it was created. */
   created_at: string
