@@ -25,7 +25,7 @@ export const NO_PROXY: BrokenRequest = {
 export const IN_THE_CLEAR: BrokenRequest = {
   status: '400 Bad Request',
   code: 'HTTPS_REQUIRED',
-  message: 'this emulator was started with --https: use https:// in the address',
+  message: 'this emulator speaks HTTPS: use https:// in the address',
 }
 
 /** The fault behind an error code of Node's HTTP parser. */

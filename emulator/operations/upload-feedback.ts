@@ -61,7 +61,11 @@ function requireFields(source: Source, mapping: UploadBody['mapping'], words: Wi
   const open = source.fields.filter(takesText)
   if (!mapping) {
     if (open.length === 1) return String(open[0]!.id)
-    throw invalid({ mapping: [`is required: the source has ${open.length} ${noun}s that take text`] })
+    throw invalid({
+      mapping: [
+        `is required: the source has ${open.length} ${noun}s that take text; name the column of each in mapping.fields`,
+      ],
+    })
   }
   const named = Object.keys(mapping.fields)
   if (named.length === 0) throw invalid({ 'mapping.fields': [`must name the header of at least one ${noun}`] })

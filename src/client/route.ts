@@ -36,7 +36,8 @@ export function fillPath(path: string, params: Readonly<Record<string, string>>)
   return fillTemplate(path, (name) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined
     if (typeof value !== 'string' || value === '' || value === '.' || value === '..' || !value.isWellFormed()) {
-      const fault = value === undefined ? 'is missing' : `must be an id as text, not ${JSON.stringify(value)}`
+      const kind = typeof value === 'string' ? 'an id' : 'an id as text'
+      const fault = value === undefined ? 'is missing' : `must be ${kind}, not ${JSON.stringify(value)}`
       throw new InputError('ARGUMENT_INVALID', `\`${name}\` ${fault}`, `Pass it in \`params\`: { ${name}: '…' }.`)
     }
     return value

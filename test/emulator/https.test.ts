@@ -72,7 +72,7 @@ describe('an emulator that speaks HTTPS', () => {
     expect(answer.status).toBe(400)
     expect(JSON.parse(answer.body).error).toEqual({
       code: 'HTTPS_REQUIRED',
-      message: 'this emulator was started with --https: use https:// in the address',
+      message: 'this emulator speaks HTTPS: use https:// in the address',
     })
   })
 

@@ -77,7 +77,7 @@ describe('emulator start --https', () => {
     const { base_url } = JSON.parse((await inpk(folder, ['emulator', 'status', '--json'])).stdout)
     const address = base_url.replace('https:', 'http:')
     const { stderr } = await inpk(folder, ['me', '--base-url', address], { INPK_API_KEY: wellFormedKey() })
-    expect(stderr).toContain('this emulator was started with --https: use https:// in the address')
+    expect(stderr).toContain('this emulator speaks HTTPS: use https:// in the address')
   })
 })
 
