@@ -33,10 +33,12 @@ const getDelivery: ControlHandler<'getDelivery'> = {
 const redeliver: ControlHandler<'redeliver'> = {
   decide({ params }, { state, now, ids, organization }) {
     const { subscriptionId, event, eventId, body } = requireDelivery(state, params.id)
-    if (!state.subscriptions[subscriptionId]) throw notFound('subscription', String(subscriptionId))
+    const subscription = state.subscriptions[subscriptionId]
+    if (!subscription) throw notFound('subscription', String(subscriptionId))
     const again = {
       id: `dlv_${ids.next('delivery')}`,
       subscriptionId,
+      url: subscription.url,
       event,
       eventId,
       kind: 'redelivery' as const,
@@ -107,6 +109,7 @@ export function deliveryOnWire(
   return {
     id: delivery.id,
     subscription_id: String(delivery.subscriptionId),
+    ...(delivery.url !== undefined && { url: delivery.url }),
     event: delivery.event,
     event_id: delivery.eventId,
     state: delivery.state,

@@ -108,12 +108,13 @@ const regenerateSecret: ControlHandler<'regenerateSecret'> = {
 /** One attempt of the event `test`, in any state (EVT-15, EVT-16). */
 const testSubscription: ControlHandler<'testSubscription'> = {
   decide({ params }, { state, now, ids, organization }) {
-    const { id } = requireSubscription(state, params.id)
+    const { id, url } = requireSubscription(state, params.id)
     const data = { subscription_id: id, message: 'This is a test delivery.' }
     const onWire = organization.contract.eventCodec('test')?.toWire(data) ?? data
     const delivery = {
       id: `dlv_${ids.next('delivery')}`,
       subscriptionId: id,
+      url,
       event: 'test' as const,
       eventId: `evt_${ids.next('event')}`,
       kind: 'test' as const,

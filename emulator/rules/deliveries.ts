@@ -15,7 +15,8 @@ export function deliveriesOf(state: State, emitted: Emitted, now: number, ids: I
   const body = deliveryBody(emitted.event, emitted.data, now)
   return receivers.flatMap((each) => {
     const id = `dlv_${ids.next('delivery')}`
-    return newDelivery({ id, subscriptionId: each.id, event: emitted.event, eventId, kind: 'event', body }, now)
+    const { id: subscriptionId, url } = each
+    return newDelivery({ id, subscriptionId, url, event: emitted.event, eventId, kind: 'event', body }, now)
   })
 }
 
@@ -26,7 +27,7 @@ export function deliveryBody(event: string, data: unknown, now: number): string 
 
 /** A delivery whose first attempt is due now. */
 export function newDelivery(
-  what: Pick<Delivery, 'id' | 'subscriptionId' | 'event' | 'eventId' | 'kind' | 'body'>,
+  what: Pick<Delivery, 'id' | 'subscriptionId' | 'url' | 'event' | 'eventId' | 'kind' | 'body'>,
   now: number,
 ): Change[] {
   const delivery: Delivery = { ...what, state: 'pending', createdAt: now, nextAttemptAt: now, attempts: [] }

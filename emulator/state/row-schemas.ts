@@ -160,6 +160,7 @@ export const ROW_SCHEMAS = {
   deliveries: Closed({
     id: Type.String({ pattern: '^dlv_[1-9][0-9]*$' }),
     subscriptionId: number,
+    url: Type.Optional(createSubscription.body.properties.url),
     event: name,
     eventId: name,
     kind: Words(['event', 'test', 'redelivery']),

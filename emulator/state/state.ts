@@ -113,6 +113,8 @@ export interface Attempt {
 export interface Delivery {
   id: string
   subscriptionId: number
+  /** The target at the time of the event; still known when the subscription has been deleted. Older versions did not keep it. */
+  url?: string
   event: EventName | 'test'
   eventId: string
   /** Tests and redeliveries are a single attempt and leave the failure count alone. */

@@ -108,6 +108,16 @@ describe('the deliveries of a subscription', () => {
     expect([delivery.state, delivery.attempts.length]).toEqual(['delivered', 1])
   })
 
+  it('a delivery still names its target when its subscription is gone', async () => {
+    const scene = await openScene()
+    const { url } = await subscription(scene)
+    await take(scene, { do: 'event' })
+    await take(scene, { do: 'test' })
+    await scene.service.control('DELETE', `/subscriptions/1`)
+    const { items } = requireOk(await scene.service.control('GET', '/deliveries'))
+    expect(items.map((each: Json) => each.url)).toEqual([url, url])
+  })
+
   it('an attempt on its way when the organisation is reset says nothing about the deliveries after the reset', async () => {
     const answers: ((status: number) => void)[] = []
     const scene = await openScene(() => new Promise((done) => answers.push((status) => done({ status }))))

@@ -15,6 +15,8 @@ export const AttemptRecord = Type.Object({
 export const DeliveryRecord = Type.Object({
   id: Type.String(),
   subscription_id: Type.String(),
+  /** Absent for one of an older version, which did not keep it. */
+  url: Type.Optional(Type.String()),
   event: Type.String(),
   event_id: Type.String(),
   state: Words(DELIVERY_STATES),

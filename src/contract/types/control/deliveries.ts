@@ -8,6 +8,8 @@ export type DeliveryRecord = {
   id: string
   /** Identifier of the subscription. */
   subscription_id: string
+  /** Address that deliveries are sent to. */
+  url?: string
   /** Name of the event. */
   event: string
   /** Identifier of the event; the same for every subscription it went to. */
