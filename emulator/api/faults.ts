@@ -79,7 +79,7 @@ export async function applyFaults(call: RoutedCall, receive: ReceivePayload): Pr
     if (hit && fault.kind === 'limit') struck.until = now + (fault.retry_after ?? 1) * 1_000
     const changes = [put('faults', id, struck)]
     const at = timeOf(store.state.clock, now)
-    const summary = `${hit ? 'injected' : 'request passed by'} fault ${id} (${fault.kind})`
+    const summary = hit ? `injected fault ${id} (${fault.kind})` : `fault ${id} (${fault.kind}) let a request through`
     store.commit({ at, operation: 'fault', summary, changes })
     if (!hit) continue
     call.faults.push(id)

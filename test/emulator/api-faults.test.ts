@@ -143,7 +143,7 @@ it('what a fault did is told by its kind and at the time of the organisation; on
   const made = items.filter(({ operation }: { operation: string }) => operation === 'fault')
   expect(made.map(({ summary }: { summary: string }) => summary)).toEqual([
     'injected fault 1 (status)',
-    'request passed by fault 1 (status)',
+    'fault 1 (status) let a request through',
   ])
   const { now } = requireOk(await control('GET', '/clock'))
   for (const { at } of made) expect(Date.parse(now) - Date.parse(at)).toBeLessThan(60_000)
