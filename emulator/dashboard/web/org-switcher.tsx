@@ -22,7 +22,7 @@ export function OrgSwitcher() {
     <>
       <button type="button" className="button org-button" aria-haspopup="dialog" onClick={open} title={data?.name}>
         <span className="unseen">Organisation </span>
-        <bdi>{data?.name ?? orgId}</bdi>
+        {data && <bdi>{data.name}</bdi>}
         <span className="dim">{orgId}</span>
         <Icon name="down" />
       </button>

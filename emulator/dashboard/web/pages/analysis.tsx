@@ -148,7 +148,7 @@ function AnalysisRules() {
       <AreaField
         key={JSON.stringify(rules)}
         name="rules"
-        label="Rules, JSON"
+        label="Rules (JSON)"
         rows={9}
         defaultValue={rules.length === 0 ? EXAMPLE : JSON.stringify(rules, null, 2)}
         hint="From the next analysis on, texts that contain the pattern get this sentiment and theme."

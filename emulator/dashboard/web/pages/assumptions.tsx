@@ -23,7 +23,7 @@ export function AssumptionsPage() {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section className="page-body" tabIndex={0} aria-label="Assumptions, scrollable">
         <p className="dim">
-          The interface leaves these points open; this is what the emulator does. Overridden ones follow your facts.
+          The interface leaves these points open. This is what the emulator does, unless your facts file says otherwise.
         </p>
         {error && <Problem error={error} />}
         {!data && !error && <Loading />}

@@ -84,8 +84,8 @@ function SetClock({ now }: { now: string }) {
 }
 
 const MODES = [
-  ['frozen', 'keep frozen'],
-  ['real', 'keep running'],
+  ['frozen', 'freeze it'],
+  ['real', 'let it run'],
 ] as const
 
 function AdvanceBy({ advance }: { advance(by: string): (call: CallControl) => Promise<unknown> }) {

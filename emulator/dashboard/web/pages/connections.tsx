@@ -115,7 +115,7 @@ function NewMember() {
       }}
     >
       <TextField name="name" label="Name" required />
-      <TextField name="email" label="E-mail" type="email" required />
+      <TextField name="email" label="Email" type="email" required />
     </FormDialog>
   )
 }

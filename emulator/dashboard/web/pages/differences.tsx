@@ -62,7 +62,7 @@ function Differences({ difference: { changes: all, items } }: { difference: Diff
 function Row({ row: { table, id, kind, before, after } }: { row: DifferenceRecord }) {
   return (
     <li>
-      <strong>{id === null ? table : `${table} ${id}`}</strong>
+      <strong>{id === null ? inWords(table) : `${inWords(table)} ${id}`}</strong>
       <Badge tone={TONES[kind]}>{kind}</Badge>
       <dl>
         {membersOf(before, after).map(([name, was, is]) => (
@@ -87,7 +87,7 @@ function membersOf(before: unknown, after: unknown): Member[] {
     .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
     .map((name): Member => {
       const [one, other] = readablePair(name, was[name], is[name])
-      return [name, asText(one), asText(other)]
+      return [inWords(name.replace(/Ms$/, '')), asText(one), asText(other)]
     })
 }
 
@@ -98,7 +98,13 @@ function asObject(value: unknown): Record<string, unknown> {
 
 const SHOWN_CHARACTERS = 300
 
+/** A name of the state in words: `createdAt` is "created at". */
+function inWords(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}
+
 function asText(value: unknown): string | undefined {
+  if (value === null) return 'none'
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text !== undefined && text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
 }

@@ -40,7 +40,7 @@ function EventFields() {
       <AreaField
         key={event}
         name="data"
-        label="Data, JSON"
+        label="Data (JSON)"
         rows={9}
         defaultValue={JSON.stringify(EVENTS[event].sample, null, 2)}
         hint="A sample to edit. It is checked before anything is sent."

@@ -43,15 +43,16 @@ export function Faults() {
 }
 
 function FaultLine({ fault }: { fault: FaultRecord }) {
-  const { id, operation, times, hits, match } = fault
+  const { id, operation, times, hits, match, after = 0 } = fault
   return (
     <li>
       <code>{id}</code>
       <strong>{operation === '*' ? 'every operation' : operation}</strong>
       <span>{describeFault(fault)}</span>
       {match && <span>only {describeMatch(match)}</span>}
+      {after > 0 && <span>after the first {after.toLocaleString('en')}</span>}
       <span className="dim">
-        {hits} of {times} hit
+        {hits.toLocaleString('en')} of {times.toLocaleString('en')} used
       </span>
       <ActButton small label={`Clear fault ${id}`} act={(call) => call('deleteFault', { params: { id } })}>
         Clear

@@ -39,13 +39,13 @@ function TemplateLine({ template, title }: { template: TemplateRecord; title: st
   const { source_id, subject, variables } = template
   return (
     <li>
-      <Link to={`/sources/${source_id}`}>
-        <bdi>{title ?? `Source ${source_id}`}</bdi>
-      </Link>
       <strong>
-        <bdi>{subject}</bdi>
+        <Link to={`/sources/${source_id}`}>
+          <bdi>{title ?? `Source ${source_id}`}</bdi>
+        </Link>
       </strong>
-      <span className="dim">{inWords(variables)}</span>
+      <bdi>{subject}</bdi>
+      <span className="dim">{variables.map(placeholder).join(', ')}</span>
       <span className="buttons">
         <EditTemplate template={template} title={title} />
         <ActButton
@@ -119,6 +119,10 @@ function contentOf(fields: Fields) {
     html: fields.exact('html'),
     variables: names.map((name) => ({ name: name.replace(/\*$/, ''), required: name.endsWith('*') })),
   }
+}
+
+function placeholder({ name, required }: TemplateRecord['variables'][number]): string {
+  return required ? `{{${name}}} (required)` : `{{${name}}}`
 }
 
 function inWords(variables: TemplateRecord['variables']): string {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ListedItem } from '../../../../src/contract/control/feedback.js'
 import { ITEM_MEMBERS, type Member, membersListedBy } from '../../../../src/contract/items/members.js'
 import { COMMANDS } from '../commands.js'
+import { stateInWords } from '../parts/badge.js'
 import { ChoiceField, SearchField, SetFilter } from '../parts/filters.js'
 import { Link } from '../parts/link.js'
 import { ListView } from '../parts/list-view.js'
@@ -45,7 +46,7 @@ export function ItemsPage({ sourceId }: { sourceId: string }) {
           <Link to="/sources">All sources</Link>
           {source && (
             <span className="dim">
-              {source.group.name} · {source.item_count.toLocaleString('en')} items · {source.mode}
+              {source.group.name} · {source.item_count.toLocaleString('en')} items · {stateInWords(source.mode)}
             </span>
           )}
           <Link to={`/analysis/${sourceId}`}>Analysis</Link>

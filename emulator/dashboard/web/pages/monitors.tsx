@@ -82,7 +82,7 @@ function MonitorForm({ monitor }: { monitor?: MonitorRecord }) {
     <FormDialog
       {...(monitor ? { small: true, label: `Edit ${monitor.name}` } : { first: true })}
       trigger={monitor ? 'Edit' : 'New monitor'}
-      title={monitor ? 'Monitor' : 'New monitor'}
+      title={monitor ? 'Edit monitor' : 'New monitor'}
       send={monitor ? 'Save' : 'Create monitor'}
       submit={async (fields, call) => {
         const words = fields.text('query').split('\n')

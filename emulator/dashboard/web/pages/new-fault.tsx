@@ -36,7 +36,7 @@ const NUMBERS = {
   ms: { label: 'Milliseconds', min: 0, defaultValue: 3_000 },
   bytes: { label: 'Bytes before the cut', min: 0, defaultValue: 100 },
   window: { label: 'Deliveries to reorder', min: 2, defaultValue: 3 },
-  retry_after: { label: 'Retry-After, seconds', min: 1, defaultValue: 2 },
+  retry_after: { label: 'Retry-After (seconds)', min: 1, defaultValue: 2 },
 } as const
 
 function FaultFields() {
@@ -74,7 +74,7 @@ function AnswerFields() {
   return (
     <>
       <TextField name="code" label="Error code" hint="Leave empty for the default code of the status." />
-      <TextField name="retry_after" label="Retry-After, seconds" type="number" min={1} />
+      <TextField name="retry_after" label="Retry-After (seconds)" type="number" min={1} />
       <details>
         <summary>Your own response</summary>
         <AreaField name="body" label="Body" rows={3} hint="Leave empty for the default error." />

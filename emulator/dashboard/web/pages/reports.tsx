@@ -31,11 +31,11 @@ export function Reports() {
               <strong>
                 {groups.find((group) => group.feedback_group_id === feedback_group_id)?.name ?? feedback_group_id}
               </strong>
-              <span>
-                {produced.length === 0 && <span className="dim">nothing produced yet</span>}
+              <span className="produced">
+                {produced.length === 0 && <span className="dim">no reports yet</span>}
                 {produced.slice(-6).map(({ report_id, period_key, produced_at }) => (
                   <span key={report_id}>
-                    <Badge>{period_key}</Badge> <DateTime at={produced_at} />{' '}
+                    <Badge>{period_key}</Badge> ready <DateTime at={produced_at} />
                   </span>
                 ))}
               </span>
@@ -55,7 +55,7 @@ function NewReport({ groups }: { groups: ReturnType<typeof useSources>['groups']
     <FormDialog
       small
       trigger="Subscribe"
-      title="Report of a group's periods"
+      title="Subscribe to a group's reports"
       send="Subscribe"
       submit={async (fields, call) => {
         await call('createReport', { body: { feedback_group_id: fields.text('group') } })

@@ -88,15 +88,15 @@ const WHY_NOT: Record<NonNullable<RepeatedFrom['missing']>, ReactNode> = {
       <code>INPK_API_KEY</code> before you run the curl command.
     </>
   ),
-  body: "The log doesn't have the whole body (it keeps 64 KB of text), so this can't be sent again from here.",
+  body: "The log doesn't have the whole body, so this can't be sent again from here. It keeps up to 64 KB of text, and nothing of a body that was never read.",
 }
 
 function useFacts(request: Request) {
   const label = useRecord('listKeys', {}, () => false).data?.items.find(({ id }) => id === request.key_id)?.label
   return [
     ['Status', <Status key="status" status={request.status} />],
-    ['At', <DateTime key="at" at={request.at} exact />],
-    ['Took', `${Math.round(request.ms).toLocaleString('en')} ms`],
+    ['Time', <DateTime key="at" at={request.at} exact />],
+    ['Duration', `${Math.round(request.ms).toLocaleString('en')} ms`],
     ['Operation', request.operation ?? 'none'],
     ['Path', <code key="path">{request.path}</code>],
     ['Request id', <Id key="id" value={request.request_id} />],

@@ -36,7 +36,12 @@ const TONES: Readonly<Record<string, Tone>> = {
 /** States of sources as people call them; the API has words of its own. */
 const WORDS: Readonly<Record<string, string>> = { ACCESSIBLE: 'published', EDITING: 'draft' }
 
+/** A state as people call it. */
+export function stateInWords(word: string): string {
+  return WORDS[word] ?? word
+}
+
 /** A state by its word. */
 export function StateBadge({ word }: { word: string }) {
-  return <Badge tone={TONES[word] ?? 'plain'}>{WORDS[word] ?? word}</Badge>
+  return <Badge tone={TONES[word] ?? 'plain'}>{stateInWords(word)}</Badge>
 }

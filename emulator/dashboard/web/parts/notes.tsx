@@ -21,7 +21,7 @@ export function Problem({ error }: { error: ControlError }) {
   return (
     <div className="problem" role="alert">
       <p>
-        <strong>{error.code}</strong> {error.message}
+        {sentence(error.message)} <code>{error.code}</code>
       </p>
       {details.length > 0 && (
         <ul>
@@ -32,6 +32,11 @@ export function Problem({ error }: { error: ControlError }) {
       )}
     </div>
   )
+}
+
+function sentence(text: string): string {
+  const end = /[.!?…]$/.test(text) ? '' : '.'
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${end}`
 }
 
 export function Loading() {
