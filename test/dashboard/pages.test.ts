@@ -10,7 +10,10 @@ import { type Stage, setStage } from './stage.js'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What is wider or longer than its place: the document, or a part of the page that only scrolls down; exact bodies may scroll. */
+/**
+ * What is wider or longer than its place: the document, or a part of the page that only scrolls down; exact bodies may scroll. And
+ * what should never be cut: headings of columns, states, buttons.
+ */
 const OVERFLOWS = `(() => {
   const { scrollWidth, scrollHeight } = document.documentElement
   const parts = [...document.querySelectorAll('body *')].filter(
@@ -20,7 +23,9 @@ const OVERFLOWS = `(() => {
       /auto|scroll/.test(getComputedStyle(each).overflowX) &&
       !each.closest('.body'),
   )
+  const cut = [...document.querySelectorAll('th, .table .badge, .button')].filter((each) => each.scrollWidth > each.clientWidth + 1)
   return [
+    ...cut.map((each) => 'cut: ' + each.textContent),
     ...(scrollWidth > innerWidth || scrollHeight > innerHeight ? ['the document'] : []),
     ...parts.map((each) => each.tagName + '.' + each.className),
   ]
@@ -194,6 +199,25 @@ describe('the dashboard in Chromium', skipUnlessFound(findChromium() !== undefin
       'none',
     ])
     expect(await page.locator('tr.heading').count()).toBe(0)
+  })
+
+  it('a delivery names its target when the subscription is gone, and on a telephone, where no word is broken', async () => {
+    const url = 'http://127.0.0.1:9/gone'
+    const { id } = await stage.control.createSubscription({ body: { url, events: ['series.created'], local: true } })
+    await stage.control.emitEvent({ body: { event: 'series.created', data: { survey_series_id: 1, name: 'Shops' } } })
+    await emulator.idle()
+    await stage.control.deleteSubscription({ params: { id } })
+    await open('/deliveries?event=series.created')
+    const cells = page.locator('tbody tr', { hasText: 'series.created' }).locator('td')
+    await expect.poll(() => cells.allInnerTexts()).toContain(url)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open('/deliveries')
+    await page.getByText('127.0.0.1:9/gone', { exact: true }).waitFor()
+    const links = await page.locator('td a.path').all()
+    expect(links.length).toBeGreaterThan(2)
+    for (const link of links) expect((await link.boundingBox())!.height).toBeLessThan(22)
+    expect(await overflows()).toEqual([])
+    await page.setViewportSize(SIZE)
   })
 
   it('a mail is shown as a reader would see it: no script runs and nothing is loaded', async () => {

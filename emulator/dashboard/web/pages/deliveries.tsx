@@ -54,7 +54,9 @@ export function DeliveriesPage() {
             options={[...EVENT_NAMES, 'test'].map((each) => [each, each] as const)}
           />
           <ChoiceField name="state" all="All states" options={DELIVERY_STATES.map((each) => [each, each] as const)} />
-          <SetFilter name="subscription_id">{(id) => `To ${targets.get(id) ?? `subscription ${id}`}`}</SetFilter>
+          <SetFilter name="subscription_id">
+            {(id) => `To ${targets.get(id) ?? pages.rows[0]?.url ?? `subscription ${id}`}`}
+          </SetFilter>
         </>
       }
       actions={<EmitEvent />}
@@ -103,17 +105,22 @@ function columns(targets: Targets): TableColumn<DeliverySummary>[] {
     },
     {
       title: 'Event',
-      width: '11rem',
+      width: '10rem',
+      narrow: 'auto',
       show: ({ id, event }) => (
         <Link keep to={`/deliveries/${id}`} className="path">
           {event}
         </Link>
       ),
+      below: ({ subscription_id: id, url = targets.get(id) ?? `subscription ${id}` }) =>
+        url.replace(/^https?:\/\//, ''),
     },
-    { title: 'State', width: '7rem', show: ({ state }) => <StateBadge word={state} /> },
-    { title: 'To', spare: true, show: ({ subscription_id: id }) => <Target id={id} targets={targets} /> },
+    { title: 'State', width: '6.25rem', show: ({ state }) => <StateBadge word={state} /> },
+    { title: 'To', spare: true, show: (row) => <Target of={row} targets={targets} /> },
     {
-      title: 'Last response',
+      title: 'Response',
+      width: '9.5rem',
+      narrow: '6.5rem',
       show: ({ attempts, state }) => {
         const last = attempts.at(-1)
         return last ? (
@@ -127,15 +134,16 @@ function columns(targets: Targets): TableColumn<DeliverySummary>[] {
     {
       title: 'Next attempt',
       spare: true,
-      width: '11.5rem',
+      width: '10rem',
       show: ({ next_attempt_at }) => <DateTime at={next_attempt_at} />,
     },
   ]
 }
 
-function Target({ id, targets }: { id: string; targets: Targets }) {
-  const url = targets.get(id)
-  if (url === undefined) return <span className="dim">subscription {id}</span>
+/** Where it went, which leads to the subscription unless that has been deleted. */
+function Target({ of, targets }: { of: Pick<DeliverySummary, 'subscription_id' | 'url'>; targets: Targets }) {
+  const { subscription_id: id, url = targets.get(id) } = of
+  if (!targets.has(id)) return <span title={url}>{url ?? `subscription ${id}`}</span>
   return (
     <Link to={`/subscriptions/${id}`} title={url}>
       {url}
@@ -174,7 +182,7 @@ function DeliveryDetails({ record, targets }: { record: DeliveryRecord; targets:
         facts={[
           ['State', <StateBadge key="state" word={state} />],
           ['Event id', <Id key="event" value={record.event_id} />],
-          ['To', <Target key="to" id={record.subscription_id} targets={targets} />],
+          ['To', <Target key="to" of={record} targets={targets} />],
           ['Delivery id', <Id key="id" value={id} />],
           ['Next attempt', <DateTime key="next" at={record.next_attempt_at} />],
           ['Signature', attempts.at(-1) ? <Id key="signature" value={attempts.at(-1)!.signature} /> : 'none yet'],

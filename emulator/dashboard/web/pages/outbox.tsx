@@ -62,13 +62,15 @@ const columns = (titles: ReadonlyMap<string, string>): TableColumn<MessageRecord
   {
     title: 'To',
     width: '28%',
+    narrow: 'auto',
     show: ({ id, to }) => (
       <Link keep to={`/outbox/${id}`}>
         {to}
       </Link>
     ),
+    below: ({ subject }) => <bdi>{subject}</bdi>,
   },
-  { title: 'Subject', show: ({ subject }) => <bdi>{subject}</bdi> },
+  { title: 'Subject', wide: true, show: ({ subject }) => <bdi>{subject}</bdi> },
   {
     title: 'Source',
     spare: true,
@@ -86,7 +88,7 @@ const columns = (titles: ReadonlyMap<string, string>): TableColumn<MessageRecord
 function MessagePanel({ id, back }: { id: string; back: string }) {
   const { data, error } = useRecord('getMessage', { params: { id } }, () => false)
   return (
-    <Panel title={data?.subject ?? 'Mail'} back={back}>
+    <Panel title={data?.subject ?? 'Email'} back={back}>
       {error && <Problem error={error} />}
       {!data && !error && <Loading />}
       {data && <Mail message={data} />}
@@ -104,7 +106,7 @@ function Mail({ message }: { message: MessageRecord }) {
         facts={[
           ['From', message.from],
           ['To', message.to],
-          ['At', <DateTime key="at" at={message.at} />],
+          ['Time', <DateTime key="at" at={message.at} />],
         ]}
       />
       <div className="bar">
@@ -128,7 +130,7 @@ function Mail({ message }: { message: MessageRecord }) {
         // No scripts, no network: sandboxed here, and by the policy of its own answer.
         <iframe
           className="mail"
-          title={`Mail: ${message.subject}`}
+          title={`Email: ${message.subject}`}
           sandbox=""
           referrerPolicy="no-referrer"
           src={controlUrl(orgId, 'getMessagePage', { params })}

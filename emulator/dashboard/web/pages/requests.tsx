@@ -88,7 +88,7 @@ export function RequestsPage() {
 function Filters({ chosen, clear }: { chosen: ReadonlySet<string>; clear(): void }) {
   return (
     <>
-      <SearchField name="text" label="Search paths, bodies, hints" />
+      <SearchField name="text" label="Search" hint="Search paths, bodies and hints" />
       <ChoiceField name="status" all="All statuses" options={STATUSES} />
       <ChoiceField name="operation" all="All operations" options={OPERATION_NAMES} />
       <SetFilter name="key_id">{(id) => <KeyName id={id} />}</SetFilter>
@@ -141,7 +141,7 @@ const COLUMNS: readonly TableColumn<RequestSummary>[] = [
     title: 'Path',
     show: ({ id, path, hints }) => (
       <>
-        <Link to={`/requests/${id}`} keep className="path">
+        <Link to={`/requests/${id}`} keep className="path" title={path}>
           {path}
         </Link>
         {hints.length > 0 && (

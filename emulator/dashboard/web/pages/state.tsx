@@ -77,7 +77,7 @@ const undoTo = (to: number) => async (call: CallControl) => {
 const COLUMNS: readonly TableColumn<ChangeRecord>[] = [
   {
     title: 'No.',
-    width: '5rem',
+    width: '4rem',
     numeric: true,
     show: ({ seq }) => (
       <Link to={`/state/${seq}`} title={`Compare with change ${seq}`}>
@@ -86,11 +86,11 @@ const COLUMNS: readonly TableColumn<ChangeRecord>[] = [
     ),
   },
   { title: 'Time', width: '11rem', spare: true, show: ({ at }) => <DateTime at={at} /> },
-  { title: 'Operation', width: '11rem', wide: true, show: ({ operation }) => <code>{operation}</code> },
-  { title: 'What', show: ({ summary }) => <bdi title={summary}>{summary}</bdi> },
+  { title: 'Operation', width: '11rem', spare: true, show: ({ operation }) => <code>{operation}</code> },
+  { title: 'What', wraps: true, show: ({ summary }) => <bdi title={summary}>{summary}</bdi> },
   {
     title: 'Undo',
-    width: '8.5rem',
+    width: '7.5rem',
     show: ({ seq }) => (
       <ActButton small sure="Undo all after?" label={`Undo to here: change ${seq}`} act={undoTo(seq)}>
         Undo to here
@@ -128,7 +128,7 @@ function Import() {
         return undefined
       }}
     >
-      <p>Replaces everything in this organisation. Webhook secrets are new afterwards. You can undo this.</p>
+      <p>Replaces everything in this organisation and gives webhooks new signing secrets. You can undo this.</p>
       <FileField name="file" label="File" accept=".json" required hint="A file made with Export." />
     </FormDialog>
   )

@@ -44,8 +44,9 @@ const COLUMNS: readonly TableColumn<SubscriptionRecord>[] = [
         {url}
       </Link>
     ),
+    below: ({ events }) => events.join(', '),
   },
-  { title: 'Events', spare: true, width: '14rem', show: ({ events }) => events.join(', ') },
+  { title: 'Events', spare: true, show: ({ events }) => <span title={events.join(', ')}>{events.join(', ')}</span> },
   { title: 'State', width: '7.5rem', show: ({ state }) => <StateBadge word={state} /> },
   { title: 'Failures', width: '5.5rem', numeric: true, wide: true, show: ({ failure_count }) => failure_count },
 ]
@@ -70,7 +71,7 @@ function NewSubscription() {
       <CheckField name="local" label="On this machine (loopback and http are allowed)" defaultChecked />
       <details>
         <summary>Certificate</summary>
-        <AreaField name="ca" label="CA certificate of a local receiver, PEM" />
+        <AreaField name="ca" label="CA certificate of a local receiver (PEM)" />
       </details>
     </FormDialog>
   )

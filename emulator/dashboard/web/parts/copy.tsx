@@ -6,6 +6,8 @@ import { useCommand } from '../use-command.js'
 import { Icon } from './icon.js'
 
 const SHOWN_MS = 1_500
+/** A longer word of a command may break anywhere; an option that broke at its hyphens would not look like one. */
+const LONG_WORD = 24
 
 /** Copies a text when asked to; `isDone` for a moment afterwards. */
 function useCopy(text: string) {
@@ -69,7 +71,14 @@ export function CommandLine({ line }: { line: string }) {
   const whole = useCommand(line)
   return (
     <span className="command">
-      <code>{whole}</code>
+      <code>
+        {whole.split(/(?<= )/).map((word, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a word may stand twice.
+          <span key={index} className={word.length > LONG_WORD ? '' : 'word'}>
+            {word}
+          </span>
+        ))}
+      </code>
       <CopyButton text={whole} label="command" />
     </span>
   )

@@ -14,7 +14,7 @@ function useFilter(name: string): [string, (value: string) => void] {
 }
 
 /** A field to search in; `/` goes to the first of a page. */
-export function SearchField({ name, label }: { name: string; label: string }) {
+export function SearchField({ name, label, hint = label }: { name: string; label: string; hint?: string }) {
   const [value, set] = useFilter(name)
   const [typed, setTyped] = useState(value)
   const field = useRef<HTMLInputElement>(null)
@@ -35,9 +35,9 @@ export function SearchField({ name, label }: { name: string; label: string }) {
     <input
       ref={field}
       type="search"
-      aria-label={label}
+      aria-label={hint}
       aria-keyshortcuts="/"
-      title={`${label} (/)`}
+      title={`${hint} (/)`}
       placeholder={label}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}

@@ -8,7 +8,7 @@ export function SentimentBar({ sentiment, small = false }: { sentiment: Sentimen
   const label = SENTIMENTS.map((each) => `${percent(sentiment[each].share)} ${each}`).join(', ')
   return (
     <span className={`sentiment${small ? ' small' : ''}`} role="img" aria-label={label} title={label}>
-      {SENTIMENTS.map((each) => (
+      {SENTIMENTS.filter((each) => sentiment[each].share > 0).map((each) => (
         <span key={each} className={each} style={{ flexGrow: sentiment[each].share }} />
       ))}
     </span>

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { go } from '../route.js'
 
 /** Every row is as high as this, in pixels; the style sheet agrees. */
@@ -14,9 +22,15 @@ export interface TableColumn<T> {
   spare?: boolean
   /** Left out where the list is narrow. */
   wide?: boolean
+  /** CSS width where the list is narrow, if another; `auto` takes the room of the columns that are left out. */
+  narrow?: string
+  /** May take several lines where the list is narrow. */
+  wraps?: boolean
   /** The title is for screen readers alone. */
   untitled?: boolean
   show(row: T): ReactNode
+  /** A second line where the list is narrow, for what a column left out would say. */
+  below?(row: T): ReactNode
 }
 
 interface TableProps<T> {
@@ -56,7 +70,7 @@ export function Table<T>(props: TableProps<T>) {
             <col
               key={column.title}
               className={classOf(column)}
-              style={column.width === undefined ? {} : { width: column.width }}
+              style={{ '--width': column.width, '--narrow': column.narrow ?? column.width } as CSSProperties}
             />
           ))}
         </colgroup>
@@ -110,14 +124,15 @@ function Row<T>({ row, index, columns, keyOf, placeOf, selected }: TableProps<T>
       {columns.map((column) => (
         <td key={column.title} className={classOf(column)}>
           {column.show(row)}
+          {column.below && <span className="below">{column.below(row)}</span>}
         </td>
       ))}
     </tr>
   )
 }
 
-function classOf({ numeric, spare, wide }: TableColumn<never>): string | undefined {
-  return `${numeric ? 'numeric' : ''}${spare || wide ? ' wide' : ''}`.trim() || undefined
+function classOf({ numeric, spare, wide, wraps }: TableColumn<never>): string | undefined {
+  return [numeric && 'numeric', (spare || wide) && 'wide', wraps && 'wraps'].filter(Boolean).join(' ') || undefined
 }
 
 /** Room for rows that are not drawn. One cell: which columns there are is up to the width of the page. */

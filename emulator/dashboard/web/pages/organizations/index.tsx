@@ -60,7 +60,7 @@ function columns(shown: string): TableColumn<OrganizationListed>[] {
         org_id === shown ? (
           <Badge tone="calm">current</Badge>
         ) : (
-          <Link to="/requests" search={{ org: org_id === DEFAULT_ORG ? '' : org_id }}>
+          <Link className="more" to="/requests" search={{ org: org_id === DEFAULT_ORG ? '' : org_id }}>
             Show
           </Link>
         ),
