@@ -51,8 +51,8 @@ export function fidelitySummary(rules: readonly { id: string; verdict: string }[
   return [
     `| ${rules.length} rules of the interface | |`,
     '|---|---|',
-    `| run against the emulator, and kept | ${kept} |`,
+    `| checked on the emulator, and kept | ${kept} |`,
     `| checked on a real service; with \`--read-only\` | ${SERVICE.size}; ${READ_ONLY.size} |`,
-    `| not run: rules for clients, notes, slow rules | ${rules.length - kept} |`,
+    `| not checked: rules for clients, notes, slow rules | ${rules.length - kept} |`,
   ].join('\n')
 }
