@@ -27,5 +27,5 @@ it.each([
 })
 
 it('bookkeeping is told from what someone changed', () => {
-  expect(['counters', 'jobs', 'groups'].map(isInternal)).toEqual([true, true, false])
+  expect(['counters', 'jobs', 'analyses', 'groups'].map(isInternal)).toEqual([true, true, true, false])
 })

@@ -1,5 +1,5 @@
-/** Tables in which the emulator keeps its own account: the next free identifiers, and what is due when. */
-const INTERNAL: ReadonlySet<string> = new Set(['counters', 'jobs'])
+/** Tables in which the emulator keeps its own account: the next free identifiers, what is due when, up to which item it analysed. */
+const INTERNAL: ReadonlySet<string> = new Set(['counters', 'jobs', 'analyses'])
 
 /** Whether a table is bookkeeping of the emulator, which nobody asked to change. */
 export function isInternal(table: string): boolean {
