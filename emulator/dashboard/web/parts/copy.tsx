@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useState } from 'react'
+import { Fragment, type MouseEvent, useEffect, useState } from 'react'
 import { later } from '../browser.js'
 import { copyText } from '../clipboard.js'
 import { showToast } from '../toast.js'
@@ -72,11 +72,12 @@ export function CommandLine({ line }: { line: string }) {
   return (
     <span className="command">
       <code>
-        {whole.split(/(?<= )/).map((word, index) => (
+        {whole.split(' ').map((word, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a word may stand twice.
-          <span key={index} className={word.length > LONG_WORD ? '' : 'word'}>
-            {word}
-          </span>
+          <Fragment key={index}>
+            {index > 0 && ' '}
+            <span className={word.length > LONG_WORD ? '' : 'word'}>{word}</span>
+          </Fragment>
         ))}
       </code>
       <CopyButton text={whole} label="command" />
