@@ -70,9 +70,50 @@ describe('reading a JSON array', () => {
   it('refuses what is no array, no JSON, or nothing', async () => {
     for (const name of ['a.json', 'a.csv'])
       expect((await readRows('[{"text":"one"}]', { path: name })).rows).toHaveLength(1)
-    await expect(readRows('[1,', { path: 'a.json' })).rejects.toThrow('not JSON')
+    await expect(readRows('[1,', { path: 'a.json' })).rejects.toThrow('not valid JSON')
     await expect(readRows('{"a":1}', { path: 'a.json', format: 'json' })).rejects.toThrow('not a list of items')
     await expect(readRows('', { path: 'a.json', format: 'json' })).rejects.toThrow('empty')
+  })
+})
+
+describe('a file that was cut off is refused whole, with the place', () => {
+  const items = '[\n  {"text":"one"},\n  {"text":"two, \\"so\\"","rating":1.5e3,"tags":[true]}\n]'
+  const lines = '{"text":"one"}\n"two"\n{"text":"three","rating":12}'
+
+  it.each(['a.json', '-', 'a.txt', 'a.csv'])('%s: a list, wherever it ends', async (path) => {
+    for (let end = items.indexOf('{') + 3; end < items.length; end += 1) {
+      const text = items.slice(0, end)
+      const place = `(line ${text.split('\n').length}, column ${end - text.lastIndexOf('\n')})`
+      await expect(readRows(text, { path }), text).rejects.toMatchObject({
+        message: expect.stringMatching(/^not valid JSON: it ends inside (a list|an object|a string|a value) /),
+        hint: expect.stringContaining('cut off'),
+      })
+      await expect(readRows(text, { path }), text).rejects.toThrow(place)
+    }
+  })
+
+  it.each([1, 1_000])('NDJSON whose last line is the start of an item, in chunks of %i bytes', async (chunkSize) => {
+    for (let end = lines.lastIndexOf('{') + 1; end < lines.length; end += 1) {
+      const text = lines.slice(0, end)
+      const refused = readRows(text, { path: 'a.ndjson' }, chunkSize)
+      const place = `(line 3, column ${end - text.lastIndexOf('\n')})`
+      await expect(refused, text).rejects.toThrow(/^not valid JSON: it ends inside/)
+      await expect(readRows(text, { path: 'a.ndjson' }), text).rejects.toThrow(place)
+    }
+    expect((await readRows(lines, { path: 'a.ndjson' }, chunkSize)).faults).toEqual([])
+  })
+
+  it.each([
+    ['[1 2]', 'unexpected 2 (line 1, column 4)'],
+    ['[\n{"a":x}]', 'unexpected x (line 2, column 6)'],
+    ['[{"a":1,}]', 'unexpected } (line 1, column 9)'],
+    ['["a\nb"]', 'a line break or control character inside a string (line 1, column 4)'],
+    ['["\\x"]', 'unknown escape \\x (line 1, column 3)'],
+    ['[1}', 'unexpected } (line 1, column 3)'],
+    ['["a"] "b"', 'unexpected "b" (line 1, column 7)'],
+  ])('%j is no JSON, but not cut off', async (text, why) => {
+    const refusal = { message: `not valid JSON: ${why}`, hint: undefined }
+    await expect(readRows(text, { path: 'a.json', format: 'json' })).rejects.toMatchObject(refusal)
   })
 })
 

@@ -1,4 +1,5 @@
 import { isObject } from '../../../base/is-object.js'
+import { findJsonFault, type JsonFault } from '../../../base/json-fault.js'
 import { InputFileError } from '../../errors.js'
 import type { TextBytes } from '../decode/text-bytes.js'
 import type { RawRow, Table } from '../table.js'
@@ -65,8 +66,16 @@ function parseDocument(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new InputFileError(`the file is not JSON: ${(error as Error).message}`)
+    const fault = findJsonFault(text)
+    if (!fault) throw new InputFileError(`not valid JSON: ${(error as Error).message}`)
+    throw notJson(fault, fault.line)
   }
+}
+
+/** Refuses a file for one fault of its JSON; `line`: which line of the file it is in. */
+export function notJson({ message, column, isCutOff }: JsonFault, line: number): InputFileError {
+  const hint = isCutOff ? 'the file looks cut off: export or download it again' : undefined
+  return new InputFileError(`not valid JSON: ${message} (line ${line}, column ${column})`, hint)
 }
 
 async function* groupRows(
