@@ -31,7 +31,7 @@ export async function planPush(options: PushOptions, ports: Ports): Promise<Push
     requireText(sniffed, read, options)
     requireSureEncoding(read)
     const { table, sample } = await readSample(file, read)
-    requireFittingDelimiter(read, table.columns)
+    requireFittingDelimiter(read, table.columns, options)
     const choice = await chooseRows(file, read, options)
     const chosen = markUnseen(chooseMapping(table.columns, sample, options), table, sample)
     const guess = read.guessed ? [{ kind: 'guessed_encoding' as const, about: read.encoding }] : []

@@ -36,6 +36,8 @@ describe('a delimiter that separates nothing is refused, for each line would be 
     ['"Comment, please"\n"Good, really"\n"Bad, slow"\n', { path: 'a.tsv' }],
     ['Comment, please\nGood\n', { delimiter: ';' }],
     [rows, { delimiter: ',' }],
+    ['Comment, please\nGood, really\nBad, slow\n', { delimiter: ';', map: ['text=Comment, please'] }],
+    ['Comment, please\nGood, really\nBad, slow\n', { delimiter: ';', fields: ['Comment, please=1'] }],
   ])('one column of texts with commas is not one: %j %o', async (text, options) => {
     expect((await planOf(text, options)).check.rejected).toBe(0)
   })

@@ -11,6 +11,8 @@ import type { Mapping } from './mapping.js'
 import { findHeaderZone, findZoneClock } from './time-zone.js'
 
 const HINT = 'remove the lines before the headers, or quote the cells that hold the delimiter'
+/** A file of one column has no delimiter, so that any which its texts don't hold reads it. */
+const OR_DELIMIT = '; if the file has only one column, set a delimiter its texts don\'t hold, such as --delimiter "|"'
 
 const ONE_QUESTION = '--question names the field of one text column, but the mapping has several'
 
@@ -72,7 +74,7 @@ function requireHeaders(columns: readonly string[], sample: readonly RawRow[], o
   const title = columns[first]!.trim().slice(0, 60)
   const cells = width > 1 ? String(width) : 'several'
   const why = `the first line is a single cell ("${title}"), but the rows below it have ${cells}, so it can't be the headers`
-  throw new MappingError(why, columns, width > 1 ? HINT : `${HINT}${OR_NAME}`)
+  throw new MappingError(why, columns, `${HINT}${width > 1 ? OR_DELIMIT : OR_NAME}`)
 }
 
 /** Most rows have more cells, from that of the title on; where it could be a header itself, the first of them are headers too. */
