@@ -45,7 +45,7 @@ export function didYouMean(typed: string, names: readonly string[]): string | un
 }
 
 /** `a`, `a or b`, `a, b or c`. */
-function eitherOf(names: readonly string[]): string {
+export function eitherOf(names: readonly string[]): string {
   const [last, ...others] = [...names].reverse()
   return others.length === 0 ? last! : `${others.reverse().join(', ')} or ${last}`
 }

@@ -1,3 +1,4 @@
+import type { OutputFormat } from '../output/format.js'
 import type { CommandOutcome } from '../output/outcome.js'
 import type { Factory } from './factory.js'
 import type { Named, OptionTable, ValuesOf } from './options.js'
@@ -38,6 +39,8 @@ export interface Command<S extends OptionTable = OptionTable> {
   readonly excludes?: readonly Pair[]
   /** Options that do nothing without another. */
   readonly needs?: readonly Pair[]
+  /** The formats it can print, where they are not those of every command: `PLAIN_FORMATS`. */
+  readonly outputs?: readonly OutputFormat[]
   /** What members of its requests were typed as, by their paths: of a service that is known to have no place for one. */
   readonly typedAs?: Readonly<Record<string, string>>
   run(input: CommandInput<S>, factory: Factory): Promise<CommandOutcome>

@@ -1,4 +1,6 @@
 import { Command as Commander, CommanderError, Option } from 'commander'
+import { eitherOf } from '../base/nearest.js'
+import { outputFormat, PLAIN_FORMATS } from '../output/format.js'
 import { Failure, wrongUsage } from '../terminal/failure.js'
 import type { Command, CommandInput } from './command.js'
 import { GLOBAL_OPTIONS, type Globals } from './global-options.js'
@@ -37,6 +39,7 @@ export function parseCommandLine(path: readonly string[], command: Command, rest
   const globals = pick(GLOBAL_OPTIONS, values) as Globals
   if (!wantsHelp && globals.json && (globals.output ?? 'json') !== 'json')
     throw wrongUsage(`--json and --output ${globals.output} can't be used together`)
+  if (!wantsHelp) requireOutput(command, globals, path)
   return {
     globals,
     input: { ...pick(command.options, values), args: commander.args, given },
@@ -132,6 +135,13 @@ function requireCombination({ options, excludes = [], needs = [] }: Command, giv
     if (!given.has(one) || given.has(other)) continue
     throw wrongUsage(`${flagOf(options, one)} needs ${flagOf(options, other)}`)
   }
+}
+
+/** Refuses a format that a command can't print, before it does anything. */
+function requireOutput({ outputs = PLAIN_FORMATS }: Command, globals: Globals, path: readonly string[]): void {
+  const format = outputFormat(globals)
+  if ((outputs as readonly string[]).includes(format)) return
+  throw wrongUsage(`\`${['inpk', ...path].join(' ')}\` has no ${format} output`, `Use --output ${eitherOf(outputs)}.`)
 }
 
 function flagOf(options: OptionTable, name: string): string {

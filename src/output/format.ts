@@ -1,4 +1,6 @@
 export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'junit'] as const
+/** What every result can be printed as. */
+export const PLAIN_FORMATS = ['table', 'json', 'ndjson', 'csv'] as const
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
 
 /** How a result is asked for: the options of every command that decide it. */

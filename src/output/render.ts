@@ -1,5 +1,4 @@
 import { byAnswer, describeGaps, type Gap } from '../client/gaps.js'
-import { wrongUsage } from '../terminal/failure.js'
 import { printable, printableJson, printablePaint } from '../terminal/printable.js'
 import { wrapMessage } from '../terminal/width.js'
 import { plainView } from './details.js'
@@ -10,7 +9,7 @@ import type { Printer } from './printer.js'
 
 /** Prints an outcome in the format asked for; the only place that writes results. */
 export async function render(outcome: CommandOutcome, options: FormatOptions, printer: Printer): Promise<void> {
-  if (outputFormat(options) === 'junit') return printer.write(requireJUnit(outcome))
+  if (outputFormat(options) === 'junit') return printer.write(junitOf(outcome))
   if (isStream(outcome)) {
     for await (const chunk of outcome.chunks) await printer.write(chunk)
     return
@@ -44,10 +43,10 @@ async function tellGaps(gaps: readonly Gap[], printer: Printer, forPrograms: boo
   }
 }
 
-/** Refuses what is not made of checks. */
-function requireJUnit(outcome: CommandOutcome): string {
+/** Only commands whose results are made of checks have this format: see `outputs` of a command. */
+function junitOf(outcome: CommandOutcome): string {
   if ('junit' in outcome && outcome.junit) return outcome.junit()
-  throw wrongUsage('--output junit only applies to commands that check something, such as `conformance`')
+  throw new Error('the result has no JUnit form')
 }
 
 /** The data in a form for programs; undefined if none is asked for. */

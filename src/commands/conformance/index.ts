@@ -11,6 +11,7 @@ import { createClient } from '../../client/index.js'
 import { CLIENT_RESPONSE_BYTES } from '../../client/transport.js'
 import { mountUrl, requireBaseUrl } from '../../contract/base-url.js'
 import { SCOPES, type Scope } from '../../contract/scopes.js'
+import { OUTPUT_FORMATS } from '../../output/format.js'
 import { type Result, result } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { wrongUsage } from '../../terminal/failure.js'
@@ -43,6 +44,7 @@ export const COMMAND = command({
     ['emulator exec -- inpk conformance', 'with a key of every scope'],
   ],
   options: OPTIONS,
+  outputs: OUTPUT_FORMATS,
   run: examine,
 })
 

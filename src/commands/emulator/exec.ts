@@ -2,6 +2,7 @@ import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
 import { flag, integer, positiveDuration, refused, text, texts } from '../../cli/options.js'
+import { OUTPUT_FORMATS, outputFormat } from '../../output/format.js'
 import { type Result, result } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { evolveLines, exitCodeOf, type Fared, FUTURES } from './exec/evolve.js'
@@ -57,6 +58,7 @@ export const COMMAND = command({
   ],
   arguments: [{ name: 'COMMAND', purpose: 'the command and its arguments, after --', variadic: true }],
   options: OPTIONS,
+  outputs: OUTPUT_FORMATS,
   groups: {
     Running: ['report', 'evolve'],
     Exploring: ['explore', 'budget', 'stateCommand', 'replay'],
@@ -72,6 +74,8 @@ async function execUnderEmulator(input: CommandInput<typeof OPTIONS>, factory: F
   const { args, overrides, report, evolve } = input
   const [file, ...words] = args
   requireCompatible(input)
+  if (outputFormat(factory.globals) === 'junit' && !input.explore)
+    throw wrongUsage('--output junit is only for --explore')
   if (input.replay !== undefined) return (await import('./exec/explore/replay.js')).replay(factory, input.replay)
   if (file === undefined) throw wrongUsage('nothing to run', 'Give the command after --.')
   // Loads the emulator, which the help does without.

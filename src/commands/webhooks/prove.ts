@@ -2,6 +2,7 @@ import { grouped } from '../../base/count.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { flag, integer, positiveDuration, requiredText, text } from '../../cli/options.js'
+import { OUTPUT_FORMATS } from '../../output/format.js'
 import { presented, type Result } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { Failure, wrongUsage } from '../../terminal/failure.js'
@@ -52,6 +53,7 @@ export const COMMAND = command({
   ],
   arguments: [{ name: 'URL', purpose: 'the receiver to prove', required: true }],
   options: OPTIONS,
+  outputs: OUTPUT_FORMATS,
   groups: {
     Scenario: ['scenario', 'recorded', 'org'],
     State: ['stateCommand', 'resetCommand', 'settle'],

@@ -2,6 +2,7 @@ import { count } from '../../base/count.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { formatTime } from '../../contract/times.js'
+import { OUTPUT_FORMATS } from '../../output/format.js'
 import { presented, type Result } from '../../output/outcome.js'
 import { span } from '../../output/show.js'
 import { EXIT } from '../../terminal/exit-codes.js'
@@ -25,6 +26,7 @@ export const COMMAND = command({
   ],
   arguments: [{ name: 'URL', purpose: 'the receiver under test', required: true }],
   options: OPTIONS,
+  outputs: OUTPUT_FORMATS,
   run: testUrl,
 })
 

@@ -266,8 +266,8 @@ describe('webhooks listen', () => {
     [['--forward-to', 'here', '--secret-env', 'S'], 2, 'is not a receiver URL'],
     [['--header', 'X-Test: one'], 2, '--header works only with --forward-to'],
     [['--print-secret', '--secret-env', 'S'], 2, "--print-secret and a secret can't be used together"],
-    [['--output', 'csv'], 2, 'text or JSON'],
-    [['--output', 'junit'], 2, 'text or JSON'],
+    [['--output', 'csv'], 2, 'Use --output table, json or ndjson.'],
+    [['--output', 'junit'], 2, '`inpk webhooks listen` has no junit output'],
     [['--respond', '100'], 2, '200 to 599'],
   ])('%j ends with %i', async (argv, exit, message) => {
     const { code, stderr } = await listen(argv, { env: { S: 'whsec_one' } })

@@ -46,6 +46,7 @@ export const COMMAND = command({
     ['webhooks listen --limit 1 --json', 'stop after the first delivery'],
   ],
   options: OPTIONS,
+  outputs: ['table', 'json', 'ndjson'],
   run: listen,
 })
 
@@ -88,9 +89,6 @@ async function listen(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
 
 /** The secrets that were named. Refuses options that can't be combined, before anything is opened. */
 async function requireSense(input: CommandInput<typeof OPTIONS>, factory: Factory) {
-  if (/csv|junit/.test(outputFormat(factory.globals))) {
-    throw wrongUsage('deliveries are printed as text or JSON', 'Use --json for one object per line.')
-  }
   if (input.times !== undefined && input.respond === undefined) throw wrongUsage('--times works only with --respond')
   if (input.header.length > 0 && input.forwardTo === undefined)
     throw wrongUsage('--header works only with --forward-to')
