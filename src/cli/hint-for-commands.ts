@@ -25,14 +25,18 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['`client.each.groups()`', '`inpk groups list`'],
   ['`client.each.sources()`', '`inpk sources list`'],
   ['`control.getEmulator()`', '`inpk emulator status`'],
+  ['`client.sendInvites()` returns it', '`inpk invites send` prints it'],
   ['`control.seedOrganization()`', '`inpk emulator seed FILE`'],
+  ['`control.setSenderDomain()`', '`inpk emulator domain set DOMAIN`'],
   ['`control.setTemplate()`', '`inpk emulator templates set SOURCE FILE`'],
   ['`control.each.changes()`', '`inpk emulator log`'],
   ['`control.each.deliveries()`', '`inpk webhooks deliveries`'],
   ['`control.each.items()`', '`inpk feedback list`'],
   ['`control.each.messages()`', '`inpk emulator outbox list`'],
   ['`control.each.organizations()`', '`inpk emulator orgs list`'],
+  ['`control.each.requests()`', '`inpk emulator logs`'],
   ['`control.each.snapshots()`', '`inpk emulator snapshot list`'],
+  ['`control.listAssumptions()`', '`inpk emulator assumptions`'],
 ]
 
 /** A hint of the client, as what to do on the command line; empty where a command needs none. */

@@ -118,7 +118,8 @@ const BY_CODE: Record<string, string> = {
   INSUFFICIENT_PERMISSION:
     'Use a key with a scope that allows this; `client.getMe()` shows the scope of the current one.',
   MCP_KEY_UNBOUND: 'The member who created this key is inactive or deleted: create a new key as an active member.',
-  SENDER_DOMAIN_UNVERIFIED: "Verify the organisation's sending domain on the dashboard first.",
+  SENDER_DOMAIN_UNVERIFIED:
+    "Verify the organisation's sending domain on the dashboard, or in the emulator with `control.setSenderDomain()`.",
   SOURCE_NOT_PUBLISHED: 'Publish the source first: `client.publishSource()`.',
   INVITE_TEMPLATE_MISSING: 'Write one on the dashboard, or in the emulator with `control.setTemplate()`.',
   HISTORY_ERASED: '`control.each.changes()` lists what can be undone; for older states, restore a snapshot.',
@@ -129,7 +130,7 @@ const BY_CODE: Record<string, string> = {
 export function findHint(status: number, code: string, envelope: boolean, message = ''): string | undefined {
   if (!envelope && status < 500) return 'The response is not from the API: check the base URL and its prefix.'
   if (Object.hasOwn(BY_CODE, code)) return BY_CODE[code]
-  if (status === 404) return NOT_FOUND.find(([names]) => names.test(message))?.[1] || undefined
+  if (status === 404) return NOT_FOUND.find(([names]) => names.test(message))?.[1]
   // A 409 has many reasons, and only its message says which.
   if (status === CONFLICT) return /idempoten/i.test(message) ? NEW_KEY : undefined
   return Object.hasOwn(BY_STATUS, status) ? BY_STATUS[status] : undefined
@@ -158,9 +159,10 @@ const CONTROL_LISTS = [
   ['email', 'messages'],
   ['change', 'changes'],
   ['item', 'items'],
+  ['request', 'requests'],
 ] as const
 
-/** What to do about something that was not found, by how the message names it; nothing if the message says it all. */
+/** What to do about something that was not found, by how the message names it. */
 const NOT_FOUND: readonly (readonly [RegExp, string])[] = [
   [/^\/\S* not found\b|\b(cannot (get|post)|path|route|endpoint|url)\b/i, 'Check the path, `baseUrl` and `prefix`.'],
   [/^invite template of source \S+ not found/, '`control.setTemplate()` writes one.'],
@@ -171,7 +173,9 @@ const NOT_FOUND: readonly (readonly [RegExp, string])[] = [
   ...CONTROL_LISTS.map(
     ([noun, list]) => [new RegExp(`^${noun} \\S+ not found(?:;|$)`), `\`control.each.${list}()\` lists them.`] as const,
   ),
-  [/^[a-z ]+ \S+ not found(?:;|$)/, ''],
+  [/^assumption \S+ not found/, '`control.listAssumptions()` lists them.'],
+  [/^invite \S+ not found/, 'Check the id: `client.sendInvites()` returns it.'],
+  [/^[a-z ]+ \S+ not found(?:;|$)/, 'Check the id, and that it belongs to the organisation of this key.'],
   [
     /^/,
     'Check the id, and that it belongs to the organisation of this key. If both are right, this service may have the operation under another path: `inpk learn` finds out where it differs.',

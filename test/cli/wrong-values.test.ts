@@ -5,6 +5,7 @@ import { locateCommand } from '../../src/cli/locate.js'
 import type { OptionSpec } from '../../src/cli/options.js'
 import { findHint } from '../../src/client/service-error.js'
 import { TREE } from '../../src/commands/tree.js'
+import { readSources } from '../house/sources.js'
 import { commandNames } from './every-command.js'
 import { flagOf } from './option-samples.js'
 import { runInpk } from './run-inpk.js'
@@ -68,8 +69,32 @@ test.each([
   ['fault 9', 'inpk emulator faults list'],
   ['report subscription 9', 'inpk emulator reports list'],
   ['change 9', 'inpk emulator log'],
+  ['request 9', 'inpk emulator logs'],
 ])('%s not found: the hint names the command that lists them, which exists', (what, line) => {
   expect(hintForCommands(findHint(404, 'NOT_FOUND', true, `${what} not found`)!)).toBe(`\`${line}\` lists them.`)
   const { node, rest } = locateCommand(TREE, line.split(' ').slice(1))
   expect([node !== undefined && !isBranch(node), rest]).toEqual([true, []])
+})
+
+test('whatever the emulator does not find, the hint says where its id is to be seen, by a command that exists', () => {
+  const nouns = readSources('emulator').flatMap(({ text }) =>
+    [...text.matchAll(/notFound\(\s*['`]([a-z -]+)/g)].map(([, noun]) => noun!.trim()),
+  )
+  expect(nouns.length).toBeGreaterThan(20)
+  const hints = nouns.map((noun) => [noun, findHint(404, 'NOT_FOUND', true, `${noun} 3 not found`) ?? ''] as const)
+  expect(hints.filter(([, hint]) => !/`inpk [^`]+`|organisation that started the task/.test(hint))).toEqual([])
+  for (const [, hint] of hints) {
+    for (const [, line] of hint.matchAll(/`inpk ([a-z -]+)/g)) {
+      const { node } = locateCommand(TREE, line!.trim().split(' '))
+      expect([line, node !== undefined && !isBranch(node)]).toEqual([line, true])
+    }
+  }
+})
+
+test.each([
+  [409, 'INVITE_TEMPLATE_MISSING', '`inpk emulator templates set SOURCE FILE`'],
+  [403, 'SENDER_DOMAIN_UNVERIFIED', '`inpk emulator domain set DOMAIN`'],
+])('%i %s: the hint says where it is set up, on the dashboard and in the emulator', (status, code, line) => {
+  expect(findHint(status, code, true)).toMatch(/dashboard/)
+  expect(findHint(status, code, true)).toContain(line)
 })

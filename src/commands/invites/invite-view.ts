@@ -33,7 +33,10 @@ export function inviteView(invite: There<Invite>, style: Style): string[] {
 export function templateView(template: There<Template>, style: Style): string[] {
   const { present, subject, sender_domain: domain = {}, quota = {} } = template
   const names = template.variables?.map(({ name, required }) => `${orDash(name)}${required ? ' (required)' : ''}`)
-  const written = present === false ? 'none (add one on the dashboard)' : orDash(subject ?? (present ? 'yes' : ''))
+  const written =
+    present === false
+      ? 'none (add one on the dashboard; in the emulator: `inpk emulator templates set`)'
+      : orDash(subject ?? (present ? 'yes' : ''))
   return detailLines(
     [
       ['source', orDash(template.survey_id)],
