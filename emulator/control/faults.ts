@@ -1,11 +1,5 @@
-import { refuseFaultMember } from '../../src/contract/control/fault-members.js'
-import {
-  FAULT_BODY_LENGTH,
-  FAULT_NEEDS,
-  type FaultSetting,
-  operationsOfFault,
-  WEBHOOK_FAULTS,
-} from '../../src/contract/control/faults.js'
+import { refuseFaultKind, refuseFaultMember } from '../../src/contract/control/fault-members.js'
+import { FAULT_BODY_LENGTH, FAULT_NEEDS, type FaultSetting } from '../../src/contract/control/faults.js'
 import type { ControlResultOf } from '../../src/contract/control/index.js'
 import type { ControlHandler } from '../core/control-handler.js'
 import { invalid, notFound } from '../core/refusal.js'
@@ -28,17 +22,8 @@ const getFault: ControlHandler<'getFault'> = {
 /** A fault that hits a counted number of requests. */
 const createFault: ControlHandler<'createFault'> = {
   decide({ body }, { state, ids, organization }) {
-    const ofWebhooks = (WEBHOOK_FAULTS as readonly string[]).includes(body.kind)
-    if (ofWebhooks !== (body.operation === 'webhook')) {
-      const where = ofWebhooks
-        ? 'the operation "webhook"'
-        : `operations of the API; a webhook can have ${WEBHOOK_FAULTS.join(', ')}`
-      throw invalid({ kind: [`${body.kind} is only for ${where}`] })
-    }
-    const worksFor: readonly string[] | undefined = operationsOfFault(body.kind)
-    if (worksFor && body.operation !== '*' && !worksFor.includes(body.operation)) {
-      throw invalid({ kind: [`${body.kind} is only for ${worksFor.join(', ')}, not for ${body.operation}`] })
-    }
+    const unfit = refuseFaultKind(body.operation, body.kind)
+    if (unfit !== undefined) throw invalid({ kind: [`${body.kind} ${unfit}`] })
     requireUsed(body)
     const needed = NEEDED[body.kind]
     if (needed && body[needed] === undefined) throw invalid({ [needed]: [`is required for the fault ${body.kind}`] })

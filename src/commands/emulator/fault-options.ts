@@ -84,8 +84,8 @@ export function requireNeeded(input: ValuesOf<typeof ADD_OPTIONS>, kind: FaultSe
   if (needed === undefined || input[option] !== undefined) return
   const [flag, value] = ADD_OPTIONS[option].flags.split(' ')
   throw wrongUsage(
-    `the fault ${kind} needs ${flag}`,
-    `Add ${flag} ${value}; \`inpk emulator faults add --help\` says what it is.`,
+    `a ${kind} fault needs ${flag} ${value}`,
+    `Add it; \`inpk emulator faults add --help\` says what it is.`,
   )
 }
 

@@ -1,10 +1,12 @@
 import { count } from '../../base/count.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
+import { refuseFaultKind } from '../../contract/control/fault-members.js'
 import { describeFault, describeMatch } from '../../contract/control/fault-words.js'
 import { API_FAULTS, type FaultMatch, type FaultSetting, WEBHOOK_FAULTS } from '../../contract/control/faults.js'
 import { OPERATION_IDS } from '../../contract/operations/index.js'
 import { type Result, result } from '../../output/outcome.js'
+import { wrongUsage } from '../../terminal/failure.js'
 import { requireWord } from '../../terminal/require-word.js'
 import { callControl, listCommand, recordCommand } from './control-commands.js'
 import { EMULATOR_OPTIONS } from './emulator-options.js'
@@ -43,6 +45,8 @@ export const ADD = recordCommand('createFault', {
     const operation = requireWord(input.args[0]!, OPERATIONS, 'operation')
     const kind = requireWord(input.args[1]!, KINDS, 'kind of fault', 'Kinds')
     const { after, status, code, retryAfter, ms, bytes, window, source, org } = input
+    const unfit = refuseFaultKind(operation, kind)
+    if (unfit !== undefined) throw wrongUsage(`KIND "${kind}" ${unfit}`)
     requireUsed(input, kind)
     requireNeeded(input, kind)
     const own = await ownAnswerOf(input, factory.environment)

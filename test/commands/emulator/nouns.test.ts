@@ -239,8 +239,8 @@ describe('faults', () => {
   })
 
   test.each([
-    ['add getMe status', 2, 'the fault status needs --status'],
-    ['add webhook status --status 500', 6, 'KIND "status" is only for operations of the API'],
+    ['add getMe status', 2, 'a status fault needs --status <status>'],
+    ['add webhook status', 2, 'KIND "status" is only for operations of the API'],
     ['add getMe status --status 500 --header X-A:ü', 6, '--header x-a must be printable ASCII'],
     ['add getMe status --status 500 --header Date:now', 6, "--header can't set date"],
     ['add getMe status --status 204 --body x', 6, "--body can't be sent with the status 204"],
