@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { scratchFolder, writeFile } from './scratch.js'
-import { openBench } from './with-emulator.js'
+import { openBench, stageSource } from './with-emulator.js'
 
 /** A command line that is wrong, its exit code, what is said, and what to do. */
 const LINES: [line: string[], code: number, message: string, hint: string][] = [
@@ -25,19 +25,37 @@ const LINES: [line: string[], code: number, message: string, hint: string][] = [
   [
     ['emulator', 'faults', 'add', 'pushContent', 'status'],
     2,
-    'the fault status needs --status',
-    'Add --status <status>;',
+    'a status fault needs --status <status>',
+    'Add it; `inpk emulator faults add --help`',
   ],
   [
-    ['emulator', 'faults', 'add', 'webhook', 'status', '--status', '500'],
-    6,
-    'a webhook can have duplicate, reorder, delay',
+    ['emulator', 'faults', 'add', 'webhook', 'status'],
+    2,
+    'KIND "status" is only for operations of the API; a webhook can have duplicate, reorder, delay',
     '',
+  ],
+  [
+    ['feedback', 'export', '--to', 'x.pdf'],
+    2,
+    "feedback can't be exported as .pdf",
+    'End the file name in .csv, .ndjson, .jsonl or .xlsx, or choose the format with --format.',
+  ],
+  [
+    ['invites', 'send', 'Tickets', 'to.csv'],
+    7,
+    '"Tickets" has no invite template',
+    '`inpk emulator templates set SOURCE FILE`',
+  ],
+  [
+    ['emulator', 'templates', 'set', 'Tickets', 'template.json'],
+    6,
+    'template.json:1:17: text uses {{name}}, which is not listed in variables',
+    'its texts may use {{survey_link}}, {{email}} and the variables it lists',
   ],
   [
     ['emulator', 'seed', 'a.csv'],
     6,
-    'a.csv is a table or a text, not an object, such as "groups: []"',
+    'a.csv is a table or a text, not a YAML or JSON object, such as "groups: []"',
     '`inpk push a.csv --source SOURCE` pushes feedback from such a file.',
   ],
   [['feedback', 'export', '--format', 'xls'], 2, '--format "xls": must be one of csv, ndjson, xlsx', '`xlsx`'],
@@ -45,8 +63,11 @@ const LINES: [line: string[], code: number, message: string, hint: string][] = [
 
 test.each(LINES)('%j', async (line, code, message, hint) => {
   const bench = await openBench()
+  await stageSource(bench)
   const cwd = scratchFolder()
   writeFile(cwd, 'a.csv', 'id,text\n1,"Good"\n')
+  writeFile(cwd, 'to.csv', 'email\na@example.com\n')
+  writeFile(cwd, 'template.json', { subject: 'Hi', text: 'Dear {{name}}', html: '<p>Hi</p>', variables: [] })
   const ran = await bench.run(line, { cwd })
   expect([ran.code, ran.stderr]).toEqual([code, expect.stringContaining(message)])
   expect(ran.stderr).toContain(hint)

@@ -27,19 +27,19 @@ interface Kind {
 
 const KINDS = {
   seed: {
-    must: 'an object, such as "groups: []"',
+    must: 'a YAML or JSON object, such as "groups: []"',
     hint: 'Nothing was changed. Your editor can check seed files against fixtures/seed.schema.json of this package.',
   },
   template: {
-    must: 'an object of subject, text, html and variables',
-    hint: 'Nothing was changed. `inpk emulator templates set --help` shows what a template has.',
+    must: 'a YAML or JSON object of subject, text, html and variables',
+    hint: 'Nothing was changed. `inpk emulator templates set --help` shows what a template has; its texts may use {{survey_link}}, {{email}} and the variables it lists.',
   },
   rules: {
-    must: 'a list of rules',
+    must: 'a YAML or JSON list of rules',
     mayBeList: true,
     hint: 'Nothing was changed. `inpk emulator analysis-rules show --json` prints those in force.',
   },
-  export: { must: 'an object', hint: 'Nothing was changed. `inpk emulator export` writes such a file.' },
+  export: { must: 'a JSON object', hint: 'Nothing was changed. `inpk emulator export` writes such a file.' },
 } as const satisfies Record<string, Kind>
 
 type DocumentKind = keyof typeof KINDS

@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import { count } from '../../base/count.js'
+import { eitherOf } from '../../base/nearest.js'
 import { writeOutput } from '../../base/output-file.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
@@ -71,8 +72,8 @@ function formatOfFile(path: string): ExportFormat {
   const ending = extname(path).toLowerCase()
   if (!OTHER_ENDINGS.test(ending)) return Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending]! : 'csv'
   throw wrongUsage(
-    `no form of a file of feedback ends in ${ending}`,
-    `Use ${Object.keys(ENDINGS).join(', ')}, or say what to write with --format ${EXPORT_FORMATS.join('|')}.`,
+    `feedback can't be exported as ${ending}`,
+    `End the file name in ${eitherOf(Object.keys(ENDINGS))}, or choose the format with --format.`,
   )
 }
 
