@@ -57,6 +57,17 @@ export function wrongUsage(message: string, hint?: string): Failure {
   return new Failure({ exit: 'usage', code: 'WRONG_USAGE', message, ...(hint === undefined ? {} : { hint }) })
 }
 
+/** What is in a file can't be used (exit code 6); one that isn't there is wrong usage. */
+export function invalidFile(message: string, hint?: string, details?: unknown): Failure {
+  return new Failure({
+    exit: 'invalid',
+    code: 'FILE_INVALID',
+    message,
+    details,
+    ...(hint === undefined ? {} : { hint }),
+  })
+}
+
 /** The command was ended by a signal (exit code 128 + signal). */
 export class Interrupted extends Error {
   constructor(

@@ -100,8 +100,11 @@ test('a failure in the middle says how much is gone and that the same command go
   expect(stderr).toContain('2 items erased before that; run the same command again to resume.')
 })
 
-test.each([[[]], [['--from', '-']]])('nothing named, or an empty file: exit code 2', async (words) => {
-  expect((await runInpk(['feedback', 'erase', ...words], { transport: service() })).code).toBe(2)
+test.each([
+  ['nothing named', [], 2],
+  ['an empty file', ['--from', '-'], 6],
+])('%s: %j ends with %i', async (_, words, exit) => {
+  expect((await runInpk(['feedback', 'erase', ...words], { transport: service() })).code).toBe(exit)
 })
 
 /** Takes `source_id` of an erase from the description of the service. */

@@ -45,7 +45,7 @@ describe('sources create', () => {
     writeFile(folder, 's.json', { source_title: 'S', fields: [{ type: 'rating_scal', field_text: 'How?' }] })
     const ran = await runInpk(['sources', 'create', '--from', 's.json', '--group', '1'], { cwd: folder })
     expect(ran.stderr).toContain('s.json: fields[0].type: "rating_scal" is not a question type')
-    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('Did you mean `rating`?')])
+    expect([ran.code, ran.stderr]).toEqual([6, expect.stringContaining('Did you mean `rating`?')])
   })
 
   it('names what the service refuses of a file as of the file', async () => {

@@ -1,14 +1,11 @@
 import { count } from '../../base/count.js'
-import { isObject } from '../../base/is-object.js'
 import { writeOutput } from '../../base/output-file.js'
-import { parseJson } from '../../base/parse-json.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text } from '../../cli/options.js'
 import { findOutputPath } from '../../cli/output-path.js'
-import { readTextOf } from '../../cli/read-file.js'
+import { readJsonObject } from '../../cli/read-json-file.js'
 import { type CommandOutcome, result } from '../../output/outcome.js'
-import { wrongUsage } from '../../terminal/failure.js'
 import { printableJson, printableLine } from '../../terminal/printable.js'
 import { requireReplaceableFile } from '../replace-file.js'
 import { callControl, recordCommand } from './control-commands.js'
@@ -48,18 +45,9 @@ export const IMPORT = recordCommand('importOrganization', {
   examples: [['emulator import shop.json', 'replace everything; `inpk emulator undo` reverts it']],
   arguments: [{ name: 'FILE', purpose: 'file written by `inpk emulator export`; - reads stdin', required: true }],
   input: async ({ args: [path = '-'] }, { environment }) => {
-    const body = requireDocument(await readTextOf(environment, path), path)
+    const body = await readJsonObject(environment, path, 'Give a file that `inpk emulator export` wrote.')
     return { body, file: { path, value: body, kind: 'export' } }
   },
   view: ({ org_id: id, name }) => [`Imported organisation ${id} (${name}).`],
   beside: ({ new_secrets: made }) => ({ warnings: newSecretLines(made) }),
 })
-
-function requireDocument(text: string, path: string): Record<string, unknown> {
-  const value = parseJson(text)
-  if (isObject(value)) return value
-  throw wrongUsage(
-    `${path === '-' ? 'stdin' : printableLine(path)} is not a JSON object`,
-    'Give a file that `inpk emulator export` wrote.',
-  )
-}

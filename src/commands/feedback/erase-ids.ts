@@ -2,7 +2,7 @@ import { didYouMean } from '../../base/nearest.js'
 import type { Environment } from '../../cli/environment.js'
 import { readTextOf } from '../../cli/read-file.js'
 import { ID_MEMBERS } from '../../contract/items/members.js'
-import { wrongUsage } from '../../terminal/failure.js'
+import { invalidFile } from '../../terminal/failure.js'
 
 export interface EraseIds {
   external_ids: string[]
@@ -33,7 +33,7 @@ export async function readEraseIds(environment: Environment, path: string): Prom
   const found = columns.filter(([, index]) => index !== -1)
   if (found.length === 0) requireNoHeader(path, header)
   const ids = found.length === 0 ? linesOf(text) : await columnsOf(text, found)
-  if (ids.external_ids.length + ids.customer_ids.length === 0) throw wrongUsage(`no ids in ${path}`)
+  if (ids.external_ids.length + ids.customer_ids.length === 0) throw invalidFile(`no ids in ${path}`)
   return { ...ids, unused: found.length === 0 ? [] : header.filter((cell) => !COLUMNS.includes(cell)) }
 }
 
@@ -44,7 +44,7 @@ function requireNoHeader(path: string, header: readonly string[]): void {
   const meant = header.map((cell) => didYouMean(cell, COLUMNS)).find((each) => each !== undefined)
   if (meant === undefined && header.length === 1) return
   const hint = [meant, 'A file of ids has one external_id per line, or a header row.'].filter(Boolean).join(' ')
-  throw wrongUsage(`${path} has neither a column external_id nor customer_id, but ${header.join(', ')}`, hint)
+  throw invalidFile(`${path} has neither a column external_id nor customer_id, but ${header.join(', ')}`, hint)
 }
 
 function linesOf(text: string): EraseIds {
@@ -64,6 +64,6 @@ async function columnsOf(text: string, columns: readonly [Kind, number][]): Prom
     return true
   })
   const isWhole = (await parser.feed(Buffer.from(text))) && (await parser.end())
-  if (!isWhole) throw wrongUsage(`the file can't be read as CSV after row ${rows}`)
+  if (!isWhole) throw invalidFile(`the file can't be read as CSV after row ${rows}`)
   return ids
 }

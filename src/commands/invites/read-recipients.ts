@@ -7,7 +7,7 @@ import { findAddress } from '../../contract/email.js'
 import type { BodyOf } from '../../contract/operations/index.js'
 import { explainPushError } from '../../ingest/explain.js'
 import { fileOfBytes, readWholeTable, type TextRow } from '../../ingest/read/whole-table.js'
-import { Failure, wrongUsage } from '../../terminal/failure.js'
+import { type Failure, invalidFile, wrongUsage } from '../../terminal/failure.js'
 
 export type InviteRecipient = BodyOf<'sendInvites'>['recipients'][number]
 
@@ -61,13 +61,7 @@ function requireSound(rows: readonly TextRow[], email: number, name: string): vo
 }
 
 function fileInvalid(message: string, details?: unknown): Failure {
-  return new Failure({
-    exit: 'invalid',
-    code: 'FILE_INVALID',
-    message,
-    details,
-    hint: 'Fix the file and send it again.',
-  })
+  return invalidFile(message, 'Fix the file and send it again.', details)
 }
 
 function recipientOf(cells: readonly string[], columns: readonly string[], email: number): InviteRecipient {

@@ -1,13 +1,12 @@
-import { isObject } from '../../base/is-object.js'
 import { didYouMean } from '../../base/nearest.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { text, texts } from '../../cli/options.js'
-import { readTextOf } from '../../cli/read-file.js'
+import { readJsonObject } from '../../cli/read-json-file.js'
 import { ServiceError } from '../../client/errors.js'
 import { ERRORS, type ErrorCode } from '../../contract/errors.js'
 import { type Result, result } from '../../output/outcome.js'
-import { Failure, wrongUsage } from '../../terminal/failure.js'
+import { Failure, invalidFile, wrongUsage } from '../../terminal/failure.js'
 import { readFields } from '../api/request.js'
 import { type Assistant, listAllTools, withAssistant } from './with-assistant.js'
 
@@ -59,8 +58,8 @@ function requireKnownArguments({ name, inputSchema }: Tool, given: Record<string
   const unknown = Object.keys(given).find((argument) => !known.includes(argument))
   if (unknown === undefined) return
   const hint = [didYouMean(unknown, known), `It takes ${known.join(', ') || 'none'}.`].filter(Boolean).join(' ')
-  const where = file === undefined ? '' : `${file}: `
-  throw wrongUsage(`${where}the tool ${name} takes no argument ${unknown}`, hint)
+  const message = `the tool ${name} takes no argument ${unknown}`
+  throw file === undefined ? wrongUsage(message, hint) : invalidFile(`${file}: ${message}`, hint)
 }
 
 async function readArguments(
@@ -70,13 +69,7 @@ async function readArguments(
   if (input.input === undefined) return readFields(input.given, environment)
   if (input.given.some(([option]) => option !== 'input'))
     throw wrongUsage('--input already has all arguments; leave out -f and -F')
-  try {
-    const value: unknown = JSON.parse(await readTextOf(environment, input.input))
-    if (isObject(value)) return value
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-  }
-  throw wrongUsage(`${input.input === '-' ? 'stdin' : input.input} is not a JSON object`)
+  return readJsonObject(environment, input.input)
 }
 
 /** What a tool answers nests too deep for a list of members. */

@@ -1,9 +1,8 @@
-import { isObject } from '../../base/is-object.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
 import { choice, flag, name, text, texts } from '../../cli/options.js'
-import { readTextOf } from '../../cli/read-file.js'
+import { readJsonObject } from '../../cli/read-json-file.js'
 import { asSent } from '../../client/checked-payload.js'
 import type { Answer } from '../../client/client-types.js'
 import { whatIsThere } from '../../client/gaps.js'
@@ -88,14 +87,7 @@ function publishedResult(
 
 /** The members of a request from a file, in either vocabulary. */
 async function readTemplate(path: string, { environment }: Factory): Promise<Partial<Body>> {
-  const text = await readTextOf(environment, path)
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    throw wrongUsage(`${path} can't be read as JSON: ${(error as Error).message}`)
-  }
-  if (!isObject(value)) throw wrongUsage(`${path} must hold a JSON object`)
+  const value = await readJsonObject(environment, path)
   const template = toClassic(OPERATIONS.createSource.body, value) as Partial<Body>
   requireQuestionTypes(template.questions, `${path}: ${Object.hasOwn(value, 'fields') ? 'fields' : 'questions'}`)
   return { ...template }

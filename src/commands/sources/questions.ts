@@ -6,7 +6,7 @@ import {
   QUESTION_TYPE_WORDS,
   QUESTION_TYPES,
 } from '../../contract/question-types.js'
-import { type Failure, wrongUsage } from '../../terminal/failure.js'
+import { type Failure, invalidFile, wrongUsage } from '../../terminal/failure.js'
 
 const DEFAULT_TYPE = 'DEPTH_TEXT'
 
@@ -51,7 +51,7 @@ export function requireQuestionTypes(questions: unknown, member: string): void {
     if (typeof type !== 'string' || findQuestionType(type)) continue
     const meant = didYouMean(type, type === type.toUpperCase() ? QUESTION_TYPE_NAMES : QUESTION_TYPE_WORDS)
     if (meant !== undefined) {
-      throw wrongUsage(`${member}[${index}].type: ${JSON.stringify(type)} is not a question type`, meant)
+      throw invalidFile(`${member}[${index}].type: ${JSON.stringify(type)} is not a question type`, meant)
     }
   }
 }

@@ -1,8 +1,6 @@
-import { isObject } from '../../base/is-object.js'
 import { didYouMean } from '../../base/nearest.js'
-import { parseJson } from '../../base/parse-json.js'
 import type { Factory } from '../../cli/factory.js'
-import { readTextOf } from '../../cli/read-file.js'
+import { readJsonObject } from '../../cli/read-json-file.js'
 import { Failure, wrongUsage } from '../../terminal/failure.js'
 import { listPaths, type SampleEvent, type SampleName, sampleEvent, setPath } from '../../webhooks/tools.js'
 
@@ -20,7 +18,7 @@ export async function buildEvent(
   { event, sets, dataFile, dataOnly }: EventOptions,
   { environment }: Factory,
 ): Promise<SampleEvent> {
-  const data = dataFile === undefined ? undefined : parseData(await readTextOf(environment, dataFile), dataFile)
+  const data = dataFile === undefined ? undefined : await readJsonObject(environment, dataFile)
   const sample = sampleEvent(event, { now: environment.now(), data })
   return sets.reduce((whole, text) => applySet(whole, text, event, dataOnly), sample)
 }
@@ -56,10 +54,4 @@ function readValue(text: string, current: unknown, path: string): unknown {
     const kind = Array.isArray(current) ? 'a list' : typeof current === 'object' ? 'an object' : `a ${typeof current}`
     throw wrongUsage(`${path} must be ${kind}, not ${text}`, 'Lists and objects are written as JSON.')
   }
-}
-
-function parseData(text: string, path: string): unknown {
-  const value = parseJson(text)
-  if (isObject(value)) return value
-  throw new Failure({ exit: 'invalid', code: 'INVALID_JSON', message: `${path} is not a JSON object` })
 }

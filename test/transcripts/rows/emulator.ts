@@ -139,7 +139,7 @@ export const EMULATOR_ROWS: Record<string, TranscriptRow> = {
     given: ['emulator snapshot save before', 'groups create Shops'],
   }),
   'emulator export': row('emulator export --to backup.json --yes', 'emulator export --org 9', 5),
-  'emulator import': row('emulator import backup.json', 'emulator import reviews.csv', 2, {
+  'emulator import': row('emulator import backup.json', 'emulator import reviews.csv', 6, {
     given: ['emulator export --to backup.json'],
   }),
   'emulator open': row('emulator open', 'emulator open --browser', 2),
