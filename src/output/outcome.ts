@@ -17,8 +17,8 @@ export interface Result<T = unknown> {
   /** What the view sees; `data` where absent. */
   shown?: T
   view?: View<T>
-  /** What to be aware of, and what to do next: said on stderr after the view, unless `--quiet`. Not where a program reads the data. */
-  beside?(data: T): { warnings?: string[]; hints?: string[] }
+  /** What to do next: said on stderr after the view, unless `--quiet`. Not where a program reads the data. */
+  hints?(data: T): string[]
   /** The same drawn, for a terminal that shows colour. */
   picture?: Picture<T>
   /** The same as JUnit XML, where it is made of checks. */
@@ -82,7 +82,7 @@ export function presented<T>(facts: {
   data: unknown
   shown: T
   view?: View<T>
-  beside?: Result<T>['beside']
+  hints?: Result<T>['hints']
   picture?: Picture<T>
   exitCode?: number
 }): Result {
@@ -91,11 +91,8 @@ export function presented<T>(facts: {
 
 /** A result after which a person is told what to do next; gets what the view sees. */
 export function withHint<T>(outcome: Result, hint: (data: T) => string | undefined): Result {
-  const beside = (data: unknown) => {
-    const text = hint(data as T)
-    return text === undefined ? {} : { hints: [text] }
-  }
-  return { ...outcome, beside }
+  const hints = (data: unknown) => [hint(data as T) ?? []].flat()
+  return { ...outcome, hints }
 }
 
 /**

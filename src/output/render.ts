@@ -24,15 +24,13 @@ export async function render(outcome: CommandOutcome, options: FormatOptions, pr
   const lines = text === undefined ? await viewText(outcome, printer) : ''
   if (lines !== '') await printer.writeLines(lines)
   const { gaps = [], missed } = outcome
-  if (text === undefined) await tellBeside(outcome, printer)
+  if (text === undefined) await tellHints(outcome, printer)
   await tellGaps(text === undefined && missed ? [...missed.values()] : gaps, printer, text !== undefined)
   if (text) await printer.write(text)
 }
 
-async function tellBeside({ data, shown = data, beside }: Result, printer: Printer): Promise<void> {
-  const { warnings = [], hints = [] } = beside?.(shown) ?? {}
-  for (const warning of warnings) await printer.caution(warning)
-  for (const hint of hints) await printer.note(hint)
+async function tellHints({ data, shown = data, hints }: Result, printer: Printer): Promise<void> {
+  for (const hint of hints?.(shown) ?? []) await printer.note(hint)
 }
 
 /** What an answer lacked would be missing from the output without a word; a program must not miss that either. */

@@ -25,7 +25,7 @@ export async function showDemo({ keep }: { keep: boolean }, factory: Factory): P
       data: { ...tour, seconds },
       shown,
       view: keep ? () => [] : demoView,
-      beside: () => ({ hints: keep ? [] : [NEXT] }),
+      hints: () => (keep ? [] : [NEXT]),
     })
   } finally {
     await stage.close()

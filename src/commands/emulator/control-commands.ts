@@ -53,10 +53,10 @@ export function recordCommand<Id extends CallId, S extends OptionTable = Record<
   facts: Facts<S> & {
     input?(input: Asked<S>, factory: Factory): Built<Id> | Promise<Built<Id>>
     view?(record: ControlResultOf<Id>, style: Style): string[]
-    beside?: Result<ControlResultOf<Id>>['beside']
+    hints?: Result<ControlResultOf<Id>>['hints']
   },
 ) {
-  const { input: build, view, beside, options, ...rest } = facts
+  const { input: build, view, hints, options, ...rest } = facts
   return command({
     ...rest,
     options: { ...(options as S), ...EMULATOR_OPTIONS },
@@ -65,7 +65,7 @@ export function recordCommand<Id extends CallId, S extends OptionTable = Record<
       const record = await callUnchecked(factory, input.org, id, asked).catch((error: unknown) => {
         throw explainRefusal(error, file)
       })
-      return presented({ data: record, shown: record, ...(view && { view }), ...(beside && { beside }) })
+      return presented({ data: record, shown: record, ...(view && { view }), ...(hints && { hints }) })
     },
   })
 }

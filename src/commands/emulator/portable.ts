@@ -48,6 +48,8 @@ export const IMPORT = recordCommand('importOrganization', {
     const body = await readJsonObject(environment, path, 'Give a file that `inpk emulator export` wrote.')
     return { body, file: { path, value: body, kind: 'export' } }
   },
-  view: ({ org_id: id, name }) => [`Imported organisation ${id} (${name}).`],
-  beside: ({ new_secrets: made }) => ({ warnings: newSecretLines(made) }),
+  view: ({ org_id: id, name, new_secrets: made }) => [
+    `Imported organisation ${id} (${name}).`,
+    ...newSecretLines(made),
+  ],
 })

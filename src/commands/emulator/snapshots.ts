@@ -36,8 +36,7 @@ export const RESTORE = recordCommand('restoreSnapshot', {
   examples: [['emulator snapshot restore before-migration', '`inpk emulator undo` reverts it']],
   arguments: NAME,
   input: byName,
-  view: (record) => [`Restored snapshot ${nameAndItems(record)}.`],
-  beside: ({ new_secrets: made }) => ({ warnings: newSecretLines(made) }),
+  view: (record) => [`Restored snapshot ${nameAndItems(record)}.`, ...newSecretLines(record.new_secrets)],
 })
 
 export const DELETE = actionCommand('deleteSnapshot', {

@@ -94,7 +94,7 @@ export const TEST = recordCommand('testSubscription', {
   arguments: ID_ARGUMENT,
   input: byId,
   view: ({ id, subscription_id: to }) => [`Sent a test delivery (${id}) to subscription ${to}.`],
-  beside: ({ id }) => ({ hints: [`\`inpk webhooks deliveries ${id}\` shows the result.`] }),
+  hints: ({ id }) => [`\`inpk webhooks deliveries ${id}\` shows the result.`],
 })
 
 /** The secret is shown here and never again. */

@@ -23,8 +23,10 @@ async function undo({ args, org }: CommandInput<typeof EMULATOR_OPTIONS>, factor
   return presented({
     data: answer,
     shown: answer,
-    view: ({ undone }) => [`Undid ${count(undone, 'change')}; now at change ${to}.`],
-    beside: ({ new_secrets: made }) => ({ warnings: newSecretLines(made) }),
+    view: ({ undone, new_secrets: made }) => [
+      `Undid ${count(undone, 'change')}; now at change ${to}.`,
+      ...newSecretLines(made),
+    ],
   })
 }
 

@@ -30,8 +30,8 @@ async function pushResult(session: PushSession): Promise<Result> {
   const stopped = summaries.some(({ state }) => state === 'stopped')
   const exitCode = hasRejects(summaries) ? EXIT.partlyDone : EXIT.done
   const next = dryRun || stopped || watch !== undefined ? undefined : nextStep(session)
-  const beside = () => ({ hints: next === undefined ? [] : [next] })
-  const result = presented({ data, shown, view: summariesView, beside, exitCode })
+  const hints = () => (next === undefined ? [] : [next])
+  const result = presented({ data, shown, view: summariesView, hints, exitCode })
   return stopped || watch !== undefined ? { ...result, exitCode: undefined } : result
 }
 

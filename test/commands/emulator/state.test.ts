@@ -199,3 +199,13 @@ describe('export and import', () => {
     expect((await bench.json(['groups', 'list'])).length).toBe(1)
   })
 })
+
+test.each([[[]], [['--quiet']]])('emulator import %j says whose webhook secret is new now', async (more) => {
+  const cwd = scratchFolder()
+  const from = await openBench()
+  await from.json(['emulator', 'subscriptions', 'create', 'http://127.0.0.1:9/hook', '--local'])
+  await from.json(['emulator', 'export', '--to', 'shop.json'], { cwd })
+  const bench = await openBench()
+  const { stdout } = await bench.run(['emulator', 'import', 'shop.json', ...more], { cwd })
+  expect(stdout).toContain('The webhook secret of subscription 1 is new')
+})
