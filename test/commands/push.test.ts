@@ -73,6 +73,15 @@ describe('push', () => {
     expect(existsSync(join(cwd, 'state'))).toBe(false)
   })
 
+  it('--check --quiet prints the warnings as part of the result, as no plan was printed that has them', async () => {
+    const { cwd, push } = await stagePush()
+    writeFile(cwd, 'dates.csv', 'text,created at\nfine,not a date\n')
+    const { stdout, stderr } = await push('dates.csv', '--check', '--quiet')
+    expect(stdout).toContain('warning: "created at" (occurred_at) is not pushed')
+    expect(stderr).toBe('')
+    expect((await push('dates.csv', '--check')).stdout).not.toContain('warning')
+  })
+
   it('--dry-run does all but the sending, also for a target that is not there yet', async () => {
     const { bench, cwd, push } = await stagePush()
     const argv = ['reviews.csv', '--group', 'New', '--source', 'Newer', '--create', '--dry-run', '--json']
@@ -346,7 +355,8 @@ describe('a push that fails on the way', () => {
       state: 'stopped',
       hint: expect.stringContaining('again to resume'),
     })
-    const finished = await push('long.csv', '--source', 'Tickets', '--json')
+    const finished = await push('long.csv', '--source', 'Tickets', '--json', '--verbose')
+    expect(finished.stderr).toMatch(/Resuming run \w+: 2 batches already sent, 4 requests left\./)
     expect(JSON.parse(finished.stdout)).toMatchObject({ rows: 6_000, inserted: 6_000, duplicates: 0, resumed: true })
   })
 })

@@ -1,11 +1,9 @@
-import { count, grouped } from '../../base/count.js'
+import { count } from '../../base/count.js'
 import { nearest } from '../../base/nearest.js'
 import { ITEM_MEMBERS, KNOWN_HEADERS } from '../../contract/items/members.js'
 import type { PushPlan } from '../../ingest/plan.js'
 import { type Warning, warningText } from '../../ingest/warnings.js'
-import { presented, type Result } from '../../output/outcome.js'
 import { pointsText } from '../../output/show.js'
-import { EXIT } from '../../terminal/exit-codes.js'
 
 /** What was found and chosen, printed before anything is sent. */
 export function planLines({ file, mapping, fields, check }: PushPlan): string[] {
@@ -39,7 +37,7 @@ export function reasonLines(rejections: PushPlan['check']['rejections']): string
 }
 
 /** A line for each kind of warning. */
-function warningLines(warnings: readonly Warning[]): string[] {
+export function warningLines(warnings: readonly Warning[]): string[] {
   return warnings.map((warning) => `  warning: ${warningText(warning)}`)
 }
 
@@ -74,12 +72,12 @@ function zoneText({ member }: PushPlan['mapping']['members'][number], { timeZone
 }
 
 /** The columns that hold members; a JSON file may have more members than its rows name. */
-function seenMembers({ members }: PushPlan['mapping']): PushPlan['mapping']['members'] {
+export function seenMembers({ members }: PushPlan['mapping']): PushPlan['mapping']['members'] {
   return members.filter(({ unseen }) => !unseen)
 }
 
 /** Where ids come from, as far as the rows show. */
-function seenIds({ externalId, members }: PushPlan['mapping']): PushPlan['mapping']['externalId'] {
+export function seenIds({ externalId, members }: PushPlan['mapping']): PushPlan['mapping']['externalId'] {
   const isUnseen = members.some(({ member, unseen }) => member === 'external_id' && unseen)
   return externalId === 'column' && isUnseen ? 'content' : externalId
 }
@@ -102,45 +100,4 @@ function checkText({ rows, items, rejected, characters, requests, minutes, aps, 
 
 function name(delimiter: string): string {
   return delimiter === '\t' ? 'tab' : `"${delimiter}"`
-}
-
-/** What `--check` found: one object a file; exit code 6 when a row cannot be pushed, or there is none. */
-export function checkResult(plans: readonly PushPlan[]): Result {
-  const reports = plans.map(reportOf)
-  const passes = plans.every((plan) => plan.check.rejected === 0 && !hasNoRows(plan))
-  const data = reports.length === 1 ? reports[0] : reports
-  const exitCode = passes ? EXIT.done : EXIT.invalid
-  return presented({ data, shown: reports, view: (shown) => shown.flatMap(reportLines), exitCode })
-}
-
-/** Without the members that no row has. Their columns come last, so that those before keep their numbers. */
-function reportOf({ file, mapping, check }: PushPlan): Pick<PushPlan, 'file' | 'mapping' | 'check'> {
-  const unseen = new Set(mapping.members.flatMap(({ index, unseen }) => (unseen ? [index] : [])))
-  const last = file.columns.findLastIndex((_, index) => !unseen.has(index))
-  return {
-    file: { ...file, columns: file.columns.slice(0, last + 1) },
-    mapping: { ...mapping, members: seenMembers(mapping), externalId: seenIds(mapping) },
-    check,
-  }
-}
-
-/** The file itself has none; a part of one (`--shard`) may well be empty. */
-export function hasNoRows({ check, mapping }: Pick<PushPlan, 'check' | 'mapping'>): boolean {
-  return check.rows === 0 && mapping.choice === undefined
-}
-
-function reportLines({ check, mapping }: Pick<PushPlan, 'check' | 'mapping'>): string[] {
-  if (hasNoRows({ check, mapping })) return ['The file has no rows, so there is nothing to push.']
-  const { repeated } = check
-  const stored =
-    repeated === 0
-      ? ''
-      : `, of which ${count(repeated, 'row')} ${repeated === 1 ? 'repeats' : 'repeat'} an id and will not be stored`
-  if (check.rejected === 0) return [`${count(check.rows, 'row')} can be pushed${stored}.`]
-  const hidden = check.rejected - check.rejections.length
-  return [
-    `${count(check.rejected, 'row')} of ${grouped(check.rows)} can't be pushed:`,
-    ...reasonLines(check.rejections),
-    ...(hidden > 0 ? [`  and ${hidden} more`] : []),
-  ]
 }

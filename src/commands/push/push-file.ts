@@ -1,4 +1,5 @@
 import { basename, join, resolve } from 'node:path'
+import { count } from '../../base/count.js'
 import { clientSettings } from '../../cli/client.js'
 import type { Factory } from '../../cli/factory.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
@@ -29,7 +30,8 @@ import type { PushClient, PushTarget } from '../../ingest/target.js'
 import { newWarnings, warningText } from '../../ingest/warnings.js'
 import { ExplainedError } from '../../terminal/failure.js'
 import { showProgress } from '../../ui/progress.js'
-import { hasNoRows, planLines, reasonLines } from './describe-plan.js'
+import { hasNoRows } from './check-result.js'
+import { planLines, reasonLines } from './describe-plan.js'
 import { createDryClient, createMemoryJournal, discardOutput } from './dry-run.js'
 import type { PushedFile } from './files.js'
 import { type PushInput, pushOptions } from './options.js'
@@ -221,8 +223,11 @@ async function originOf(file: PushedFile, { input, factory }: PushSession): Prom
 function startLine({ kind, batchesDone, runId, plan }: RunStart): string {
   const noIds =
     plan.mapping.externalId === 'none' ? ' Its rows have no ids, so those pushed before are stored again.' : ''
-  if (kind === 'resumed')
-    return `Resuming run ${runId} (${batchesDone} ${batchesDone === 1 ? 'batch' : 'batches'} already sent).`
+  if (kind === 'resumed') {
+    // The plan above counts the whole file: it was made before the journal was read.
+    const left = Math.max(0, plan.check.requests - batchesDone)
+    return `Resuming run ${runId}: ${count(batchesDone, 'batch', 'batches')} already sent, ${count(left, 'request')} left.`
+  }
   if (kind === 'finished') return `Run ${runId} had already finished.`
   if (kind === 'changed')
     return `This file was pushed there before with other content; this is a new run, ${runId}.${noIds}`

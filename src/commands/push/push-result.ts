@@ -7,14 +7,14 @@ import type { Style } from '../../terminal/style.js'
 import { analysisView } from '../analysis/analysis-view.js'
 import { waitForAnalysis } from '../analysis/wait-for-analysis.js'
 import { DEFAULT_WITHIN_MS, isStillPending } from '../poll.js'
-import { checkResult } from './describe-plan.js'
+import { checkResult } from './check-result.js'
 import { PLACE_KEPT, type PushSession } from './push-file.js'
 import { summariesView } from './summary-view.js'
 
 /** What the files came to: the summaries, or with `--check` what was found in them. */
 export async function sessionResult(session: PushSession): Promise<Result> {
   const { input, factory, destination, plans, late } = session
-  if (input.check) return checkResult(plans)
+  if (input.check) return checkResult(plans, factory.globals.quiet)
   if (input.wait && !factory.signal.aborted && !input.dryRun && destination?.kind === 'there')
     return withAnalysis(session, destination.target.sourceId)
   const result = await pushResult(session)

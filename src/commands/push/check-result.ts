@@ -1,0 +1,55 @@
+import { count, grouped } from '../../base/count.js'
+import type { PushPlan } from '../../ingest/plan.js'
+import { presented, type Result } from '../../output/outcome.js'
+import { EXIT } from '../../terminal/exit-codes.js'
+import { reasonLines, seenIds, seenMembers, warningLines } from './describe-plan.js'
+
+/**
+ * What `--check` found: one object a file; exit code 6 when a row cannot be pushed, or there is none. `warns`: with the warnings,
+ * where no plan was printed that has them.
+ */
+export function checkResult(plans: readonly PushPlan[], warns: boolean): Result {
+  const reports = plans.map(reportOf)
+  const passes = plans.every((plan) => plan.check.rejected === 0 && !hasNoRows(plan))
+  const data = reports.length === 1 ? reports[0] : reports
+  const exitCode = passes ? EXIT.done : EXIT.invalid
+  return presented({
+    data,
+    shown: reports,
+    view: (shown) =>
+      shown.flatMap((report) => [...reportLines(report), ...(warns ? warningLines(report.check.warnings) : [])]),
+    exitCode,
+  })
+}
+
+/** Without the members that no row has. Their columns come last, so that those before keep their numbers. */
+function reportOf({ file, mapping, check }: PushPlan): Pick<PushPlan, 'file' | 'mapping' | 'check'> {
+  const unseen = new Set(mapping.members.flatMap(({ index, unseen }) => (unseen ? [index] : [])))
+  const last = file.columns.findLastIndex((_, index) => !unseen.has(index))
+  return {
+    file: { ...file, columns: file.columns.slice(0, last + 1) },
+    mapping: { ...mapping, members: seenMembers(mapping), externalId: seenIds(mapping) },
+    check,
+  }
+}
+
+/** The file itself has none; a part of one (`--shard`) may well be empty. */
+export function hasNoRows({ check, mapping }: Pick<PushPlan, 'check' | 'mapping'>): boolean {
+  return check.rows === 0 && mapping.choice === undefined
+}
+
+function reportLines({ check, mapping }: Pick<PushPlan, 'check' | 'mapping'>): string[] {
+  if (hasNoRows({ check, mapping })) return ['The file has no rows, so there is nothing to push.']
+  const { repeated } = check
+  const stored =
+    repeated === 0
+      ? ''
+      : `, of which ${count(repeated, 'row')} ${repeated === 1 ? 'repeats' : 'repeat'} an id and will not be stored`
+  if (check.rejected === 0) return [`${count(check.rows, 'row')} can be pushed${stored}.`]
+  const hidden = check.rejected - check.rejections.length
+  return [
+    `${count(check.rejected, 'row')} of ${grouped(check.rows)} can't be pushed:`,
+    ...reasonLines(check.rejections),
+    ...(hidden > 0 ? [`  and ${hidden} more`] : []),
+  ]
+}
