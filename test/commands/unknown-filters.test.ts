@@ -48,6 +48,19 @@ describe('a filter that names what is not there is refused: it would look as if 
     expect((await bench.json<[]>(['emulator', 'logs'])).length).toBe(before + 1)
   })
 
+  test.each([
+    ['feedback list --source Tickets', 2],
+    ['feedback list --group Support', 2],
+    ['feedback list --source 1', 2],
+    ['feedback list --external-id none', 1],
+  ])('%s: where there is none, what was named is looked up once: %i requests', async (line, requests) => {
+    const bench = await openBench()
+    await stageSource(bench)
+    const before = (await bench.json<[]>(['emulator', 'logs'])).length
+    await bench.json(line.split(' '))
+    expect((await bench.json<[]>(['emulator', 'logs'])).length).toBe(before + requests)
+  })
+
   test('a file is not written for a source that is not there', async () => {
     const bench = await openBench()
     const cwd = scratchFolder()
@@ -106,8 +119,8 @@ describe('feedback export writes the form that the file ends in', () => {
     const bench = await openBench()
     const cwd = scratchFolder()
     const { code, stderr } = await bench.run(['feedback', 'export', '--to', 'x.pdf'], { cwd })
-    expect([code, stderr]).toEqual([2, expect.stringContaining('error: no form of a file of feedback ends in .pdf\n')])
-    expect(stderr).toContain('Use .csv, .ndjson, .jsonl, .xlsx, or say what to write with --format csv|ndjson|xlsx.')
+    expect([code, stderr]).toEqual([2, expect.stringContaining("error: feedback can't be exported as .pdf\n")])
+    expect(stderr).toContain('End the file name in .csv, .ndjson, .jsonl or .xlsx, or choose the format with --format.')
     expect(existsSync(join(cwd, 'x.pdf'))).toBe(false)
   })
 })

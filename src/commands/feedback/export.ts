@@ -46,7 +46,7 @@ async function exportFeedback(input: CommandInput<typeof OPTIONS>, factory: Fact
   const query = await filterQuery(input, factory.client)
   const client = await factory.client()
   const found = eachItem(client, query, { limit: globals.limit, warn: screen.caution })
-  const all = orUnknownTarget(found, client, query)
+  const all = orUnknownTarget(found, client, input)
   const wanted = globals.limit === undefined ? all : firstRows(all, globals.limit)
   const counted = counting(format === 'ndjson' ? wanted : warningOfGaps(wanted, factory))
   const chunks = exportChunks(counted.rows, format, raw)

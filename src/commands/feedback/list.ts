@@ -38,7 +38,7 @@ async function listFeedback(input: CommandInput<typeof FILTER_OPTIONS>, factory:
   const client = await factory.client()
   const doubts = { warn: screen.caution, onUnclear: screen.caution }
   return {
-    rows: orUnknownTarget(eachItem(client, query, { limit: globals.limit, ...doubts }), client, query),
+    rows: orUnknownTarget(eachItem(client, query, { limit: globals.limit, ...doubts }), client, input),
     columns: COLUMNS,
     whenEmpty: 'No feedback matches.',
   }
