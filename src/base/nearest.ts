@@ -38,9 +38,18 @@ function nearFor({ length }: string): number {
   return Math.max(1, Math.floor(length / 3) + 1)
 }
 
+/** The names whose first word is a letter from what was typed: `google-play` from `gogle`. Two typos in a word so short are none. */
+function nearestByFirstWord(typed: string, names: readonly string[]): string[] {
+  const firstWord = (name: string) => /^[^-_. ]+/.exec(name)?.[0] ?? name
+  const isNear = (name: string) =>
+    typed.length > 3 && firstWord(name) !== name && distance(typed.toLowerCase(), firstWord(name).toLowerCase()) <= 1
+  return names.filter(isNear).slice(0, 3)
+}
+
 /** `Did you mean …?`, or nothing. */
 export function didYouMean(typed: string, names: readonly string[]): string | undefined {
-  const found = nearest(typed, names)
+  const near = nearest(typed, names)
+  const found = near.length > 0 ? near : nearestByFirstWord(typed.slice(0, LONGEST), names)
   return found.length === 0 ? undefined : `Did you mean ${eitherOf(found.map((name) => `\`${name}\``))}?`
 }
 
