@@ -74,8 +74,21 @@ export function requestLines({ orgId, record }: Pick<OpenRequest, 'orgId' | 'rec
   )
 }
 
+/** The hints of a request apart from why it was refused, which the log keeps as the last of them and its response says as well. */
+export function separateRefusal(
+  hints: readonly string[],
+  response: string | null,
+): { hints: string[]; refusal?: string } {
+  const { error } = (parseJson(response ?? '') ?? {}) as { error?: { message?: unknown } | null }
+  const last = hints.at(-1)
+  return last !== undefined && last === error?.message
+    ? { hints: hints.slice(0, -1), refusal: last }
+    : { hints: [...hints] }
+}
+
 function partsOf(record: RequestRecord, orgId: string): Line[] {
-  const { method, path, status, operation, id, key_id, ms, hints } = record
+  const { method, path, status, operation, id, key_id, ms } = record
+  const { hints } = separateRefusal(record.hints, record.response_body)
   return [
     { text: `${method} ${path}` },
     {

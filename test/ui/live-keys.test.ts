@@ -155,6 +155,22 @@ describe('the live view', () => {
     expect(foldLine('', 5)).toEqual([''])
   })
 
+  it('why a request was refused is shown once: in its response, and not as a hint', () => {
+    const { operation, status, method, ms } = request('e')
+    const part = { operation, status, method, ms, path: '/me', id: 'e', at: '', key_id: null, request_id: 'e' }
+    const record: RequestRecord = {
+      ...part,
+      ...{ request_headers: {}, request_body: null, response_headers: {} },
+      hints: ['the clock is frozen', 'source 9 not found'],
+      response_body: JSON.stringify({ error: { code: 'NOT_FOUND', message: 'source 9 not found' } }),
+    }
+    const texts = requestLines({ orgId: '1', record }, 80).map(({ text }) => text)
+    expect(texts.filter((text) => text.includes('source 9 not found'))).toEqual([
+      expect.stringContaining('"message": "source 9 not found"'),
+    ])
+    expect(texts).toContain('hint: the clock is frozen')
+  })
+
   it('every line fits, and no control character of a path or body reaches the terminal', () => {
     const path = `/api/\u001b]52;c;x\u0007${'語'.repeat(80)}`
     const { operation, hints, status, method, ms } = request('e')
