@@ -12,9 +12,9 @@ import { createRedact } from './redact.js'
 import type { Sender } from './send.js'
 import { CLIENT_RESPONSE_BYTES, createLazyTransport } from './transport.js'
 
-const DEFAULT_RETRIES = 5
+export const DEFAULT_RETRIES = 5
 const PATH_ALONE = 'Pass the path alone, from its first slash: `/api/input/me`.'
-const DEFAULT_TIMEOUT_MS = 90_000
+export const DEFAULT_TIMEOUT_MS = 90_000
 /** A longer time-out would fire immediately: the timers of Node hold 31 bits. */
 const LONGEST_TIMER_MS = 2_147_483_647
 

@@ -1,5 +1,6 @@
 import { command } from '../cli/command.js'
 import type { Factory, ResolvedSettings } from '../cli/factory.js'
+import { DEFAULT_RETRIES, DEFAULT_TIMEOUT_MS } from '../client/session.js'
 import { configPath } from '../config/config-file.js'
 import { countFacts, factCounts } from '../config/facts-file.js'
 import { findProjectFile } from '../config/project-file.js'
@@ -43,8 +44,8 @@ function shownSettings({
     api_prefix: prefix,
     profile: profile ?? unset(),
     api_key: apiKey ? { value: shownKey(apiKey), origin: apiKey.origin } : unset(),
-    timeout_ms: timeoutMs ?? unset('default'),
-    retries: retries ?? unset('default'),
+    timeout_ms: timeoutMs ?? { value: DEFAULT_TIMEOUT_MS, origin: 'default' },
+    retries: retries ?? { value: DEFAULT_RETRIES, origin: 'default' },
   }
 }
 
@@ -64,8 +65,8 @@ function places({ factsFile, facts }: ResolvedSettings, { environment }: Factory
   }
 }
 
-function unset(origin = 'not set'): Shown {
-  return { value: null, origin }
+function unset(): Shown {
+  return { value: null, origin: 'not set' }
 }
 
 function shownKey({ value }: Setting<string>): string {

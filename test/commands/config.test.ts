@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { DEFAULT_RETRIES, DEFAULT_TIMEOUT_MS } from '../../src/client/session.js'
 import { runInpk, TEST_KEY } from '../cli/run-inpk.js'
 import { scratchFolder, writeFile } from './scratch.js'
 
@@ -84,4 +85,12 @@ test('`config` refuses a profile nobody knows: exit code 2', async () => {
   const { code, stderr } = await runInpk(['config', '--profile', 'nope'], environment())
   expect(code).toBe(2)
   expect(stderr).toContain('Profiles: work.')
+})
+
+test('a setting that no one gave shows its default', async () => {
+  const bare = await configOf([], { cwd: scratchFolder(), env: { INPK_CONFIG_DIR: scratchFolder() } })
+  expect(bare.timeout_ms).toEqual({ value: DEFAULT_TIMEOUT_MS, origin: 'default' })
+  expect(bare.retries).toEqual({ value: DEFAULT_RETRIES, origin: 'default' })
+  const unset = Object.values<{ value: unknown; origin: string }>(bare).filter(({ origin }) => origin === 'default')
+  expect(unset.filter(({ value }) => value === null)).toEqual([])
 })

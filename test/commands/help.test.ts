@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { isBranch, type Leaf, type Tree } from '../../src/cli/command-tree.js'
+import { GLOBAL_OPTIONS } from '../../src/cli/global-options.js'
+import type { OptionSpec } from '../../src/cli/options.js'
 import { OVERVIEW } from '../../src/cli/overview.js'
+import { DEFAULT_RETRIES, DEFAULT_TIMEOUT_MS } from '../../src/client/session.js'
 import { TREE } from '../../src/commands/tree.js'
 import { parseFacts } from '../../src/config/read-facts.js'
+import { DEFAULT_BASE_URL } from '../../src/config/settings.js'
 import { runInpk } from '../cli/run-inpk.js'
 
 function paths(tree: Tree, above: string[] = []): [string[], Leaf][] {
@@ -175,4 +179,15 @@ it('help assumptions cuts no id at 40 columns', async () => {
   const { stdout } = await runInpk(['help', 'assumptions'], { columns: 40, isTerminal: true })
   expect(stdout).toContain('survey_series[].surveys[].questions[].question_text')
   expect(stdout).not.toContain('…')
+})
+
+it('help options says the default of every option that takes a value and has one, as the code has it', async () => {
+  const text = (await runInpk(['help', 'options'])).stdout.replace(/\s+/g, ' ')
+  expect(text).toContain(`(default: ${DEFAULT_TIMEOUT_MS / 1_000}s)`)
+  expect(text).toContain(`(default: ${DEFAULT_RETRIES})`)
+  expect(text).toContain(`(default: ${DEFAULT_BASE_URL})`)
+  const without = Object.values<OptionSpec>(GLOBAL_OPTIONS).filter(
+    ({ read, purpose }) => read && !purpose.includes('default: '),
+  )
+  expect(without.map(({ flags }) => flags.replace(/ .*/, ''))).toEqual(['--jq', '--api-key-file', '--record'])
 })
