@@ -7,6 +7,7 @@ import { DEFAULT_RETRIES, DEFAULT_TIMEOUT_MS } from '../../src/client/session.js
 import { TREE } from '../../src/commands/tree.js'
 import { parseFacts } from '../../src/config/read-facts.js'
 import { DEFAULT_BASE_URL } from '../../src/config/settings.js'
+import { listAssumptions } from '../../src/contract/assumptions/ledger.js'
 import { runInpk } from '../cli/run-inpk.js'
 
 function paths(tree: Tree, above: string[] = []): [string[], Leaf][] {
@@ -179,6 +180,21 @@ it('help assumptions cuts no id at 40 columns', async () => {
   const { stdout } = await runInpk(['help', 'assumptions'], { columns: 40, isTerminal: true })
   expect(stdout).toContain('survey_series[].surveys[].questions[].question_text')
   expect(stdout).not.toContain('…')
+})
+
+it('help assumptions is read by operation: every id is there, and no line is wider than the terminal', async () => {
+  const { stdout } = await runInpk(['help', 'assumptions'], { columns: 80, isTerminal: true, env: { NO_COLOR: '1' } })
+  const lines = stdout.trimEnd().split('\n')
+  expect(lines.filter((line) => line.length > 80)).toEqual([])
+  const titles = lines.filter((line) => /^\w+$/.test(line))
+  expect(titles).toEqual(expect.arrayContaining(['listSources', 'pushContent', 'Errors', 'Behaviour']))
+  expect(titles.indexOf('mcp')).toBeLessThan(titles.indexOf('Behaviour'))
+  const text = stdout.replace(/\s+/g, ' ')
+  const missing = listAssumptions().filter(({ id }) => {
+    const [, slot, member] = /^((?:query|body|result):\w+)[.]?(.*)$/.exec(id) ?? []
+    return slot === undefined || member === '' ? !text.includes(id) : !text.includes(slot) || !text.includes(member!)
+  })
+  expect(missing.map(({ id }) => id)).toEqual([])
 })
 
 it('help options says the default of every option that takes a value and has one, as the code has it', async () => {

@@ -1,51 +1,58 @@
+import { aboutOf } from '../../contract/assumptions/about.js'
 import { type Assumption, listAssumptions } from '../../contract/assumptions/ledger.js'
 import type { Style } from '../../terminal/style.js'
 import { wrapWhole } from '../../terminal/width.js'
 import type { Topic } from './topics.js'
 
 const INTRODUCTION =
-  'The interface of the service leaves details open. What this program assumes instead is listed here; the emulator marks it (x-assumed in its description), and the client depends on it as little as it can. When you learn how the real service behaves, a facts file replaces the assumption, for client and emulator alike: names, structure, paths, codes, statuses, limits, delays. It is inpk.facts.yaml beside inpk.config.json, or what --facts names. `inpk emulator assumptions` lists their ids; with --json, `how` says what each takes and `why` gives the reason.'
+  'The interface of the service leaves details open. What this program assumes instead is listed here by operation, each under the id that a facts file calls it by (of members their names, types and rules); the emulator marks it (x-assumed in its description), and the client depends on it as little as it can. When you learn how the real service behaves, a facts file replaces the assumption, for client and emulator alike: names, structure, paths, codes, statuses, limits, delays. It is inpk.facts.yaml beside inpk.config.json, or what --facts names. `inpk emulator assumptions PART` shows those of one operation; with --json, `how` says what each takes and `why` gives the reason.'
 
-/** What the ledger is read by: the kinds of ids, in the order in which they are shown. */
-const SECTIONS: readonly (readonly [title: string, kinds: readonly string[]])[] = [
-  ['Names, types and rules of members', ['query', 'body', 'result']],
-  ['Routes, paging and statuses', ['route', 'paging', 'status']],
-  ['Errors', ['error']],
-  ['Data of events', ['event']],
-  ['Behaviour', ['behaviour']],
-]
+/** Titles of what is about no operation. */
+const TITLES: Readonly<Record<string, string>> = {
+  route: 'Routes',
+  error: 'Errors',
+  event: 'Data of events',
+  behaviour: 'Behaviour',
+}
+const MEMBER = /^((?:query|body|result):\w+)[.]?(.*)$/
 
-/** The page of `inpk help assumptions`: the ledger by subject, wrapped at the width of the terminal. */
+/** The page of `inpk help assumptions`: the ledger by operation, each with its id, wrapped at the width of the terminal. */
 export const ASSUMPTIONS_TOPIC: Topic = {
   data: listAssumptions,
-  lines: (style) => [
-    ...wrapWhole(INTRODUCTION, style.width),
-    ...SECTIONS.flatMap(([title, kinds]) => {
-      const rows = listAssumptions().filter(({ id }) => kinds.includes(kindOf(id)))
-      return ['', style.bold(title), ...(title === SECTIONS[0]![0] ? memberLines(rows, style) : rowLines(rows, style))]
-    }),
-  ],
+  lines: (style) => {
+    const parts = new Map<string, Assumption[]>()
+    for (const row of listAssumptions()) {
+      const about = aboutOf(row.id)
+      parts.set(about, [...(parts.get(about) ?? []), row])
+    }
+    return [
+      ...wrapWhole(INTRODUCTION, style.width),
+      ...operationsFirst([...parts]).flatMap(([about, rows]) => [
+        '',
+        style.bold(TITLES[about] ?? about),
+        ...rowLines(rows, style),
+      ]),
+    ]
+  },
 }
 
-function kindOf(id: string): string {
-  return id.slice(0, id.indexOf(':'))
+function operationsFirst<P extends readonly [about: string, ...unknown[]]>(parts: readonly P[]): P[] {
+  const isOther = ([about]: P) => Object.hasOwn(TITLES, about)
+  return [...parts.filter((part) => !isOther(part)), ...parts.filter(isOther)]
 }
 
-/** Members by what they are members of: one paragraph for each query, body and result. */
-function memberLines(rows: readonly Assumption[], style: Style): string[] {
-  const members = new Map<string, string[]>()
-  for (const { id, what } of rows) {
-    const [, slot = '', member = ''] = /^(\w+:\w+)[.]?(.*)$/.exec(id) ?? []
-    members.set(slot, [
-      ...(members.get(slot) ?? []),
-      member === '' ? what.slice(what.lastIndexOf(': ') + 1).trim() : member,
-    ])
-  }
-  return [...members].flatMap(([slot, names]) => hanging(`${slot}: ${names.join(', ')}`, style))
-}
-
+/** Members, whose names, types and rules are assumed, by what they are members of; of all else what is assumed. */
 function rowLines(rows: readonly Assumption[], style: Style): string[] {
-  return rows.flatMap(({ what }) => hanging(what, style))
+  const members = new Map<string, string[]>()
+  const others: string[] = []
+  for (const { id, what } of rows) {
+    const [, slot, member] = MEMBER.exec(id) ?? []
+    if (slot === undefined || member === '')
+      others.push(`${id}: ${what.slice(what.lastIndexOf('): ') + 1).replace(/^: /, '')}`)
+    else members.set(slot, [...(members.get(slot) ?? []), member!])
+  }
+  const named = [...members].map(([slot, names]) => `${slot}: ${names.join(', ')}`)
+  return [...named, ...others].flatMap((line) => hanging(line, style))
 }
 
 /** A paragraph whose further lines are indented. An id that is wider than the terminal stays whole: half of one is none. */
