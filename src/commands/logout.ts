@@ -26,6 +26,6 @@ async function logOut(_input: unknown, { environment, globals, screen }: Factory
   })
   await screen.note('The key itself still works: revoke it on the dashboard if others may have it.')
   return result({ profile: name, removed: true, file: path }, () => [
-    `Removed the key of profile ${printableLine(name)} from ${printableLine(path)}.`,
+    `Removed the key of profile "${printableLine(name)}" from ${printableLine(path)}.`,
   ])
 }

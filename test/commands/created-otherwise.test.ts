@@ -91,5 +91,5 @@ test.each([
   writeFile(folder, 'a.csv', 'text\nLate again\n')
   const { code, stderr } = await bench.run([...line.split(' '), '--retries', '0'], { cwd: folder })
   expect(code).not.toBe(0)
-  expect(stderr).toMatch(/^Created the source Shop \(1\)\.\n(.*\n)*error: /m)
+  expect(stderr).toMatch(/^Created source 1 \(Shop\)\.\n(.*\n)*error: /m)
 })

@@ -29,7 +29,7 @@ describe.each([
     const { code, stdout } = await run('sources publish 1')
     expect([code, stdout, await modes()]).toEqual([
       0,
-      'Source 1 is published and accepts feedback: T\n',
+      'Source 1 (T) is published and accepts feedback.\n',
       ['ACCESSIBLE'],
     ])
   })
@@ -44,7 +44,7 @@ describe.each([
 test('a publication that is answered without the title is told by the name that was asked for', async () => {
   const { run } = await publishing('{"survey_series_id":"1","mode":"ACCESSIBLE"}', 200)
   await run('sources create T --group 1 --question Why?')
-  expect((await run('sources publish T')).stdout).toBe('Source 1 is published and accepts feedback: T\n')
+  expect((await run('sources publish T')).stdout).toBe('Source 1 (T) is published and accepts feedback.\n')
 })
 
 test('a publication without content that did nothing is an error', async () => {
@@ -127,5 +127,5 @@ test('a group whose answer has no name is called by the one it was given', async
     answer: ({ name: _, ...payload }, path) => (path === '/survey_series/create' ? payload : payload),
   })
   const { code, stdout } = await bench.run(['groups', 'create', 'Support'], { transport })
-  expect([code, stdout]).toEqual([0, 'Created group 1: Support\n'])
+  expect([code, stdout]).toEqual([0, 'Created group 1 (Support).\n'])
 })

@@ -91,7 +91,7 @@ test('`logout` forgets the key and keeps the address; a second one has nothing t
     current: 'a',
     profiles: { a: { base_url: 'http://localhost:1', api_key: TEST_KEY } },
   })
-  expect((await runInpk(['logout'], { env })).stdout).toContain('Removed the key of profile a')
+  expect((await runInpk(['logout'], { env })).stdout).toContain('Removed the key of profile "a"')
   expect(readJson(join(folder, 'config.json')).profiles).toEqual({ a: { base_url: 'http://localhost:1' } })
   const again = await runInpk(['logout', '--json'], { env })
   expect(again.code).toBe(0)

@@ -38,7 +38,7 @@ test('a service that is known to tell no id of a group', async () => {
   const facts = writeFile(scratchFolder(), 'f.yaml', "'result:createGroup.survey_series_id': { name: null }\n")
   const transport = scripted({ 'POST /survey_series/create': { name: 'Support', created: true } })
   const { code, stdout } = await runInpk(['groups', 'create', 'Support', '--facts', facts], { transport })
-  const said = 'Created a group Support; this service does not say its id: see `inpk groups list`.\n'
+  const said = 'Created group "Support"; this service does not say its id: see `inpk groups list`.\n'
   expect([code, stdout]).toEqual([0, said])
 })
 

@@ -141,7 +141,7 @@ describe('push --create where an answer lacks members (P4, P6)', () => {
     const { bench, first, texts } = await pushing(lacking(path, ...members), ...CREATE)
     const { code, stderr } = await first()
     expect([code, await texts()], stderr).toEqual([0, ['one', 'two']])
-    expect(stderr).toContain('Created and published the source Survey (1).')
+    expect(stderr).toContain('Created and published source 1 (Survey).')
     expect(await bench.json(['sources', 'list'])).toHaveLength(1)
   })
 

@@ -43,7 +43,7 @@ test('`profiles use` and `profiles remove` change the file and keep what they do
   const { path, env } = place()
   expect((await runInpk(['profiles', 'use', 'local'], { env })).code).toBe(0)
   expect(readJson(path)).toMatchObject({ current: 'local', future: { kept: true }, profiles: FILE.profiles })
-  expect((await runInpk(['profiles', 'remove', 'local'], { env })).stdout).toBe('Removed profile local.\n')
+  expect((await runInpk(['profiles', 'remove', 'local'], { env })).stdout).toBe('Removed profile "local".\n')
   const left = readJson(path) as Record<string, unknown>
   expect(left.current).toBeUndefined()
   expect(left.profiles).toEqual({ work: FILE.profiles.work })

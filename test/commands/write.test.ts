@@ -6,7 +6,7 @@ import { openBench, stageSource } from './with-emulator.js'
 describe('groups create', () => {
   it('[GRP-1] sends the name and says whether the group is new', async () => {
     const bench = await openBench()
-    expect((await bench.run(['groups', 'create', 'Support'])).stdout).toBe('Created group 1: Support\n')
+    expect((await bench.run(['groups', 'create', 'Support'])).stdout).toBe('Created group 1 (Support).\n')
     expect((await bench.run(['groups', 'create', 'Support'])).stdout).toContain('already exists')
   })
 
@@ -92,7 +92,7 @@ describe('sources create', () => {
     const { source } = await stageSource(bench)
     expect(await bench.json(['sources', 'show', source])).toMatchObject({ mode: 'ACCESSIBLE' })
     const again = await bench.run(['sources', 'publish', source])
-    expect(again).toMatchObject({ code: 0, stdout: `Source ${source} was already published: Tickets\n` })
+    expect(again).toMatchObject({ code: 0, stdout: `Source ${source} (Tickets) was already published.\n` })
   })
 })
 

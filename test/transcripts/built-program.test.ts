@@ -94,7 +94,7 @@ describe('the built program', () => {
       `inpk emulator exec -- bash -c '${INPK} groups create Shops -q && ${INPK} groups list --jq ".[].name"; exit 7'; code=$?; echo $code`,
     )
     expect(code).toBe(0)
-    expect(stdout).toBe('Created group 1: Shops\nShops\n7\n')
+    expect(stdout).toBe('Created group 1 (Shops).\nShops\n7\n')
     expect(existsSync(join(cwd, '.inpk'))).toBe(false)
   })
 

@@ -23,10 +23,10 @@ async function createGroup({ args }: CommandInput<NoOptions>, factory: Factory):
 function createdView(group: There<ResultOf<'createGroup'>>): string[] {
   const { created, survey_series_id, name } = group
   if (survey_series_id === undefined || survey_series_id === null) {
-    const done = created ? 'Created' : 'There is'
-    return [`${done} a group ${orDash(name)}; this service does not say its id: see \`inpk groups list\`.`]
+    const done = created ? 'Created group' : 'There is a group'
+    return [`${done} "${orDash(name)}"; this service does not say its id: see \`inpk groups list\`.`]
   }
-  const id = survey_series_id
-  const was = created === undefined ? `Group ${id} is there` : `Group ${id} already exists`
-  return [`${created ? `Created group ${id}` : was}: ${orDash(name)}`]
+  const known = `${survey_series_id} (${orDash(name)})`
+  if (created) return [`Created group ${known}.`]
+  return [`Group ${known} ${created === undefined ? 'is there' : 'already exists'}.`]
 }

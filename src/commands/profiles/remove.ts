@@ -21,5 +21,5 @@ async function removeProfile({ args }: CommandInput<NoOptions>, { environment }:
     const { [name]: _removed, ...others } = profiles
     return { ...file, ...(current === undefined || current === name ? {} : { current }), profiles: others }
   })
-  return result({ removed: name }, () => [`Removed profile ${printableLine(name)}.`])
+  return result({ removed: name }, () => [`Removed profile "${printableLine(name)}".`])
 }

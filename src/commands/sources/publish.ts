@@ -32,5 +32,5 @@ function publishedView(
   const { survey_id: id = asked.id, survey_title: title = asked.title, mode, already_published: before } = source
   if (mode === 'EDITING') throw stillDraft()
   const done = before ? 'was already published' : 'is published and accepts feedback'
-  return [[`Source ${id} ${done}`, title].filter(Boolean).join(': ')]
+  return [`Source ${id}${title ? ` (${title})` : ''} ${done}.`]
 }

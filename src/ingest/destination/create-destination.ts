@@ -95,8 +95,8 @@ async function createMissing(
   const { id, isOurs } = await makeSource({ survey_series_id: groupId, survey_title: title, questions }, facts, client)
   const publishIt = () => publish(client, id, groupId, facts)
   const target = await (isOurs ? publishCreated({ title, id }, publishIt, say) : publishIt())
-  const said = isOurs ? 'Created and published the source' : 'Another push has just created the source'
-  await say(`${said} ${title} (${id}).`)
+  const said = isOurs ? 'Created and published source' : 'Another push has just created source'
+  await say(`${said} ${id} (${title}).`)
   return target
 }
 
@@ -196,7 +196,7 @@ async function makeGroup(name: string, { client, say }: Maker): Promise<string> 
   const { survey_series_id: answered, created } = await readable(client.createGroup({ body: { name } }))
   const id = answered ?? (await findGroupId(client, name))
   if (id === undefined) throw notListed('group', name)
-  if (created !== false) await say(`Created the group ${name} (${id}).`)
+  if (created !== false) await say(`Created group ${id} (${name}).`)
   return id
 }
 

@@ -10,7 +10,7 @@ export async function publishCreated<T>(
   try {
     return await publish()
   } catch (error) {
-    await say(`Created the source ${title} (${id}).`)
+    await say(`Created source ${id} (${title}).`)
     throw error
   }
 }
