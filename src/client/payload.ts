@@ -48,7 +48,7 @@ export function readAnswer(
   const isEmpty = isKnownEmpty(codec, schema)
   const root = isEmpty && isBlank(response) ? {} : parseAnswer(response, url, subject, did !== undefined)
   const { raw, worded: decoded } = findPayload(row, schema, root, codec) ?? refuseForm(root, subject)
-  const read = row.id === 'getAnalysis' ? (withSettledShares(decoded) as JsonObject) : decoded
+  const read = row.holdsShares ? (withSettledShares(decoded) as JsonObject) : decoded
   const found = readPage ? { ...read, pagination: readPage(raw, read) } : read
   const wirePath = codec ? (path: string) => pathOnWire(codec, path) : asIs
   const missing = isEmpty ? undefined : describeMissing(schema, found)

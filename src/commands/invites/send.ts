@@ -110,7 +110,7 @@ function requirePreview(answer: ResultOf<'sendInvites'>): void {
     exit: 'failure',
     code: 'SENT_INSTEAD',
     message: `the service made the distribution ${invite_id} instead of a preview: its emails may be on their way`,
-    hint: `\`inpk invites show ${invite_id}\` shows what became of them; \`inpk learn\` finds out where this service takes \`dry_run\`.`,
+    hint: `\`inpk invites show ${invite_id}\` shows what happened to them; \`inpk learn\` finds out where this service takes \`dry_run\`.`,
   })
 }
 

@@ -61,6 +61,7 @@ export const getAnalysis = operation({
   inPath: { id: 'survey_id' },
   errors: [...COMMON_ERRORS, 'VALIDATION_ERROR', 'NOT_FOUND'],
   holdsFeedback: true,
+  holdsShares: true,
 })
 
 export const ROWS = { getAnalysis }
