@@ -81,7 +81,10 @@ test('whatever the emulator does not find, the hint says where its id is to be s
     [...text.matchAll(/notFound\(\s*['`]([a-z -]+)/g)].map(([, noun]) => noun!.trim()),
   )
   expect(nouns.length).toBeGreaterThan(20)
-  const hints = nouns.map((noun) => [noun, findHint(404, 'NOT_FOUND', true, `${noun} 3 not found`) ?? ''] as const)
+  const hints = nouns.map((noun) => {
+    const hint = findHint(404, 'NOT_FOUND', true, `${noun} 3 not found`)
+    return [noun, hintForCommands(hint ?? '')] as const
+  })
   expect(hints.filter(([, hint]) => !/`inpk [^`]+`|organisation that started the task/.test(hint))).toEqual([])
   for (const [, hint] of hints) {
     for (const [, line] of hint.matchAll(/`inpk ([a-z -]+)/g)) {
@@ -95,6 +98,7 @@ test.each([
   [409, 'INVITE_TEMPLATE_MISSING', '`inpk emulator templates set SOURCE FILE`'],
   [403, 'SENDER_DOMAIN_UNVERIFIED', '`inpk emulator domain set DOMAIN`'],
 ])('%i %s: the hint says where it is set up, on the dashboard and in the emulator', (status, code, line) => {
-  expect(findHint(status, code, true)).toMatch(/dashboard/)
-  expect(findHint(status, code, true)).toContain(line)
+  const hint = hintForCommands(findHint(status, code, true)!)
+  expect(hint).toMatch(/dashboard/)
+  expect(hint).toContain(line)
 })

@@ -68,12 +68,12 @@ function parseDocument(text: string): unknown {
   } catch (error) {
     const fault = findJsonFault(text)
     if (!fault) throw new InputFileError(`not valid JSON: ${(error as Error).message}`)
-    throw notJson(fault, fault.line)
+    throw notJson(fault)
   }
 }
 
-/** Refuses a file for one fault of its JSON; `line`: which line of the file it is in. */
-export function notJson({ message, column, isCutOff }: JsonFault, line: number): InputFileError {
+/** Refuses a file for a fault of its JSON. */
+function notJson({ message, line, column, isCutOff }: JsonFault): InputFileError {
   const hint = isCutOff ? 'the file looks cut off: export or download it again' : undefined
   return new InputFileError(`not valid JSON: ${message} (line ${line}, column ${column})`, hint)
 }

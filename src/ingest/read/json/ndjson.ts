@@ -3,7 +3,6 @@ import { MEMBERS } from '../../../contract/items/members.js'
 import type { TextBytes } from '../decode/text-bytes.js'
 import type { RawRow, Table } from '../table.js'
 import { readLines, type TextLine } from '../text.js'
-import { notJson } from './json.js'
 import { collectColumns, jsonRow } from './json-item.js'
 import { findRepeatedMembers } from './repeated-members.js'
 
@@ -20,24 +19,8 @@ export function readNdjson(text: TextBytes, head: Buffer): Table {
   return { columns, typed: true, rows: itemRows(readLines(text), columns) }
 }
 
-/**
- * The rows of the lines. A last line that is the start of an item and no more refuses the file instead: it was cut off, and more
- * than that line may be missing.
- */
 async function* itemRows(groups: AsyncIterable<TextLine[]>, columns: readonly string[]): AsyncGenerator<RawRow[]> {
-  let cut: TextLine | undefined
-  for await (const lines of groups) {
-    const all = cut ? [cut, ...lines] : lines
-    cut = isCutOff(all.at(-1)) ? all.pop() : undefined
-    if (all.length > 0) yield all.map((line) => itemRow(line, columns))
-  }
-  const fault = cut && findJsonFault(cut.text)
-  if (fault) throw notJson(fault, cut!.row)
-}
-
-function isCutOff(line: TextLine | undefined): boolean {
-  if (!line || line.fault || parseLine(line.text).problem === undefined) return false
-  return findJsonFault(line.text)?.isCutOff === true
+  for await (const lines of groups) yield lines.map((line) => itemRow(line, columns))
 }
 
 function itemRow({ row, text, fault }: TextLine, columns: readonly string[]): RawRow {
