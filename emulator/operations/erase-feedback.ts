@@ -1,4 +1,5 @@
 import { count } from '../../src/base/count.js'
+import type { ErasedEntry } from '../../src/contract/facts/erased-entries.js'
 import type { Handler } from '../core/decision.js'
 import { invalid } from '../core/refusal.js'
 import { type Change, put, remove } from '../state/change.js'
@@ -31,6 +32,7 @@ export const eraseFeedback: Handler<'eraseFeedback'> = async ({ body }, { state,
       ...externalIds.filter((id) => !found.external.has(id)).map((external_id) => ({ external_id })),
       ...customerIds.filter((id) => !found.customer.has(id)).map((customer_id) => ({ customer_id })),
     ],
+    ...(values['erase-answer'].form === 'entries' && { found: entriesOf(matches, { externalIds, customerIds }) }),
   }
   const reachesInvites = values['invite-erasure'].rule === 'erased'
   return {
@@ -48,6 +50,22 @@ export const eraseFeedback: Handler<'eraseFeedback'> = async ({ body }, { state,
 /** Ids under either name, each once. */
 function idsOf(list: readonly string[] = [], single: string | readonly string[] = []): string[] {
   return [...new Set([...list, ...(typeof single === 'string' ? [single] : single)])]
+}
+
+/** How many items each id erased; what both kinds of ids select counts for the external one. */
+function entriesOf(
+  matches: readonly ItemMatch[],
+  { externalIds, customerIds }: { externalIds: readonly string[]; customerIds: readonly string[] },
+): ErasedEntry[] {
+  const isExternal = ({ externalId }: ItemMatch) => externalId !== null && externalIds.includes(externalId)
+  const [byExternal, others] = [matches.filter(isExternal), matches.filter((each) => !isExternal(each))]
+  return [
+    ...externalIds.map((id) => ({
+      external_id: id,
+      erased: byExternal.filter((each) => each.externalId === id).length,
+    })),
+    ...customerIds.map((id) => ({ customer_id: id, erased: others.filter((each) => each.customerId === id).length })),
+  ].filter(({ erased }) => erased > 0)
 }
 
 /** Those whom invites went to under one of these ids are gone, too. */

@@ -28,6 +28,18 @@ test('`feedback erase` erases by external_id and customer_id and says what was n
   expect(await bench.json(['feedback', 'list'])).toEqual([])
 })
 
+test('entries for each id in place of totals are added up', async () => {
+  const facts = { 'behaviour:erase-answer': { form: 'entries' }, 'status:eraseFeedback': { success: 207 } }
+  const bench = await openBench({ facts })
+  await stageSource(bench, [
+    { text: 'a', external_id: 'e1', customer_id: 'c1' },
+    { text: 'b', external_id: 'e2', customer_id: 'c1' },
+  ])
+  const known = ['--facts', writeFile(scratchFolder(), 'f.json', JSON.stringify(facts))]
+  const argv = ['feedback', 'erase', '--customer-id', 'c1', '--external-id', 'e9', '--yes', ...known]
+  expect((await bench.run(argv)).stdout).toBe('Erased 2 items; 1 not found.\n  not found: e9\n')
+})
+
 test('ids come from a file, an external_id a line or a CSV with such columns, in calls of 1,000 at most', async () => {
   const transport = service()
   const lines = Array.from({ length: 2_300 }, (_, index) => `id ${index}`)

@@ -119,6 +119,10 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'erasing by both lists erases their union; an erased external_id may be pushed again',
     'combination not specified',
   ],
+  'erase-answer': [
+    'an erase is answered with how many items it erased and a list of the ids that no item had',
+    'the erase is specified, what it answers is not',
+  ],
   'upload-mapping': [
     'the mapping of an upload has the header of each field by the id of that field, and those of other members by their names',
     'the upload is specified, the names of its columns are not',

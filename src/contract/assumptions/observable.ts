@@ -34,6 +34,7 @@ const UNDESCRIBED_ERRORS: ReadonlySet<string> = new Set<ErrorCode>(['METHOD_NOT_
 /** What shows each behaviour; those that are not here, nothing shows. */
 const BEHAVIOURS: Readonly<Record<string, readonly EvidenceKind[]>> = {
   'error-details': ['traffic', 'probe'],
+  'erase-answer': ['description', 'traffic', 'probe-writes'],
   'upload-mapping': ['description', 'traffic', 'probe-writes'],
   'info-version': ['description', 'probe'],
   'recommended-words': ['description', 'traffic', 'probe'],

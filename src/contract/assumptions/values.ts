@@ -22,6 +22,9 @@ const choice = <const W extends readonly string[]>(...words: W) =>
 const DAY_MS = 24 * 60 * 60_000
 
 const MEMBER = '^[A-Za-z_][A-Za-z0-9_-]{0,63}$'
+/** A member, or one below others. */
+const PLACE = `${MEMBER.slice(0, -1)}(\\.[A-Za-z_][A-Za-z0-9_-]{0,63}){0,3}$`
+const WORD = '^[\\w.-]{1,64}$'
 /** A member, or one of the query. */
 const PART = '^\\??[A-Za-z_][A-Za-z0-9_-]{0,63}$'
 
@@ -115,11 +118,7 @@ export const GUESSED_VALUES = {
   },
   'error-details': {
     form: choice('map', 'texts', 'list', 'text'),
-    path: word<string>(
-      'path',
-      `${MEMBER.slice(0, -1)}(\\.[A-Za-z_][A-Za-z0-9_-]{0,63}){0,3}$`,
-      'the name of a member, or a path',
-    ),
+    path: word<string>('path', PLACE, 'the name of a member, or a path'),
     message: word<string>('message', MEMBER, 'the name of a member'),
     joined: word<string>('.', '^(\\.|/|list)$', 'one of ., /, list'),
     below: word<string>('none', MEMBER, 'a step that every path starts with, or none'),
@@ -134,6 +133,17 @@ export const GUESSED_VALUES = {
       '^\\??([A-Za-z0-9_]{1,40}\\{[mM]ember\\}[A-Za-z0-9_]{0,40}|\\{[mM]ember\\}[A-Za-z0-9_]{1,40})$',
       'the name of a part, or ?name in the query, with {member} or {Member} in it',
     ),
+  },
+  // Of entries, one for each identifier: whether it was found is what its status says, or how many items it erased.
+  'erase-answer': {
+    form: choice('totals', 'entries'),
+    at: word<string>('results', PLACE, 'the place of the entries, or none if they are the whole response'),
+    external_id: word<string>('id', MEMBER, 'the name of a member'),
+    customer_id: word<string>('id', MEMBER, 'the name of a member'),
+    erased: word<string>('erased', MEMBER, 'the name of a member, or none'),
+    status: word<string>('status', MEMBER, 'the name of a member, or none'),
+    found: word<string>('200', WORD, 'a word'),
+    missing: word<string>('404', WORD, 'a word'),
   },
   'info-version': { version: word<string>('1.3.0', '^[\\w.+-]{1,64}$', 'a version such as 1.3.0') },
   ...RULES,

@@ -15,11 +15,11 @@ import { type Contract, DEFAULT_CONTRACT } from './contract.js'
 import { detailsFromWire, detailsToWire } from './details.js'
 import { type Facts, SLOTS, type Slot } from './facts.js'
 import { withDescribedValues } from './limits-in-force.js'
+import { ownForm } from './own-forms.js'
 import { type Paging, pagingOf } from './paging.js'
 import { pageHeaders, pagingSchemas } from './paging-schemas.js'
 import { isApart, withRoutes } from './routes.js'
-import { eventCodec, eventKey, rowUnder, slotCodec, slotKey, slotsOf, UPLOAD_MAPPING } from './slots.js'
-import { withMappingForm } from './upload-mapping.js'
+import { eventCodec, eventKey, rowUnder, slotCodec, slotKey, slotsOf } from './slots.js'
 import { readValues } from './values.js'
 import { withPlaces } from './wire-schema.js'
 
@@ -43,8 +43,8 @@ export function contractWith(facts: Facts = {}): Contract {
       const words = wordsUnder(values, slot, routeWords)
       return kept(`${key} ${words}`, () => {
         const codec = slotCodec(facts, slots.get(key), { id, slot, words })
-        const isMapped = slot === 'body' && rowOf(id).media !== undefined && facts[UPLOAD_MAPPING] !== undefined
-        return codec && isMapped ? withMappingForm(codec, values['upload-mapping']) : codec
+        const withForm = ownForm(facts, id, slot)
+        return codec && withForm ? withForm(codec, values) : codec
       })
     },
     eventCodec(name) {

@@ -9,14 +9,12 @@ import { recommendedSchema, recommendedWord } from '../vocabulary.js'
 import { type Codec, type CodecOptions, codecOf } from './codec.js'
 import type { Fact, Facts, Slot } from './facts.js'
 import { fixedOf, isAboutMembers, type LimitName, type MemberRule, placeOf, readMembers } from './member-facts.js'
+import { ownForm } from './own-forms.js'
 import type { ListForm, MemberFact } from './plan-tree.js'
 import { isTime, type WireType, wireTypesOf, withoutNull } from './scalars.js'
 import { eachMember, findNode, type Steps, withNode } from './schema-path.js'
 
 const PAGING_MEMBERS: Record<Slot, readonly string[]> = { query: ['limit', 'cursor'], body: [], result: ['pagination'] }
-
-/** The form of the columns of a form that is uploaded. */
-export const UPLOAD_MAPPING = 'behaviour:upload-mapping'
 
 const ID = Id as { minLength?: number; maxLength?: number }
 
@@ -63,8 +61,8 @@ export function slotCodec(
   if (!schema) return undefined
   const members = slotFactsIn(facts, known, { id, slot, words })
   const options: CodecOptions = { fixed: known?.fixed ?? {}, isQuery: slot === 'query' }
-  const isMapped = slot === 'body' && rowOf(id).media !== undefined && facts[UPLOAD_MAPPING] !== undefined
-  if (members.length + Object.keys(options.fixed!).length === 0 && !isMapped) return undefined
+  const hasOwnForm = ownForm(facts, id, slot) !== undefined
+  if (members.length + Object.keys(options.fixed!).length === 0 && !hasOwnForm) return undefined
   const said = JSON.stringify([members, options, known?.rules])
   return lastCodecs(`${slotKey(id, slot)} ${words}`, [said], () => {
     if (words === 'classic') return codecOf(schema, members, options)

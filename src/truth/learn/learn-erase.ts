@@ -1,3 +1,4 @@
+import { eraseAnswerFindings } from './erase-answers.js'
 import { eraseForm, KINDS, type Known, SOURCE } from './erase-forms.js'
 import type { WireOperation } from './evidence/evidence.js'
 import type { Shape } from './evidence/shape.js'
@@ -5,11 +6,20 @@ import type { Finding } from './findings.js'
 
 const BODY = 'body:eraseFeedback'
 
+/** What was found about an erase: what it takes, and what it answers. */
+export function eraseFindings(
+  members: readonly Finding[],
+  wire: WireOperation,
+  known: Pick<Known, 'at' | 'known'>,
+): Finding[] {
+  return eraseAnswerFindings(identifierFindings(members, wire, known), wire)
+}
+
 /**
- * What was found about an erase: its identifiers by their form where that is one of those that are known, else member by member, as
+ * What was found about what an erase takes: its identifiers by their form where that is one of those that are known, else member by member, as
  * `members` has them. `at`: what its body is below.
  */
-export function eraseFindings(
+function identifierFindings(
   members: readonly Finding[],
   { body, described }: WireOperation,
   { at, known }: Pick<Known, 'at' | 'known'>,

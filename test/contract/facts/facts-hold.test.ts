@@ -8,8 +8,8 @@ import type { Codec } from '../../../src/contract/facts/codec.js'
 import type { Contract } from '../../../src/contract/facts/contract.js'
 import { contractWith } from '../../../src/contract/facts/contract-with.js'
 import { type Facts, SLOTS, type Slot } from '../../../src/contract/facts/facts.js'
-import { eventKey, slotKey, slotsOf, UPLOAD_MAPPING } from '../../../src/contract/facts/slots.js'
-import type { Operation } from '../../../src/contract/operation.js'
+import { ownForm } from '../../../src/contract/facts/own-forms.js'
+import { eventKey, slotKey, slotsOf } from '../../../src/contract/facts/slots.js'
 import { OPERATION_IDS, type OperationId, rowOf } from '../../../src/contract/operations/index.js'
 import type { TSchema } from '../../../src/contract/schema.js'
 import { recommendedSchema, recommendedWord } from '../../../src/contract/vocabulary.js'
@@ -48,9 +48,8 @@ function casesOf(facts: Facts, contract: Contract): Case[] {
     const { rule } = contract.values['answers-in-route-words']
     const words = slot === 'result' && rule !== 'route' ? rule : route
     const schema = rowOf(id)[slot]
-    // What names columns comes back only where one is text and no two have one header: `upload-mapping.test.ts` looks at those.
-    const isMapped = slot === 'body' && (rowOf(id) as Operation).media && facts[UPLOAD_MAPPING]
-    if (!codec || !schema || isMapped) return []
+    // Forms of their own carry only what there can be: `upload-mapping.test.ts` and `erased-entries.test.ts` look at those.
+    if (!codec || !schema || ownForm(facts, id, slot)) return []
     const { gone, hasPlainPaths } = rulesOf(slotKey(id, slot), words)
     const paged = contract.pagingOf(id) ? { query: ['limit', 'cursor'], body: [], result: ['pagination'] }[slot] : []
     const worded = words === 'classic' ? schema : recommendedSchema(schema)

@@ -242,7 +242,17 @@ function randomMapping(pick: Pick): object {
   return { form, ...Object.fromEntries(given.map((name) => [name, oneOf(pick, VALUES[`upload-mapping ${name}`]!)])) }
 }
 
+/** Entries of which each says how many items it erased, or at least whether there were any. */
+function randomEraseAnswer(pick: Pick): object {
+  const [name, ...others] = ['external_id', 'customer_id', 'at', 'found', 'missing'].filter(() => pick(2) === 0)
+  const status = pick(2) === 0 ? [] : ['status']
+  const chosen = [...(name === undefined ? [] : [name, ...others]), ...status, ...(pick(2) === 0 ? [] : ['erased'])]
+  const given = chosen.map((each) => [each, oneOf(pick, VALUES[`erase-answer ${each}`]!)])
+  return { form: pick(5) === 0 ? 'totals' : 'entries', ...Object.fromEntries(given) }
+}
+
 function randomValues(behaviour: string, pick: Pick): object {
+  if (behaviour === 'erase-answer') return randomEraseAnswer(pick)
   if (behaviour === 'upload-mapping') return randomMapping(pick)
   const members: Record<string, Guess> = GUESSED_VALUES[behaviour as keyof typeof GUESSED_VALUES]
   const all = Object.entries(members).map(

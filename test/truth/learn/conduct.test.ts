@@ -38,6 +38,7 @@ const VALUES: Record<string, Record<string, unknown>[]> = {
 /** Shown by the answers of other probes: no request is made for them. */
 const READ_FROM_ANSWERS = [
   'default-quota',
+  'erase-answer',
   'error-details',
   'identifiers',
   'info-version',

@@ -187,3 +187,53 @@ test.each([
     expect(result?.fact).toEqual(known)
   }
 })
+
+const ERASE = 'POST /api/input/feedback/erase'
+const entriesLearned = (answer: object) =>
+  factsFrom({
+    method: 'post',
+    path: '/api/input/feedback/erase',
+    body: object({ external_ids: listOf(TEXT), customer_ids: listOf(TEXT) }),
+    answer: answer as never,
+  })
+
+test('an erase answers with an entry for each identifier: by a description, or by what was seen', () => {
+  const results = listOf(object({ id: TEXT, status: COUNT, erased: COUNT }))
+  const entry = { id: 'e-1', status: 200, erased: 1 }
+  for (const facts of [
+    entriesLearned(object({ results })),
+    factsSeen([seen(ERASE, { results: [entry] }, { status: 207, body: { external_ids: ['e-1'] } })]),
+  ]) {
+    expect(facts['behaviour:erase-answer']).toEqual({ form: 'entries' })
+    expect(facts['result:eraseFeedback']).toBeUndefined()
+  }
+})
+
+test('entries of an erase are known by what they hold, whatever it is called', () => {
+  const status = oneOf('deleted', 'not_found')
+  expect(entriesLearned(listOf(object({ ref: TEXT, outcome: status })))['behaviour:erase-answer']).toEqual({
+    ...{ form: 'entries', at: 'none', external_id: 'ref', customer_id: 'ref' },
+    ...{ status: 'outcome', erased: 'none', found: 'deleted', missing: 'not_found' },
+  })
+  const each = object({ external_id: TEXT, customer_id: TEXT, deleted: COUNT })
+  expect(entriesLearned(object({ report: object({ entries: listOf(each) }) }))['behaviour:erase-answer']).toEqual({
+    ...{ form: 'entries', at: 'report.entries', external_id: 'external_id', customer_id: 'customer_id' },
+    ...{ status: 'none', erased: 'deleted' },
+  })
+})
+
+test.each([
+  ['totals beside them', object({ erased: COUNT, results: listOf(object({ id: TEXT, status: COUNT })) })],
+  ['a list of what was not found', object({ missing: listOf(object({ id: TEXT, status: COUNT })) })],
+  ['words of which one may mean anything', listOf(object({ id: TEXT, status: oneOf('deleted', 'queued') }))],
+  ['no count and no status', object({ results: listOf(object({ id: TEXT, reason: TEXT })) })],
+])('%s: no entries that say how each identifier went', (_, answer) => {
+  expect(entriesLearned(answer)['behaviour:erase-answer']).toBeUndefined()
+})
+
+test('entries about something that was not asked for are none', () => {
+  const answer = { results: [{ id: 'job-77', status: 200, erased: 1 }] }
+  expect(
+    factsSeen([seen(ERASE, answer, { body: { external_ids: ['e-1'] } })])['behaviour:erase-answer'],
+  ).toBeUndefined()
+})

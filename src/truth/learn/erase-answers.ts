@@ -1,0 +1,137 @@
+import { isObject } from '../../base/is-object.js'
+import { GUESSES, type Values } from '../../contract/assumptions/values.js'
+import type { SeenExchange, WireOperation } from './evidence/evidence.js'
+import { eitherMember } from './evidence/merge-shapes.js'
+import type { Member, ScalarShape, Shape } from './evidence/shape.js'
+import type { Finding } from './findings.js'
+import { namesOf, plainName, valuesLike } from './match/lexicon.js'
+import { wordsOf } from './match/words.js'
+
+const ID = 'behaviour:erase-answer'
+const RESULT = 'result:eraseFeedback'
+const DEEPEST = 4
+
+type EraseForm = Values['erase-answer']
+type Members = Readonly<Record<string, Member>>
+
+/** What was found about the answer to an erase: an entry for each identifier, or else totals, as `members` has them. */
+export function eraseAnswerFindings(members: readonly Finding[], wire: WireOperation): Finding[] {
+  const fact = entriesForm(wire)
+  if (fact) {
+    return [{ id: ID, state: 'contradicted', path: '', fact }, ...members.filter(({ id }) => id !== RESULT)]
+  }
+  const isTotal = ({ id, path, state, isAbsent }: Finding) =>
+    id === RESULT && path === 'erased' && state !== 'ambiguous' && !isAbsent
+  return [...(members.some(isTotal) ? [{ id: ID, state: 'confirmed', path: '' } as const] : []), ...members]
+}
+
+/** The form of entries; undefined where an answer has totals, or leaves open which of its lists or members is which. */
+function entriesForm({ results, exchanges }: WireOperation): Record<string, string> | undefined {
+  const known = Object.values(results).filter((each): each is Member => each !== undefined)
+  if (known.length === 0) return undefined
+  const { shape } = known.reduce(eitherMember)
+  const asked = exchanges.filter(({ status }) => status < 300)
+  const lists = listsIn(shape).flatMap(({ at, entry }) => {
+    const form = formOfEntry(entry, (name) => areAsked(asked, at, name))
+    return form ? [{ ...form, at: at.length === 0 ? 'none' : at.join('.') }] : []
+  })
+  const [form, another] = lists
+  if (!form || another || hasTotals(shape)) return undefined
+  const usual: Readonly<Record<string, string>> = GUESSES['erase-answer']
+  const others = Object.entries(form).filter(([name, value]) => value !== usual[name])
+  return { form: 'entries', ...Object.fromEntries(others) }
+}
+
+interface FoundList {
+  at: readonly string[]
+  entry: Members
+}
+
+function listsIn(shape: Shape, at: readonly string[] = []): FoundList[] {
+  if (shape.kind === 'list') return shape.entry.kind === 'object' ? [{ at, entry: shape.entry.members }] : []
+  if (shape.kind !== 'object' || at.length === DEEPEST) return []
+  return Object.entries(shape.members).flatMap(([name, member]) => listsIn(member.shape, [...at, name]))
+}
+
+const isCalled = (property: string, name: string) => namesOf(property).includes(plainName(name))
+
+/** Names of members that any list of answers has besides. */
+const ANY_COUNT = ['total', 'count']
+
+/** Whether an answer says by itself how many items went, or which identifiers it did not find. */
+function hasTotals(shape: Shape): boolean {
+  if (shape.kind !== 'object') return false
+  return Object.entries(shape.members).some(([name, { shape: inner }]) => {
+    if (isCalled('notFound', name)) return true
+    if (inner.kind === 'scalar') return isCalled('erased', name) && !ANY_COUNT.includes(plainName(name))
+    return hasTotals(inner)
+  })
+}
+
+/** What an entry has an identifier in that is of no kind. */
+const IDENTIFIERS = ['id', 'value', 'identifier', 'key', 'ref', 'reference']
+const STATUSES = ['status', 'status_code', 'http_status', 'code', 'outcome', 'result', 'state']
+/** Words for items that are gone, and for identifiers that no item had. */
+const FOUND = ['erased', 'deleted', 'removed', 'purged', 'ok', 'success', 'succeeded', 'done', 'found']
+const MISSING = [...valuesLike('missing'), 'not_found', 'notfound', 'no_match', 'unknown', 'unmatched']
+
+/** Which member of an entry is which; undefined if that is open, or no identifier is in it. */
+function formOfEntry(entry: Members, isAsked: (name: string) => boolean): Partial<EraseForm> | undefined {
+  const scalars = Object.entries(entry).flatMap(([name, { shape }]) =>
+    shape.kind === 'scalar' ? [{ name, shape }] : [],
+  )
+  const identifiers = identifiersOf(scalars.map(({ name }) => name).filter(isAsked))
+  const counts = scalars.filter(({ name, shape }) => isOf(shape, 'integer') && isCalled('erased', name))
+  const statuses = scalars.flatMap(({ name, shape }) => {
+    const words = isOf(shape, 'integer') && !isCalled('erased', name) ? {} : wordsOfStatus(shape)
+    return STATUSES.includes(plainName(name)) ? [{ name, words }] : []
+  })
+  const [status] = statuses
+  if (!identifiers || counts.length > 1 || statuses.length > 1 || (!status && counts.length === 0)) return undefined
+  if (status && !status.words) return undefined
+  return { ...identifiers, erased: counts[0]?.name ?? 'none', status: status?.name ?? 'none', ...status?.words }
+}
+
+const isOf = ({ types }: ScalarShape, type: ScalarShape['types'][number]) => types.join() === type
+
+function identifiersOf(names: readonly string[]): Pick<EraseForm, 'external_id' | 'customer_id'> | undefined {
+  const [external_id] = names.filter((name) => isCalled('externalId', name) && !IDENTIFIERS.includes(plainName(name)))
+  const [customer_id] = names.filter((name) => isCalled('customerId', name))
+  if (external_id !== undefined && customer_id !== undefined) return { external_id, customer_id }
+  const [id, another] = names.filter((name) => IDENTIFIERS.includes(plainName(name)))
+  return id === undefined || another !== undefined ? undefined : { external_id: id, customer_id: id }
+}
+
+/** The two words of a status that is no number; undefined if they are not all that it has, by what is known. */
+function wordsOfStatus(shape: ScalarShape): Pick<EraseForm, 'found' | 'missing'> | undefined {
+  if (!isOf(shape, 'string')) return undefined
+  const words = wordsOf(shape)
+  const of = (names: readonly string[]) => words.filter((word) => names.includes(plainName(word)))
+  const [[found, other], [missing, another]] = [of(FOUND), of(MISSING)]
+  return found === undefined || missing === undefined || other || another ? undefined : { found, missing }
+}
+
+/** Whether all that was seen in a member of the entries is what the requests asked for; true where none was seen. */
+function areAsked(exchanges: readonly SeenExchange[], at: readonly string[], name: string): boolean {
+  return exchanges.every(({ requestBody, responseBody }) => {
+    const asked = textsIn(requestBody)
+    const list = at.reduce<unknown>(
+      (value, step) => (isObject(value) ? value[step] : undefined),
+      unwrapped(responseBody, at),
+    )
+    if (!Array.isArray(list)) return true
+    return list.every((entry) => !isObject(entry) || entry[name] == null || asked.has(String(entry[name])))
+  })
+}
+
+/** What is in the `data` wrapper of an answer, where its list is not found outside. */
+function unwrapped(body: unknown, [first]: readonly string[]): unknown {
+  if (!isObject(body) || body.data === undefined) return body
+  return first !== undefined && Object.hasOwn(body, first) ? body : body.data
+}
+
+function textsIn(value: unknown): Set<string> {
+  if (typeof value === 'string' || typeof value === 'number') return new Set([String(value)])
+  const parts = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []
+  return new Set(parts.flatMap((part) => [...textsIn(part)]))
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { Compile } from 'typebox/compile'
+import { expect, test } from 'vitest'
+import { checkFacts } from '../../../src/contract/facts/check-facts.js'
+import { contractWith } from '../../../src/contract/facts/contract-with.js'
+import { rowOf } from '../../../src/contract/operations/index.js'
+import { arbitraryFacts } from './random-facts.js'
+
+function codecOf(form: object) {
+  return contractWith({ 'behaviour:erase-answer': form } as never).codecOf('eraseFeedback', 'result', 'recommended')!
+}
+
+const OURS = {
+  erased: 4,
+  not_found: [{ external_id: 'e-2' }],
+  found: [
+    { external_id: 'e-1', erased: 1 },
+    { customer_id: 'c-1', erased: 3 },
+  ],
+}
+
+test('entries say of each identifier how it went, and our totals are theirs', () => {
+  const codec = codecOf({ form: 'entries' })
+  const wire = {
+    results: [
+      { id: 'e-1', status: 200, erased: 1 },
+      { id: 'c-1', status: 200, erased: 3 },
+      { id: 'e-2', status: 404, erased: 0 },
+    ],
+  }
+  expect(codec.toWire(OURS)).toEqual(wire)
+  expect(codec.fromWire(wire)).toEqual({ erased: 4, not_found: ['e-2'] })
+  expect(codec.lacks('erased')).toBe(false)
+})
+
+test('entries without a count leave open how many items went', () => {
+  const codec = codecOf({ form: 'entries', at: 'none', erased: 'none', found: 'deleted', missing: 'unknown' })
+  const wire = [
+    { id: 'e-1', status: 'deleted' },
+    { id: 'e-2', status: 'unknown' },
+  ]
+  expect(codec.fromWire(wire)).toEqual({ not_found: ['e-2'] })
+  expect(codec.lacks('erased')).toBe(true)
+})
+
+test('an entry that says neither is not taken for one or the other', () => {
+  const wire = { results: [{ id: 'e-1', status: 500, erased: 0 }] }
+  expect(codecOf({ form: 'entries' }).fromWire(wire)).toEqual(wire)
+})
+
+test('an entry has to say whether its identifier was found', () => {
+  const { faults } = checkFacts({ 'behaviour:erase-answer': { form: 'entries', erased: 'none', status: 'none' } })
+  expect(faults).toMatchObject([{ id: 'behaviour:erase-answer', path: 'status' }])
+})
+
+test('what an emulator answers comes back as our totals and fits what it describes, whatever the form', () => {
+  fc.assert(
+    fc.property(arbitraryFacts({ ids: ['behaviour:erase-answer'], least: 1 }), (facts) => {
+      const { form } = facts['behaviour:erase-answer'] ?? {}
+      if (form !== 'entries') return
+      const codec = contractWith(facts).codecOf('eraseFeedback', 'result', 'recommended')!
+      const wire = JSON.parse(JSON.stringify(codec.toWire(OURS)))
+      const { erased, not_found: [missing] = [] } = codec.fromWire(wire) as { erased?: number; not_found: unknown[] }
+      expect(erased).toBe(codec.lacks('erased') ? undefined : 4)
+      expect(['e-2', { external_id: 'e-2' }]).toContainEqual(missing)
+      expect(Compile(codec.schemaToWire(rowOf('eraseFeedback').result)).Check(wire)).toBe(true)
+    }),
+  )
+})
