@@ -1,4 +1,6 @@
+import type { JsonObject } from '../../src/base/is-object.js'
 import type { FieldMap } from '../../src/contract/errors.js'
+import { locationOf } from '../../src/contract/facts/location.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import { rowOf } from '../../src/contract/operations/index.js'
 import { toRecommended } from '../../src/contract/vocabulary.js'
@@ -63,7 +65,7 @@ function partsOf(call: Call, outcome: CallOutcome, now: number): AsIs {
       headers: { ...migrationHeaders(call, now, outcome.asIs.status), ...outcome.asIs.headers },
     }
   const parts = 'refusal' in outcome ? refused(call, outcome.refusal) : answered(call, outcome, now)
-  return { ...parts, body: JSON.stringify(parts.body) }
+  return { ...parts, body: parts.body === undefined ? '' : JSON.stringify(parts.body) }
 }
 
 function refused(call: Call, refusal: Refusal) {
@@ -102,15 +104,18 @@ function answered(call: Call, { decision, replayed }: { decision: Decision<unkno
   const worded = words === 'recommended' ? toRecommended(row.result, answer) : answer
   const codec = contract.codecOf(id, 'result', route.words)
   const payload = codec ? codec.toWire(worded) : worded
+  const location = locationOf(contract, id, answer as JsonObject)
+  const isEmpty = location !== undefined && Object.keys(payload as object).length === 0
   const headers = {
     ...putPage(call as RoutedCall, contract.pagingOf(id), answer, payload),
+    ...(location === undefined ? {} : { Location: location }),
     ...migrationHeaders(call, now, 200),
   }
   const isWrapped =
     !row.unwrapped && envelopeAt(now, call.service.settings, call.organization.store.state.organization) === 'data'
   return {
     status: contract.statusOf(id, decision.status ?? row.statuses[0], answer),
-    body: isWrapped ? { data: payload } : payload,
+    body: isEmpty ? undefined : isWrapped ? { data: payload } : payload,
     headers: replayed ? { ...headers, 'Idempotent-Replayed': 'true' } : headers,
   }
 }

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../base/is-object.js'
 import type { Contract } from '../contract/facts/contract.js'
 import { mayBeCut } from '../contract/facts/cut-pages.js'
+import { readLocation } from '../contract/facts/location.js'
 import { askPage, type Asked as PageAsked, type Paging, pagingOf } from '../contract/facts/paging.js'
 import { countOnPage, nextLink, readPage } from '../contract/facts/read-page.js'
 import type { Operation, Route } from '../contract/operation.js'
@@ -63,7 +64,7 @@ function pageOf({ limit, cursor }: JsonObject): { limit?: number; cursor?: strin
 
 /** How the answer to a request is read. */
 export function knownForm(
-  { id, contract, route }: Asked,
+  { id, contract, row, route }: Asked,
   headers: Record<string, string>,
   query: object = {},
 ): KnownForm {
@@ -72,6 +73,7 @@ export function knownForm(
   const { rule } = contract.values['answers-in-route-words']
   return {
     codec: contract.codecOf(id, 'result', route.words),
+    located: readLocation(contract, row, headers.location),
     ...(rule === 'route' ? {} : { words: rule }),
     readPage:
       paging || isLinked

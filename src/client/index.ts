@@ -79,8 +79,12 @@ async function callOperation<Id extends OperationId>(
   const form = knownForm(asked, headers, input.query)
   const { raw, worded, payload } = readAnswer(rowOf(id), route, response, session.base, form)
   const requestId = headers['x-request-id']
+  const named = {
+    ...namedInPath(asked, input.params ?? {}),
+    ...(form.located && { [form.located.member]: form.located.id }),
+  }
   return {
-    payload: fillIn(payload, namedInPath(asked, input.params ?? {})) as ResultOf<Id>,
+    payload: fillIn(payload, named) as ResultOf<Id>,
     raw,
     worded,
     status,

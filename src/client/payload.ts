@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../base/is-object.js'
 import { isTooDeep, parseExactJson } from '../base/parse-json.js'
 import type { Codec } from '../contract/facts/codec.js'
+import type { Located } from '../contract/facts/location.js'
 import type { Operation, Route, WireWords } from '../contract/operation.js'
 import type { TSchema } from '../contract/schema.js'
 import { recommendedPath, recommendedSchema, toClassic, toRecommended } from '../contract/vocabulary.js'
@@ -25,6 +26,8 @@ export interface KnownForm {
   codec?: Codec | undefined
   /** Its words, where they need not be those of the route. */
   words?: WireWords
+  /** What its `Location` says of the record that was made. */
+  located?: Located | undefined
   /** Our pagination of a page. */
   readPage?: ((raw: unknown, worded: JsonObject) => JsonObject) | undefined
 }
@@ -40,12 +43,12 @@ export function readAnswer(
   { method, words }: Pick<Route, 'method' | 'words'>,
   response: WireResponse,
   url: string,
-  { codec, readPage, words: own = words }: KnownForm = {},
+  { codec, located, readPage, words: own = words }: KnownForm = {},
 ): Read {
   const did = method === 'GET' ? undefined : `The service accepted ${row.id} (${response.status}), but its response`
   const subject = did ?? `The response to ${row.id}`
   const schema = wireSchema(row, own)
-  const isEmpty = isKnownEmpty(codec, schema)
+  const isEmpty = isKnownEmpty(codec, schema) || (located !== undefined && isBlank(response))
   const root = isEmpty && isBlank(response) ? {} : parseAnswer(response, url, subject, did !== undefined)
   const { raw, worded: decoded } = findPayload(row, schema, root, codec) ?? refuseForm(root, subject)
   const read = row.holdsShares ? (withSettledShares(decoded) as JsonObject) : decoded

@@ -1,7 +1,7 @@
 import type { Answer, Client } from '../client/client-types.js'
-import { eachSource } from '../client/each-group.js'
 import { UnexpectedResponseError } from '../client/errors.js'
 import type { ResultOf } from '../contract/operations/index.js'
+import { findListed } from '../listings/find-listed.js'
 import { publicationOf } from '../listings/find-target.js'
 import { ExplainedError, Failure } from '../terminal/failure.js'
 
@@ -22,12 +22,6 @@ export async function publishSource(client: Client, id: string, groupId?: string
       throw new ExplainedError(error, 'It is not known whether the source is published.')
     return { payload: listed as Published['payload'], worded: listed }
   }
-}
-
-async function findListed(client: Client, id: string, groupId: string | undefined) {
-  const query = { survey_id: id, ...(groupId === undefined ? {} : { survey_series_id: groupId }) }
-  for await (const { source } of eachSource(client, query)) return source
-  return undefined
 }
 
 /** The failure for a source that is a draft although it was published. */

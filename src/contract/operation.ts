@@ -70,6 +70,11 @@ export interface Operation {
   readonly erasesFeedback?: true
   /** What the parts of its path name, by the members that answers have for it. */
   readonly inPath?: Readonly<Record<string, 'survey_id' | 'invite_id' | 'task_id'>>
+  /** The identifier of what it makes, and the operation that shows it: an answer may give it in `Location` alone. */
+  readonly located?: {
+    readonly member: 'survey_series_id' | 'survey_id' | 'task_id'
+    readonly at: 'listSources' | 'getTask'
+  }
   /** Faults that do something to this operation and to no other. */
   readonly faults?: readonly ('busy' | 'sync_timeout' | 'slow_task')[]
   /**

@@ -1,5 +1,6 @@
 import { type CommandInput, command, type NoOptions } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
+import { asSent, findMember } from '../../client/checked-payload.js'
 import type { There } from '../../client/gaps.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { answered, type Result } from '../../output/outcome.js'
@@ -17,7 +18,11 @@ async function createGroup({ args }: CommandInput<NoOptions>, factory: Factory):
   const client = await factory.client()
   const answer = await client.call('createGroup', { body: { name: args[0]! } })
   await requireMade(client, 'createGroup', answer.payload, 'survey_series_id')
-  return answered(answer, (group) => createdView({ name: args[0], ...group }))
+  const result = answered(answer, (group) => createdView({ name: args[0], ...group }))
+  const id = findMember(answer.payload, 'survey_series_id')
+  // A script asks for it, also where the answer has it in `Location` alone.
+  const isBeside = id !== undefined && !Object.hasOwn(asSent(answer.payload), 'survey_series_id')
+  return isBeside ? { ...result, data: { ...asSent(answer.worded as object), survey_series_id: id } } : result
 }
 
 function createdView(group: There<ResultOf<'createGroup'>>): string[] {

@@ -3,14 +3,15 @@ import type { Factory } from '../../cli/factory.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
 import { choice, flag, name, text, texts } from '../../cli/options.js'
 import { readJsonObject } from '../../cli/read-json-file.js'
-import { asSent } from '../../client/checked-payload.js'
-import type { Answer } from '../../client/client-types.js'
+import { asSent, findMember } from '../../client/checked-payload.js'
+import type { Answer, Client } from '../../client/client-types.js'
 import { whatIsThere } from '../../client/gaps.js'
 import { type BodyOf, OPERATIONS, type ResultOf } from '../../contract/operations/index.js'
 import { FEEDBACK_TYPES } from '../../contract/question-types.js'
 import { noUnknownMembers, withoutUnknown } from '../../contract/unknown-members.js'
 import { toClassic } from '../../contract/vocabulary.js'
 import { publishCreated } from '../../ingest/destination/publish-created.js'
+import { findListed } from '../../listings/find-listed.js'
 import { isIdentifier, requireGroupByReference } from '../../listings/find-target.js'
 import { answered, presented, type Result } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
@@ -64,7 +65,7 @@ async function createSource(input: CommandInput<typeof OPTIONS>, factory: Factor
       questions: questions.length === 0 ? undefined : questions,
     }),
   }
-  const created = await client.call('createSource', { body })
+  const created = await readBack(client, await client.call('createSource', { body }), id)
   if (input.from !== undefined) await warnOfUnknown(input.from, template, created.headers, factory)
   const unseen = requireCreated(body, created.payload)
   if (unseen.length > 0) await factory.screen.warn(`the response doesn't include ${unseen.join(', ')}`)
@@ -75,11 +76,18 @@ async function createSource(input: CommandInput<typeof OPTIONS>, factory: Factor
   return publishedResult(created, published)
 }
 
+/** The answer, or the source as it is listed where an answer says nothing but where that is (`Location`). */
+async function readBack(client: Client, answer: Created, groupId: string): Promise<Created> {
+  const id = findMember(answer.payload, 'survey_id')
+  if (typeof id !== 'string' || Object.keys(asSent(answer.payload)).length > 0) return answer
+  const listed = await findListed(client, id, groupId)
+  return listed ? { ...answer, payload: listed, worded: listed } : answer
+}
+
+type Created = Answer<ResultOf<'createSource'>>
+
 /** Both answers as one record: that of publishing may show less. */
-function publishedResult(
-  created: Answer<ResultOf<'createSource'>>,
-  published: Awaited<ReturnType<typeof publishSource>>,
-) {
+function publishedResult(created: Created, published: Awaited<ReturnType<typeof publishSource>>) {
   const data = { ...asSent(created.worded as object), ...asSent(published.worded as object) }
   const shown = { ...whatIsThere(created.payload), ...whatIsThere(published.payload) }
   return presented({ data, shown, view: sourceView })

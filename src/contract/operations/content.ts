@@ -162,6 +162,7 @@ const pushBulk = operation({
   emits: ['content.pushed', 'analysis.completed'],
   holdsFeedback: true,
   faults: ['busy', 'sync_timeout', 'slow_task'],
+  located: { member: 'task_id', at: 'getTask' },
 })
 
 export const getTask = operation({

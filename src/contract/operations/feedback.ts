@@ -143,6 +143,7 @@ const uploadFeedback = operation({
   emits: ['content.pushed', 'analysis.completed'],
   holdsFeedback: true,
   faults: ['slow_task'],
+  located: { member: 'task_id', at: 'getTask' },
 })
 
 const getUploadTask = operation({

@@ -78,6 +78,7 @@ export const createGroup = operation({
   otherwise: { name: 'existing', when: 'if it already exists', member: 'created', value: false },
   errors: [...COMMON_ERRORS, ...BODY_ERRORS],
   emits: ['series.created'],
+  located: { member: 'survey_series_id', at: 'listSources' },
 })
 
 export const ROWS = { listSources, createGroup }

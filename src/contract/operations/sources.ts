@@ -58,6 +58,7 @@ export const createSource = operation({
   probe: 'writes',
   errors: [...COMMON_ERRORS, ...BODY_ERRORS, 'NOT_FOUND'],
   emits: ['survey.created'],
+  located: { member: 'survey_id', at: 'listSources' },
 })
 
 const publishSource = operation({

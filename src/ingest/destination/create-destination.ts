@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
 import { optional } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
-import { eachGroup, eachSource, type SourceRecord } from '../../client/each-group.js'
+import { eachGroup } from '../../client/each-group.js'
 import { ServiceError, UnexpectedResponseError } from '../../client/errors.js'
 import type { BodyOf } from '../../contract/operations/index.js'
+import { findListed } from '../../listings/find-listed.js'
 import { findNamesakes, publicationOf } from '../../listings/find-target.js'
 import { ExplainedError, Failure } from '../../terminal/failure.js'
 import { RunLockedError } from '../errors.js'
@@ -113,11 +114,6 @@ async function publish(client: Client, id: string, groupId: string, facts: KeyFa
 }
 
 const NOT_PUSHED = 'The source exists; nothing was pushed to it yet. Run the same command again to resume.'
-
-async function findListed(client: Client, id: string, groupId: string): Promise<SourceRecord | undefined> {
-  for await (const { source } of eachSource(client, { survey_series_id: groupId, survey_id: id })) return source
-  return undefined
-}
 
 /**
  * Creates a source under a key that every push to this name in this group derives alike, so that parallel shards get one source

@@ -14,6 +14,7 @@ import { type Finding, memberFindings } from './findings.js'
 import { answerFindings } from './learn-answers.js'
 import { eraseFindings } from './learn-erase.js'
 import { learnEvents } from './learn-events.js'
+import { nothingSaid, saysPlaceAlone } from './learn-located.js'
 import { isPagingPath } from './learn-paging.js'
 import { refusalFindings } from './learn-refusals.js'
 import { type LearnedSlot, learnSlot, learnSlots, withSharedWords } from './learn-slots.js'
@@ -174,6 +175,8 @@ function slotFindings(found: FoundRoute, slots: readonly LearnedSlot[], known: K
   const members = slotsOf
     .flatMap((slot) => memberFindings(slot))
     .filter(({ path, fact }) => !isPagingPath(path) || fact)
+  if (saysPlaceAlone(found))
+    return [...members.filter((each) => each.seen?.slot !== 'result'), ...nothingSaid(found.operation)]
   const at = slotsOf.find(({ slot }) => slot === 'body')?.findings.at ?? ''
   return WITH_FORMS[found.operation]?.(members, found.wire, { at, known }) ?? members
 }
