@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../base/is-object.js'
+import { statusAssumption } from '../contract/assumptions/overridable.js'
 import type { Contract } from '../contract/facts/contract.js'
 import { mayBeCut } from '../contract/facts/cut-pages.js'
 import { readLocation } from '../contract/facts/location.js'
@@ -95,6 +96,19 @@ export function namedInPath(
     ([part, member]) => part in params && memberSchemas(row.result)?.[member],
   )
   return Object.fromEntries(named.map(([part, member]) => [member, String(params[part])]))
+}
+
+/**
+ * What the status of an answer says where its body doesn't: a group that exists has 200 where one that was made has 201. That of the deed
+ * says it only where facts give both: a service may answer 201 either way.
+ */
+export function saidByStatus({ id, contract, row }: Asked, status: number): JsonObject {
+  const { otherwise, statuses } = row
+  const [success, other] = statuses
+  if (!otherwise || other === undefined || !statuses.includes(status)) return {}
+  const { member, name, value } = otherwise
+  if (status === other) return { [member]: value }
+  return contract.facts[statusAssumption(id)]?.[name] === undefined || status !== success ? {} : { [member]: !value }
 }
 
 /** What an answer says of its page in our form, with what its link says where that says nothing. */

@@ -2,7 +2,7 @@ import type { Contract } from '../contract/facts/contract.js'
 import { hasOpenTimes, unitIn, withTimeUnit } from '../contract/facts/time-units.js'
 import { OPERATION_IDS, type OperationId, type ResultOf, rowOf } from '../contract/operations/index.js'
 import type { WireRequest, WireResponse } from '../contract/wire.js'
-import { type Asked, knownForm, namedInPath, requireCarriedQuery, wireQuery } from './asked.js'
+import { type Asked, knownForm, namedInPath, requireCarriedQuery, saidByStatus, wireQuery } from './asked.js'
 import { fillIn } from './checked-payload.js'
 import type { Answer, AnyCallInput, Client, ClientSettings, RawRequest } from './client-types.js'
 import { eachOf } from './each.js'
@@ -81,6 +81,7 @@ async function callOperation<Id extends OperationId>(
   const requestId = headers['x-request-id']
   const named = {
     ...namedInPath(asked, input.params ?? {}),
+    ...saidByStatus(asked, status),
     ...(form.located && { [form.located.member]: form.located.id }),
   }
   return {

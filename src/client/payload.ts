@@ -54,7 +54,7 @@ export function readAnswer(
   const read = row.holdsShares ? (withSettledShares(decoded) as JsonObject) : decoded
   const found = readPage ? { ...read, pagination: readPage(raw, read) } : read
   const wirePath = codec ? (path: string) => pathOnWire(codec, path) : asIs
-  const missing = isEmpty ? undefined : describeMissing(schema, found)
+  const missing = isEmpty ? undefined : describeMissing(schema, found, row.otherwise?.member)
   if (missing !== undefined) {
     const hint = did === undefined ? CHECK_ADDRESS : undefined
     const lack = missing === '' ? 'none of the members that are expected' : `no \`${wirePath(missing)}\``
@@ -189,10 +189,10 @@ type MemberSchema = {
 
 /**
  * The member that a payload lacks, or undefined. It must have every one that the interface itself shows for it; what this project
- * assumed is not relied upon, but of a payload that is assumed whole at least one member must be there: '' if there is none.
+ * assumed is not relied upon, and nor is `kind`, which of two successes it is: a status may say it, or nothing. But of a payload that is assumed whole at least one member must be there: '' if there is none.
  */
-function describeMissing(schema: TSchema, payload: JsonObject): string | undefined {
-  const missing = shownMembers(schema).find((member) => !Object.hasOwn(payload, member))
+function describeMissing(schema: TSchema, payload: JsonObject, kind?: string): string | undefined {
+  const missing = shownMembers(schema).find((member) => member !== kind && !Object.hasOwn(payload, member))
   if (missing !== undefined) return missing
   const known = knownMembers(schema)
   return known.length === 0 || known.some((member) => Object.hasOwn(payload, member)) ? undefined : ''

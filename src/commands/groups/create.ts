@@ -33,5 +33,6 @@ function createdView(group: There<ResultOf<'createGroup'>>): string[] {
   }
   const known = `${survey_series_id} (${orDash(name)})`
   if (created) return [`Created group ${known}.`]
-  return [`Group ${known} ${created === undefined ? 'is there' : 'already exists'}.`]
+  if (created === false) return [`Group ${known} already exists.`]
+  return [`Group ${known} is there; this service does not say whether it already existed.`]
 }

@@ -96,9 +96,11 @@ function ofTwo(statuses: readonly number[], { success, other }: Known): Known | 
 
 function findingOf(id: string, row: Operation, { success, other }: Known): Finding {
   const [first, second = first] = row.statuses
+  // Beside another status of the deed that of the other answer says that it has one of its own.
+  const isUsual = other === second && (success === undefined || success === first || success === other)
   const fact = {
     ...(success === undefined || success === first ? {} : { success }),
-    ...(row.otherwise === undefined || other === undefined || other === second ? {} : { [row.otherwise.name]: other }),
+    ...(row.otherwise === undefined || other === undefined || isUsual ? {} : { [row.otherwise.name]: other }),
   }
   return {
     id,
