@@ -28,6 +28,8 @@ interface Case {
   schema: TSchema
   /** Paths of members that the service lacks, in the words of the schema. */
   gone: string[]
+  /** Of members that are flags on the wire, by such paths: the words that there are flags of. */
+  flags: ReadonlyMap<string, readonly string[]>
   /** Whether a path can be told back: in maps and where constants tell members apart, it cannot. */
   hasPlainPaths: boolean
 }
@@ -50,16 +52,18 @@ function casesOf(facts: Facts, contract: Contract): Case[] {
     const schema = rowOf(id)[slot]
     // Forms of their own carry only what there can be: `upload-mapping.test.ts` and `erased-entries.test.ts` look at those.
     if (!codec || !schema || ownForm(facts, id, slot)) return []
-    const { gone, hasPlainPaths } = rulesOf(slotKey(id, slot), words)
+    const { gone, ...rules } = rulesOf(slotKey(id, slot), words)
     const paged = contract.pagingOf(id) ? { query: ['limit', 'cursor'], body: [], result: ['pagination'] }[slot] : []
     const worded = words === 'classic' ? schema : recommendedSchema(schema)
-    return [{ name: `${id} ${slot} ${route}`, codec, schema: worded, gone: [...gone, ...paged], hasPlainPaths }]
+    return [{ name: `${id} ${slot} ${route}`, codec, schema: worded, gone: [...gone, ...paged], ...rules }]
   }
 
   function rulesOf(key: string, words: 'classic' | 'recommended') {
     const { rules = [] } = slots.get(key) ?? {}
     const worded = (steps: readonly string[]) => (words === 'classic' ? steps : steps.map(recommendedWord)).join('.')
+    const flagged = rules.flatMap(({ steps, flags }) => (flags ? [[worded(steps), Object.keys(flags)] as const] : []))
     return {
+      flags: new Map(flagged),
       gone: rules.filter(({ name }) => name === null).map(({ steps }) => worded(steps)),
       hasPlainPaths: rules.every(({ list, tag }) => !list && !tag),
     }
@@ -88,10 +92,20 @@ function sendable(value: unknown, { exclusive, single }: Codec): unknown {
   return left
 }
 
+/** What flags can say: a word that has none is not known when it comes back. */
+function flagged(value: unknown, flags: Case['flags'], path: readonly string[] = []): unknown {
+  if (Array.isArray(value)) return value.map((each) => flagged(each, flags, [...path, '[]']))
+  if (isObject(value)) {
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, flagged(each, flags, [...path, key])]))
+  }
+  const words = flags.get(path.join('.'))
+  return words && !words.includes(String(value)) ? null : value
+}
+
 function eachCase(facts: Facts, start: number, check: (found: Case, ours: unknown, pick: Pick) => void): void {
   const pick = createPick(start)
   for (const found of casesOf(facts, contractWith(facts))) {
-    const ours = sendable(randomOurs(found.schema, pick), found.codec)
+    const ours = flagged(sendable(randomOurs(found.schema, pick), found.codec), found.flags)
     check(found, kept(ours, found.gone), pick)
   }
 }
