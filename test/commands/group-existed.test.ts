@@ -19,7 +19,13 @@ async function saidOf(answer: object, status: number, fact?: object): Promise<st
 
 test.each([
   ['the answer says that it was made', { ...GROUP, created: true }, 200, undefined, 'Created group 7 (Support).'],
-  ['the answer says that it existed', { ...GROUP, created: false }, 201, undefined, 'Group 7 (Support) already exists.'],
+  [
+    'the answer says that it existed',
+    { ...GROUP, created: false },
+    201,
+    undefined,
+    'Group 7 (Support) already exists.',
+  ],
   ['neither answer nor status says it', GROUP, 201, undefined, `Group 7 (Support) ${UNSAID}`],
   ['all have one status', GROUP, 201, { success: 201, existing: 201 }, `Group 7 (Support) ${UNSAID}`],
   ['one status is known', GROUP, 201, { success: 201 }, `Group 7 (Support) ${UNSAID}`],

@@ -39,10 +39,3 @@ it('a preview is not asked of a service that may ignore `dry_run` and send the e
   await run('--yes')
   expect(sent).toHaveLength(1)
 })
-
-it('a preview that was answered by a distribution is no preview: exit code 1', async () => {
-  const { run, sent } = await ignoring({ undescribed: false })
-  const { code, stderr } = await run()
-  expect([code, sent.length, stderr]).toEqual([1, 1, expect.stringContaining('(SENT_INSTEAD)')])
-  expect(stderr).toContain('inpk invites show')
-})

@@ -2,6 +2,7 @@ import { count } from '../../base/count.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { duration, flag, name, text, waiver } from '../../cli/options.js'
+import { UnexpectedResponseError } from '../../client/errors.js'
 import { type Gap, gapsIn, whatIsThere } from '../../client/gaps.js'
 import { mostEntries } from '../../contract/facts/limits-in-force.js'
 import { LIMITS } from '../../contract/limits.js'
@@ -11,7 +12,7 @@ import { requireSourceByReference } from '../../listings/find-target.js'
 import { presented, type Result } from '../../output/outcome.js'
 import { orDash } from '../../output/show.js'
 import { EXIT } from '../../terminal/exit-codes.js'
-import { ExplainedError, Failure } from '../../terminal/failure.js'
+import { ExplainedError } from '../../terminal/failure.js'
 import { showWaiting } from '../../ui/waiting.js'
 import { CONFIRM_OPTION, requireConfirmation, requireNameWhenLive } from '../confirm.js'
 import { DEFAULT_WITHIN_MS, isStillPending, pollUntil } from '../poll.js'
@@ -87,7 +88,7 @@ async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory
         ? error
         : new ExplainedError(error, `${orDash(sending.accepted)} invites were sent before it stopped.`, sending)
     })
-    if (input.dryRun) requirePreview(answer)
+    if (input.dryRun) requireUnsent(answer as Sent)
     else await requireMade(client, 'sendInvites', answer as Sent, 'invite_id')
     addAnswer(sending, answer)
     gaps.push(...gapsIn(answer))
@@ -102,22 +103,20 @@ async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory
   return { ...presented({ data, shown: data, view: sendingView, exitCode }), gaps }
 }
 
-/** Refuses the answer to a preview that says that the invites went out. */
-function requirePreview(answer: ResultOf<'sendInvites'>): void {
-  const { invite_id } = whatIsThere(answer as Sent)
-  if (invite_id === undefined) return
-  throw new Failure({
-    exit: 'failure',
-    code: 'SENT_INSTEAD',
-    message: `the service made the distribution ${invite_id} instead of a preview: its emails may be on their way`,
-    hint: `\`inpk invites show ${invite_id}\` shows what happened to them; \`inpk learn\` finds out where this service takes \`dry_run\`.`,
-  })
-}
-
 /** Of a distribution that ended in a way of its own it is not known that all of it was done. */
 function exitCodeOf({ done, isKnown }: { done: boolean; isKnown: boolean }): number {
   if (!done) return EXIT.stillPending
   return isKnown ? EXIT.done : EXIT.partlyDone
+}
+
+/** Refuses an answer to a dry run that tells of a distribution: the service took the option for none of its own, and sends. */
+function requireUnsent(answer: Sent): void {
+  const { invite_id: id } = whatIsThere(answer)
+  if (id === undefined || id === null) return
+  throw new UnexpectedResponseError(
+    `The service did not take this as a dry run, and sends the invites: distribution ${id}`,
+    `Run \`inpk invites show ${id}\` to see what was sent, and \`inpk learn\` to find out where this service takes \`dry_run\`.`,
+  )
 }
 
 /** Adds an answer; what it does not say is known of none of them any more. */
