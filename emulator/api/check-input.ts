@@ -1,7 +1,7 @@
 import { isObject } from '../../src/base/is-object.js'
 import { splitAddress } from '../../src/base/path-template.js'
 import type { FieldMap } from '../../src/contract/errors.js'
-import { joinBody, queryNamesOf } from '../../src/contract/facts/body-places.js'
+import { joinBody, queryMembersOf } from '../../src/contract/facts/body-places.js'
 import type { Codec } from '../../src/contract/facts/codec.js'
 import type { TSchema } from '../../src/contract/schema.js'
 import { noUnknownMembers, type UnknownMembers } from '../../src/contract/unknown-members.js'
@@ -20,7 +20,7 @@ export function checkInput(call: RoutedCall, body: unknown) {
   const row = contract.rowOf(id)
   const parts = takeParts(call)
   const asked = takeBodyMembers(call, parts.search)
-  const whole = isObject(body) ? joinBody(asked.members, body) : body
+  const whole = isObject(body) ? joinBody(asked.members, body, asked.schemas) : body
   const { page, others } = takePage(call, parseQuery(row, asked.search))
   const query = checkMembers(call, 'query', row.query ?? NO_MEMBERS, others, page)
   return {
@@ -49,14 +49,14 @@ function takeBodyMembers({ service, match: { id, route } }: RoutedCall, search: 
   const { contract } = service.settings
   const { body } = contract.rowOf(id)
   const codec = body && contract.codecOf(id, 'body', route.words)
-  const names = codec ? queryNamesOf(codec, route.words === 'classic' ? body : recommendedSchema(body)) : []
+  const schemas = codec ? queryMembersOf(codec, route.words === 'classic' ? body : recommendedSchema(body)) : {}
   const left = new URLSearchParams(search)
-  const members = names.flatMap((name): [string, string][] => {
+  const members = Object.keys(schemas).flatMap((name): [string, string][] => {
     const value = left.get(name)
     left.delete(name)
     return value === null ? [] : [[name, value]]
   })
-  return { search: left, members: Object.fromEntries(members) }
+  return { search: left, members: Object.fromEntries(members), schemas }
 }
 
 function checkMembers(call: RoutedCall, slot: 'query' | 'body', schema: TSchema, raw: unknown, page?: object): unknown {

@@ -9,17 +9,20 @@ import type { Codec } from './codec.js'
 /** The name of a member that is the body itself. */
 export const WHOLE_BODY = '$body'
 
-/** The names of the query that hold members of a body under a codec. */
-export function queryNamesOf(codec: Codec, schema: TSchema): readonly string[] {
-  const known = queryNames.get(codec)
+type Schemas = Readonly<Record<string, TSchema>>
+
+/** The schemas of the members of a body that stand in the query under a codec, by their names there. */
+export function queryMembersOf(codec: Codec, schema: TSchema): Schemas {
+  const known = queryMembers.get(codec)
   if (known) return known
-  const names = Object.keys(memberSchemas(codec.schemaToWire(schema)) ?? {})
-  const found = names.filter(isInQuery).map((name) => name.slice(1))
-  queryNames.set(codec, found)
+  const members = Object.entries(memberSchemas(codec.schemaToWire(schema)) ?? {})
+  const asked = members.filter(([name]) => isInQuery(name))
+  const found = Object.fromEntries(asked.map(([name, each]) => [name.slice(1), each]))
+  queryMembers.set(codec, found)
   return found
 }
 
-const queryNames = new WeakMap<Codec, readonly string[]>()
+const queryMembers = new WeakMap<Codec, Schemas>()
 
 /** The media type of a workbook. */
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -47,16 +50,18 @@ export function splitBody(wire: unknown): { query: Record<string, unknown>; body
 
 const asText = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
 
-/** A body with what stands in the query of its request, by these names. */
-export function joinBody(query: Readonly<Record<string, string>>, body: JsonObject): JsonObject {
-  const asked = Object.entries(query).map(([name, value]) => [inQuery(name), asJson(value)])
+/** A body with what stands in the query of its request, by these names; what is no text by its schema is read as what it is. */
+export function joinBody(query: Readonly<Record<string, string>>, body: JsonObject, schemas: Schemas = {}): JsonObject {
+  const asked = Object.entries(query).map(([name, text]) => [inQuery(name), asValue(text, schemas[name])])
   return { ...body, ...Object.fromEntries(asked) }
 }
 
-/** An object or a list, where a text is the JSON of one. */
-function asJson(text: string): unknown {
-  const value = /^\s*[{[]/.test(text) ? parseJson(text) : undefined
-  return typeof value === 'object' && value !== null ? value : text
+/** An object or a list, where a text is the JSON of one, and what is true or false, or a number, where the schema has such. */
+function asValue(text: string, schema: TSchema | undefined): unknown {
+  const { type } = (schema ?? {}) as { type?: string }
+  const value = parseJson(text)
+  if (typeof value === 'object' && value !== null) return value
+  return typeof value === type || (typeof value === 'number' && type === 'integer') ? value : text
 }
 
 interface Members {

@@ -51,6 +51,9 @@ const Skipped = Type.Array(
   ),
 )
 
+/** Why members with names that the interface says are assumed. */
+const WHERE = 'the interface names it, and not where in the request it stands'
+
 const INVITE_STATUSES = ['queued', 'sending', 'completed'] as const
 
 const sendInvites = operation({
@@ -61,8 +64,12 @@ const sendInvites = operation({
   body: named(
     Type.Object({
       recipients: assumed(Type.Array(Recipient, { minItems: 1, maxItems: LIMITS.recipientsPerCall })),
-      dry_run: Type.Optional(Type.Boolean({ description: 'Previews the emails without sending them.' })),
-      resend: Type.Optional(Type.Boolean({ description: 'Invites people again who were already invited.' })),
+      dry_run: Type.Optional(
+        assumed(Type.Boolean({ description: 'Previews the emails without sending them.' }), WHERE),
+      ),
+      resend: Type.Optional(
+        assumed(Type.Boolean({ description: 'Invites people again who were already invited.' }), WHERE),
+      ),
     }),
     'Invitation',
   ),

@@ -111,6 +111,8 @@ function addFact(parts: Parts, member: Member): void {
   }
   if (slot === 'body' && parts.names[path] !== null && pick(8) === 0 && DISPENSABLE.test(name))
     parts.required[path] = true
+  // Options of a request may be in its query.
+  if (slot === 'body' && /^(dry_run|resend)$/.test(name) && pick(3) === 0) parts.names[path] = `?${style.spelled(name)}`
   const limits = slot === 'body' && pick(8) === 0 ? randomLimits(steps, node, style) : undefined
   if (limits) parts.limits[path] = limits
 }

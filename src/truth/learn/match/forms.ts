@@ -1,3 +1,4 @@
+import { isInQuery } from '../../../contract/facts/body-places.js'
 import { timeTypeOf } from '../../../contract/facts/scalars.js'
 import { isMoment, SECONDS_BELOW } from '../../../contract/times.js'
 import { recommendedWord } from '../../../contract/vocabulary.js'
@@ -145,12 +146,16 @@ export function openForms(ours: Leaf, theirs: Leaf, seen: Pairing): readonly str
   return isClear ? undefined : [`${place} of 0 to 1`, `${place} of 0 to 100`]
 }
 
-/** A time of theirs in a query, where numbers come as text, with its values as what they are. */
+/** A time of theirs in a query, or what is true or false there, with its values as what they are: all come as text. */
 export function asQueried(ours: Leaf, theirs: Leaf, slot: Slot): Leaf {
   const [own, their] = [ours.shape, theirs.shape]
-  if (slot !== 'query' || own.kind !== 'scalar' || their.kind !== 'scalar' || !isTime(ours.path, own)) return theirs
+  if (slot !== 'query' && !isInQuery(theirs.path[0]!)) return theirs
+  if (own.kind !== 'scalar' || their.kind !== 'scalar' || their.seen.length === 0) return theirs
+  if (own.types.includes('boolean') && their.seen.every((value) => value === 'true' || value === 'false'))
+    return { ...theirs, shape: { ...their, types: ['boolean'], seen: their.seen.map((value) => value === 'true') } }
+  if (!isTime(ours.path, own)) return theirs
   const seen = their.seen.map((value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value))
-  if (seen.length === 0 || !seen.every((value) => typeof value === 'number' && isMoment(value))) return theirs
+  if (!seen.every((value) => typeof value === 'number' && isMoment(value))) return theirs
   return { ...theirs, shape: { ...their, types: ['integer'], seen } }
 }
 

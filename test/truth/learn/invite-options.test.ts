@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { COUNT, factsFrom, listOf, object, TEXT } from './document.js'
+import { factsSeen, seen } from './seen.js'
+
+const FLAG = { type: 'boolean', default: false }
+const PATH = '/api/input/sources/{id}/invites'
+const RECIPIENTS = listOf(object({ email: TEXT }))
+const answer = object({ invite_id: TEXT, status: TEXT, accepted: COUNT })
+
+test('options of invites are learned where a description has them in the query', () => {
+  const facts = factsFrom({
+    method: 'post',
+    path: PATH,
+    query: { dry_run: FLAG, resend: FLAG },
+    body: object({ recipients: RECIPIENTS }),
+    answer,
+  })
+  expect(facts['body:sendInvites.dry_run']).toEqual({ name: '?dry_run' })
+  expect(facts['body:sendInvites.resend']).toEqual({ name: '?resend' })
+})
+
+test('options of invites are learned where a description has them in an object', () => {
+  const options = { type: 'object', properties: { dry_run: FLAG, resend: FLAG } }
+  const body = { type: 'object', properties: { recipients: RECIPIENTS, options }, required: ['recipients'] }
+  const facts = factsFrom({ method: 'post', path: PATH, body, answer })
+  expect(facts['body:sendInvites.dry_run']).toEqual({ name: 'options.dry_run' })
+  expect(facts['body:sendInvites.resend']).toEqual({ name: 'options.resend' })
+})
+
+test.each([
+  ['?dry_run', '?dry_run=true', {}],
+  ['options.dry_run', '', { options: { dry_run: true } }],
+] as const)('the option %s of invites is learned from requests', (name, query, options) => {
+  const recipients = [{ email: 'ada@example.com' }]
+  const facts = factsSeen([
+    seen(
+      `POST /api/input/sources/1/invites${query}`,
+      { previews: [{ email: 'ada@example.com', subject: 'Hello' }] },
+      {
+        body: { recipients, ...options },
+      },
+    ),
+    seen(
+      'POST /api/input/sources/1/invites',
+      { invite_id: 'inv_1', status: 'queued' },
+      { status: 202, body: { recipients } },
+    ),
+  ])
+  expect(facts['body:sendInvites.dry_run']).toEqual({ name })
+})
