@@ -15,6 +15,7 @@ import {
   readMembers,
   unknownMember,
 } from './member-facts.js'
+import { mapEntrySchema } from './pairs.js'
 import { WIRE_TYPES, wireTypesOf, withoutNull } from './scalars.js'
 import { findNode, memberNames, type Steps } from './schema-path.js'
 import { parsePlace, parseQueryPlace } from './wire-path.js'
@@ -133,6 +134,7 @@ function findFlagsFault(node: TSchema, { flags, name, words }: MemberRule): stri
 
 function findListFault(node: TSchema, list: unknown, { of }: MemberPlace): string | undefined {
   const entries = entrySchema(withoutNull(node))
+  if (mapEntrySchema(node)) return findPairsFault(list)
   if (isObject(list) && Object.keys(list).join() === 'listed') {
     if (list.listed !== true) return 'listed is true'
     const isScalar = wireTypesOf('', withoutNull(node)).length > 0 || (withoutNull(node) as Node).enum !== undefined
@@ -171,6 +173,13 @@ function findListFault(node: TSchema, list: unknown, { of }: MemberPlace): strin
   if (optional !== undefined) return `not every entry has ${String(optional)}`
   const isKey = by === undefined || ['string', 'integer'].includes((members[String(by)] as Node).type ?? '')
   return isKey ? undefined : `${String(by)} cannot be the name of a member`
+}
+
+function findPairsFault(list: unknown): string | undefined {
+  const { key, value, ...others } = (isObject(list) ? list : {}) as Record<string, unknown>
+  if (Object.keys(others).length > 0 || !isName(key) || !isName(value))
+    return 'list of a map must be {key: name, value: name}'
+  return key === value ? 'key and value must be two names' : undefined
 }
 
 const isName = (name: unknown) => typeof name === 'string' && parsePlace(name)?.steps.length === 1

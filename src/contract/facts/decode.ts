@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../base/is-object.js'
 import { addUnknown, noUnknownMembers, type UnknownMembers } from '../unknown-members.js'
 import { memberPath } from '../vocabulary.js'
 import { readFlags } from './flags.js'
+import { fromPairs } from './pairs.js'
 import type { RecordPlan } from './plan.js'
 import type { Plan } from './plan-tree.js'
 import { setMember, stepText, valueAt, type WireStep } from './wire-path.js'
@@ -37,6 +38,7 @@ function decodeNode(plan: Plan, wire: unknown, record: JsonObject, reading: Read
   if (list && 'counted' in list) return decodeCount(wire)
   if (list && 'single' in list && !Array.isArray(wire)) return wire === null ? [] : decodeList(plan, [wire], reading)
   if (wire === null) return null
+  if (list && 'key' in list) return (Array.isArray(wire) && fromPairs(list, wire)) || wire
   if (list && isObject(wire)) {
     return 'by' in list ? decodeMap(list, plan.entry, wire, reading) : decodeList(plan, inOrder(wire), reading)
   }

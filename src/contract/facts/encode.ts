@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { putFlags } from './flags.js'
+import { toPairs } from './pairs.js'
 import type { RecordPlan } from './plan.js'
 import type { Plan } from './plan-tree.js'
 import { putAt, setMember, type WireStep } from './wire-path.js'
@@ -46,6 +47,7 @@ function encodeNode(plan: Plan, value: unknown, record: JsonObject): unknown {
   // The bytes of a file are an object, too, and stay as they are.
   if (value instanceof Uint8Array) return value
   if (!isObject(value)) return plan.scalar ? plan.scalar.toWire(value) : value
+  if (plan.list && 'key' in plan.list) return toPairs(plan.list, value)
   const own: JsonObject = {}
   const isMoved = encodeMembers(plan, value, own, record)
   return isMoved && Object.keys(own).length === 0 ? undefined : own
@@ -86,7 +88,8 @@ function encodeList({ entry, list }: Plan, values: readonly unknown[]): unknown 
   if ('single' in list) return values.length === 0 ? undefined : encoded(values[0])
   if ('counted' in list) return values.length
   if ('by' in list) return encodeMap(list, entry, values)
-  if ('listed' in list) return [values]
+  // What is the form of a scalar or of a map is none of a list.
+  if ('listed' in list || 'key' in list) return [values]
   return Object.fromEntries(values.map((each, index) => [String(index + list.numbered), encoded(each)]))
 }
 

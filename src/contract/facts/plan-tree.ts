@@ -1,4 +1,5 @@
 import type { Flag } from './flags.js'
+import type { PairsForm } from './pairs.js'
 import type { Scalar, WireType, WordMap } from './scalars.js'
 import type { Steps } from './schema-path.js'
 import type { WirePlace, WireStep } from './wire-path.js'
@@ -6,7 +7,8 @@ import type { WirePlace, WireStep } from './wire-path.js'
 /**
  * The form of a list on the wire: a map by a member of its entries (to the entry, or to one other member of it), or by running
  * number; its one entry alone; how many entries it has, and nothing else of them; scalars instead of objects of one member; objects
- * around scalars, perhaps with constants beside them. `listed` is the form of a scalar: a list of it alone.
+ * around scalars, perhaps with constants beside them. `listed` is the form of a scalar: a list of it alone. `key` and `value` are that
+ * of a map: a list of its names with their values.
  */
 export type ListForm = WholeForm | { values: string } | { in: string; beside?: Readonly<Record<string, string>> }
 /** Forms in which the list itself is no list, or what is no list is one. */
@@ -16,6 +18,7 @@ export type WholeForm =
   | { single: true }
   | { counted: true }
   | ListedForm
+  | PairsForm
 type ListedForm = { listed: true }
 
 /** What facts say of one member, by its path in our schema. */

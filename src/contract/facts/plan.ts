@@ -63,7 +63,7 @@ function applyFact(
 
 function giveForm(root: Plan, schema: TSchema, steps: Steps, list: ListForm): void {
   const plan = planAt(root, steps)
-  if ('listed' in list) {
+  if ('listed' in list || 'key' in list) {
     plan.list = list
     return
   }

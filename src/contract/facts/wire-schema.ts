@@ -1,5 +1,6 @@
 import type { TSchema } from '../schema.js'
 import { FLAG_SCHEMA } from './flags.js'
+import { pairsSchema } from './pairs.js'
 import type { RecordPlan } from './plan.js'
 import type { Plan } from './plan-tree.js'
 import type { WireStep } from './wire-path.js'
@@ -71,6 +72,7 @@ function nodeSchema(plan: Plan, schema: TSchema, record: Draft, isRequired: bool
     return { type: 'array', items: only, minItems: 1, maxItems: 1 } as unknown as TSchema
   }
   const { anyOf, properties, items, ...rest } = schema as Node
+  if (form && 'key' in form) return pairsSchema(form, schema)
   if (anyOf) {
     const each = anyOf.map((entry) => nodeSchema(plan, entry, record, false)).filter((entry) => entry !== undefined)
     return { ...rest, anyOf: each } as TSchema

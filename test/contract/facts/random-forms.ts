@@ -1,3 +1,4 @@
+import { mapEntrySchema } from '../../../src/contract/facts/pairs.js'
 import { memberNames } from '../../../src/contract/facts/schema-path.js'
 import { entrySchema, memberSchemas, type TSchema } from '../../../src/contract/schema.js'
 import type { Style } from './backend-style.js'
@@ -47,9 +48,17 @@ const BESIDE: Readonly<Record<string, object>> = {
   customer_ids: { type: 'customer_id' },
 }
 
+/** What the entries of a list have that is a map of ours. */
+const PAIRS = [
+  { key: 'name', value: 'value' },
+  { key: 'key', value: 'value' },
+  { key: 'variable', value: 'content' },
+]
+
 /** The form a list of ours has elsewhere, and members of its entries that are not there then. */
 export function randomForm(name: string, node: TSchema, style: Style): { list: object; gone: string[] } | undefined {
   const { pick } = style
+  if (mapEntrySchema(node)) return { list: oneOf(pick, PAIRS), gone: [] }
   const entries = entrySchema(node)
   if (!entries || (node as { type?: string }).type !== 'array') return undefined
   const members = memberNames(entries)

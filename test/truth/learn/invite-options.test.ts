@@ -48,3 +48,43 @@ test.each([
   ])
   expect(facts['body:sendInvites.dry_run']).toEqual({ name })
 })
+
+const pairs = [
+  { name: 'order', value: 'A1' },
+  { name: 'first_name', value: 'Ada' },
+]
+
+test('variables of invites that are a list of names and values are learned', () => {
+  const list = { key: 'name', value: 'value' }
+  const described = factsFrom({
+    method: 'post',
+    path: PATH,
+    body: object({
+      recipients: listOf(object({ email: TEXT, variables: listOf(object({ name: TEXT, value: TEXT })) })),
+    }),
+    answer,
+  })
+  expect(described['body:sendInvites.recipients']).toMatchObject({ lists: { '[].variables': list } })
+  const wasSeen = factsSeen([
+    seen(
+      'POST /api/input/sources/1/invites',
+      { invite_id: 'inv_1', status: 'queued' },
+      {
+        status: 202,
+        body: { recipients: [{ email: 'ada@example.com', variables: pairs }] },
+      },
+    ),
+  ])
+  expect(wasSeen['body:sendInvites.recipients']).toMatchObject({ lists: { '[].variables': list } })
+})
+
+test('variables of invites in a list that nothing tells the names of are left open', () => {
+  const entry = object({ left: TEXT, right: TEXT })
+  const facts = factsFrom({
+    method: 'post',
+    path: PATH,
+    body: object({ recipients: listOf(object({ email: TEXT, variables: listOf(entry) })) }),
+    answer,
+  })
+  expect(JSON.stringify(facts['body:sendInvites.recipients'] ?? {})).not.toContain('variables')
+})

@@ -139,7 +139,8 @@ function ownShape(root: JsonObject, node: JsonObject, types: readonly string[], 
     return { kind: 'list', entry: memberOf(root, node.items, depth + 1).shape, ...limitsOf(node) }
   if (types.includes('array')) return { kind: 'list', entry: ANY, ...limitsOf(node) }
   if (node.additionalProperties === true) return { kind: 'map', entry: ANY }
-  const entries = isObject(node.additionalProperties) ? node.additionalProperties : undefined
+  const patterned = isObject(node.patternProperties) ? Object.values(node.patternProperties)[0] : undefined
+  const entries = isObject(node.additionalProperties) ? node.additionalProperties : patterned
   if (entries) return { kind: 'map', entry: memberOf(root, entries, depth + 1).shape, ...limitsOf(countsOf(node)) }
   const scalars = types.filter(isScalarType)
   const values = 'const' in node ? [node.const] : Array.isArray(node.enum) ? node.enum : undefined

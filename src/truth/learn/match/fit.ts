@@ -3,6 +3,7 @@ import { contradicts } from './contradicts.js'
 import { plainName } from './lexicon.js'
 import type { Leaf } from './match.js'
 import { meaningOf } from './meanings.js'
+import { pairsForm } from './pairs-form.js'
 import { wordFor, wordsOf, wordThatHolds } from './words.js'
 
 /** How well what is known of a value's form suits one of our members: 0 (never) to 1. */
@@ -13,6 +14,7 @@ export function suits(ours: Leaf, theirs: Leaf): number {
   if (own.kind === 'scalar') return their.kind === 'scalar' ? fitScalars(ours, own, theirs, their) : 0
   if (own.kind === 'list')
     return their.kind === 'list' ? fitEntries(own.entry, their.entry) : their.kind === 'map' ? 0.85 : 0
+  if (their.kind === 'list') return own.kind === 'map' && pairsForm(their) ? 0.85 : 0
   return their.kind === 'map' || their.kind === 'object' ? 0.95 : 0
 }
 

@@ -5,6 +5,7 @@ import { namesOf, plainName } from './lexicon.js'
 import { type Leaf, leavesOf } from './match.js'
 import { meaningOf } from './meanings.js'
 import { nameScore } from './name-score.js'
+import { pairsForm } from './pairs-form.js'
 import type { Slot } from './slots.js'
 import { oneOf } from './values.js'
 
@@ -14,6 +15,8 @@ export function listForm(
   their: Shape,
   { slot, isDescribed }: { slot: Slot; isDescribed: boolean },
 ): Record<string, unknown> {
+  const pairs = own.kind === 'map' ? pairsForm(their) : undefined
+  if (pairs) return { list: pairs }
   if (own.kind !== 'list') return {}
   if (their.kind === 'scalar') return own.entry.kind === 'object' ? { list: { counted: true } } : {}
   if (their.kind === 'map') {
