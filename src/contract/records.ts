@@ -1,6 +1,19 @@
 import { LIMITS } from './limits.js'
 import { FEEDBACK_TYPES, QUESTION_TYPE_NAMES } from './question-types.js'
-import { assumed, Count, Id, Nullable, named, QueryInteger, Share, type Static, Time, Type, Words } from './schema.js'
+import {
+  assumed,
+  Count,
+  Id,
+  Nullable,
+  named,
+  openLike,
+  QueryInteger,
+  Share,
+  type Static,
+  Time,
+  Type,
+  Words,
+} from './schema.js'
 
 export const TRACKINGS = ['none', 'weekly', 'monthly', 'quarterly'] as const
 export type Tracking = (typeof TRACKINGS)[number]
@@ -115,14 +128,17 @@ export const PagingQuery = {
 
 export const SentimentCount = named(Type.Object({ count, share: Share() }), 'SentimentCount')
 export const SentimentDistribution = named(
-  Type.Object(
-    {
-      positive: SentimentCount,
-      neutral: SentimentCount,
-      negative: SentimentCount,
-      score: Type.Number({ minimum: -1, maximum: 1 }),
-    },
-    { description: 'Shares are 0 to 1 and the score is -1 to 1.' },
+  openLike(
+    Type.Object(
+      {
+        positive: SentimentCount,
+        neutral: SentimentCount,
+        negative: SentimentCount,
+        score: Type.Number({ minimum: -1, maximum: 1 }),
+      },
+      { description: 'Shares are 0 to 1 and the score is -1 to 1.' },
+    ),
+    'neutral',
   ),
   'SentimentDistribution',
 )

@@ -47,9 +47,10 @@ export function assumed<S extends TSchema>(schema: S, why?: string): S {
   return { ...schema, 'x-assumed': true, ...(why === undefined ? {} : { 'x-assumed-why': why }) }
 }
 
-/** Symbols, which copies keep and JSON leaves out: only the description asks for them. */
+/** Symbols, which copies keep and JSON leaves out: only the description and facts ask for them. */
 const NAME = Symbol('name in the description')
 const DESCRIBED = Symbol('keywords in the description')
+const OPEN = Symbol('a member that others of a service are like')
 
 /** What a schema is called in the description, by the words of its members. */
 interface SchemaName {
@@ -75,6 +76,16 @@ export function describedAs<S extends TSchema>(schema: S, keywords: Options): S 
 /** Returns the keywords by which the description has a schema. */
 export function describedKeywords(schema: object): Options | undefined {
   return (schema as { [DESCRIBED]?: Options })[DESCRIBED]
+}
+
+/** An object of which a service may have more members like one of ours: a sentiment may have other sides. */
+export function openLike<S extends TSchema>(schema: S, member: string): S {
+  return { ...schema, [OPEN]: member }
+}
+
+/** Returns the member that those of a service's own are like; undefined where there are none. */
+export function memberLike(schema: object): string | undefined {
+  return (schema as { [OPEN]?: string })[OPEN]
 }
 
 /** How many there are of something. */

@@ -1,6 +1,7 @@
 import { Box, renderToString, Text } from 'ink'
 import { count, grouped } from '../base/count.js'
 import type { Analysis } from '../contract/operations/analysis.js'
+import { ownSides, type Side } from '../output/own-sides.js'
 import { moment } from '../output/show.js'
 import { truncate } from '../terminal/width.js'
 import type { AnalysisShown, PeriodScore } from './analysis.js'
@@ -37,7 +38,7 @@ const FEELINGS = [
 
 function SentimentBars({ sentiment, width }: { sentiment: Analysis['sentiment']; width: number }) {
   const showsCounts = width >= 32
-  const bar = Math.min(WIDEST_BAR, width - (showsCounts ? 25 : 16))
+  const sides = { width: Math.min(WIDEST_BAR, width - (showsCounts ? 25 : 16)), showsCounts }
   return (
     <Box flexDirection="column" marginTop={1}>
       <Box gap={2}>
@@ -45,13 +46,31 @@ function SentimentBars({ sentiment, width }: { sentiment: Analysis['sentiment'];
         <Text dimColor>{`score ${sentiment.score.toFixed(2)}`}</Text>
       </Box>
       {FEELINGS.map(([feeling, color]) => (
-        <Box key={feeling} gap={1}>
-          <Text>{feeling.padEnd(8)}</Text>
-          <Bar share={sentiment[feeling].share} width={bar} color={color} />
-          <Share share={sentiment[feeling].share} />
-          {showsCounts && <Text dimColor>{grouped(sentiment[feeling].count).padStart(7)}</Text>}
-        </Box>
+        <SideBar key={feeling} {...{ ...sides, name: feeling, side: sentiment[feeling], color }} />
       ))}
+      {ownSides(sentiment).map(([name, side]) => (
+        <SideBar key={name} {...{ ...sides, name, side, color: 'gray' }} />
+      ))}
+    </Box>
+  )
+}
+
+interface SideShown {
+  name: string
+  side: Side
+  color: string
+  width: number
+  showsCounts: boolean
+}
+
+/** One side: of one of the service's own either figure may be missing. */
+function SideBar({ name, side: { count: items, share }, color, width, showsCounts }: SideShown) {
+  return (
+    <Box gap={1}>
+      <Text>{name.padEnd(8)}</Text>
+      <Bar share={share ?? 0} width={width} color={color} />
+      {share === undefined ? <Text>{'-'.padStart(5)}</Text> : <Share share={share} />}
+      {showsCounts && <Text dimColor>{(items === undefined ? '-' : grouped(items)).padStart(7)}</Text>}
     </Box>
   )
 }

@@ -1,6 +1,7 @@
 import { count } from '../../base/count.js'
 import type { There } from '../../client/gaps.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
+import { ownSides } from '../../output/own-sides.js'
 import { moment, orDash, percent } from '../../output/show.js'
 import { tableLines } from '../../output/table.js'
 import type { Style } from '../../terminal/style.js'
@@ -31,12 +32,14 @@ export function analysisView(analysis: Shown, style: Style): string[] {
 
 function sentimentLines(sentiment: There<Analysis['sentiment']>, style: Style): string[] {
   const { positive = {}, neutral = {}, negative = {}, score } = sentiment
+  const own = ownSides(sentiment).map(([name, side]) => [name, side, style.dim] as const)
   const rows = [
     ['positive', positive, style.green],
     ['neutral', neutral, style.dim],
     ['negative', negative, style.red],
+    ...own,
   ] as const
-  const all = sumOf([positive, neutral, negative].map((each) => each.count))
+  const all = sumOf(rows.map(([, each]) => each.count))
   const width = Math.max(5, Math.min(BAR_WIDTH, style.width - 28))
   const lines = rows.map(([name, { count: items, share = shareOf(items, all) }, paint]) => {
     const bar = '█'.repeat(Math.round(Math.min(1, Math.max(0, share ?? 0)) * width))

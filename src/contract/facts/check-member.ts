@@ -17,14 +17,16 @@ import {
 } from './member-facts.js'
 import { mapEntrySchema } from './pairs.js'
 import { WIRE_TYPES, wireTypesOf, withoutNull } from './scalars.js'
-import { findNode, memberNames, type Steps } from './schema-path.js'
+import { findNode, memberNames, type Steps, withOwnMembers } from './schema-path.js'
 import { parsePlace, parseQueryPlace } from './wire-path.js'
 
 type Node = { type?: string; enum?: unknown[]; anyOf?: unknown[] }
 
 /** What is wrong with a fact about members, each fault at its path in the fact. */
-export function findMemberFaults(place: MemberPlace, fact: Fact): PartFault[] {
-  const { rules, faults } = readMembers(place, fact)
+export function findMemberFaults(ours: MemberPlace, fact: Fact): PartFault[] {
+  const { rules, faults } = readMembers(ours, fact)
+  const paths = rules.map(({ steps }) => steps)
+  const place = { ...ours, schema: withOwnMembers(ours.schema, paths) }
   const isQuery = place.of?.slot === 'query'
   const parse = isQuery ? parseQueryPlace : parsePlace
   const fixed = Object.entries(fixedOf(fact)).flatMap(([path, value]): PartFault[] => {

@@ -2,7 +2,7 @@ import { entrySchema, memberSchemas, type TSchema } from '../schema.js'
 import { leaveOpen } from './open-members.js'
 import { type Constant, emptyPlan, type ListForm, type MemberFact, type Plan, planAt } from './plan-tree.js'
 import { typedScalar, wordedScalar } from './scalars.js'
-import { findNode, type Steps } from './schema-path.js'
+import { findNode, type Steps, withOwnMembers } from './schema-path.js'
 import { expandStep, parsePlace, parseQueryPlace, stepText, type WirePlace } from './wire-path.js'
 
 /** A node of our schema and where it is, both as steps from the root; `[]` for the entries of a list. */
@@ -27,10 +27,14 @@ export interface RecordPlan {
 
 /** How a slot of this schema is written under these facts, all in the words of one route. What they say was checked before. */
 export function planRecord(
-  schema: TSchema,
+  ours: TSchema,
   facts: readonly MemberFact[],
   { fixed = {}, isQuery = false }: { fixed?: Readonly<Record<string, unknown>>; isQuery?: boolean } = {},
 ): RecordPlan {
+  const schema = withOwnMembers(
+    ours,
+    facts.map(({ steps }) => steps),
+  )
   const root = emptyPlan()
   const parse = isQuery ? parseQueryPlace : parsePlace
   for (const fact of facts) applyFact(planAt(root, fact.steps), fact, findNode(schema, fact.steps), parse)

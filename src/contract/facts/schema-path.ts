@@ -1,4 +1,4 @@
-import type { TSchema } from '../schema.js'
+import { memberLike, type TSchema } from '../schema.js'
 
 /** A path in a schema: names of members, and `[]` for the entries of a list. */
 export type Steps = readonly string[]
@@ -46,6 +46,21 @@ export function withNode(schema: TSchema, steps: Steps, change: (node: TSchema) 
   }
   if (anyOf) changed.anyOf = anyOf.map((entry) => (findNode(entry, steps) ? withNode(entry, steps, change) : entry))
   return changed as TSchema
+}
+
+/** The schema with the members of a service's own that paths name, each like one of ours: a sentiment with a side `mixed`. */
+export function withOwnMembers(schema: TSchema, paths: readonly Steps[]): TSchema {
+  return paths.reduce((whole, steps) => {
+    const at = steps.findIndex((step, index) => {
+      const around = findNode(whole, steps.slice(0, index))
+      return around !== undefined && memberLike(around) !== undefined && !memberNames(around).includes(step)
+    })
+    if (at < 0) return whole
+    return withNode(whole, steps.slice(0, at), (node) => {
+      const { properties = {} } = node as Node
+      return { ...node, properties: { ...properties, [steps[at]!]: properties[memberLike(node)!] } } as TSchema
+    })
+  }, schema)
 }
 
 /** Every member below a schema with its path, in any alternative. */

@@ -12,7 +12,7 @@ import { fixedOf, isAboutMembers, type LimitName, type MemberRule, placeOf, read
 import { ownForm } from './own-forms.js'
 import type { ListForm, MemberFact } from './plan-tree.js'
 import { isTime, type WireType, wireTypesOf, withoutNull } from './scalars.js'
-import { eachMember, findNode, type Steps, withNode } from './schema-path.js'
+import { eachMember, findNode, type Steps, withNode, withOwnMembers } from './schema-path.js'
 
 const PAGING_MEMBERS: Record<Slot, readonly string[]> = { query: ['limit', 'cursor'], body: [], result: ['pagination'] }
 
@@ -185,11 +185,18 @@ function otherWords(
 /** The row with what facts say of its members: limits, what is required, and no demand for what the service does not have. */
 export function rowUnder(row: Operation, slot: Slot, known: SlotFacts | undefined): Operation {
   if (!known || !row[slot]) return row
-  const schema = known.rules.reduce<TSchema>((whole, rule) => {
-    const limited = withLimits(whole, slot === 'body' && isSingle(rule) ? { ...rule, limits: { max_items: 1 } } : rule)
-    const required = rule.name === null ? false : rule.required
-    return required === undefined ? limited : withRequired(limited, rule.steps, required)
-  }, row[slot])
+  const paths = known.rules.map(({ steps }) => steps)
+  const schema = known.rules.reduce<TSchema>(
+    (whole, rule) => {
+      const limited = withLimits(
+        whole,
+        slot === 'body' && isSingle(rule) ? { ...rule, limits: { max_items: 1 } } : rule,
+      )
+      const required = rule.name === null ? false : rule.required
+      return required === undefined ? limited : withRequired(limited, rule.steps, required)
+    },
+    withOwnMembers(row[slot], paths),
+  )
   return { ...row, [slot]: schema }
 }
 

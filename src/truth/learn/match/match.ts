@@ -8,6 +8,7 @@ import { type Entity, plainName } from './lexicon.js'
 import { meaningOf } from './meanings.js'
 import { nameScore, scoreOfNames } from './name-score.js'
 import { isOtherSide, type Named, named } from './named.js'
+import { ownSidesAmong } from './own-sides.js'
 import { type Saying, sayingOf } from './said.js'
 import { recordOfList } from './subjects.js'
 
@@ -86,12 +87,13 @@ export function matchLeaves(ours: readonly Leaf[], theirs: readonly Leaf[], opti
   const around = stepsAround(ours, theirs)
   const containers = findContainers(ours, theirs, options.record)
   const objects = [...new Set(ours.flatMap(({ path, shape }) => (path.length > 1 || isRows(shape) ? [path[0]!] : [])))]
+  const isOwnSide = ownSidesAmong(theirs.map(({ path }) => path))
   const known = theirs.flatMap((their) => {
     const renamed = inOurObjects(their.path, containers)
     // By its own name alone: what is around it may say something else, such as an item.
     const isStatus = ({ path }: Leaf) =>
       path !== their.path && nameScore(['status'], path.slice(-1), options.record) >= SURE
-    if (renamed?.join('.') === SAID_AGAIN && theirs.some(isStatus)) return []
+    if ((renamed?.join('.') === SAID_AGAIN && theirs.some(isStatus)) || isOwnSide(their.path)) return []
     const paths = [renamed, around === 0 ? undefined : their.path.slice(around)].filter((path) => path !== undefined)
     const within = renamed?.[0] ?? objectNamed(their.path, objects, options.record)
     return [{ leaf: their, ...named(their.called ?? their.path), paths: paths.map(named), within }]

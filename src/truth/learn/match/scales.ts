@@ -3,7 +3,8 @@ import { plainName } from './lexicon.js'
 import type { MemberFinding, SlotFindings } from './structure.js'
 import { valuesAt } from './values.js'
 
-const SIDE = /^(.*?)(positive|neutral|negative)\.(count|share)$/
+/** The sides of a sentiment, ours and those of a service's own. */
+const SIDE = /^(.*\bsentiment\.|)(\w+)\.(count|share)$/
 const TOLERANCE = 0.011
 /** A name that says the scale itself. */
 const SAYS_SCALE = /(^|_)(counts?|numbers?|totals?|shares?|percent(age)?|pct|ratio|fraction|proportion|n|num)(_|$)/
@@ -36,7 +37,7 @@ function settleRecord(
   })
   const places = [...new Set(sides.map(({ place }) => place))]
   // Counts beside shares tell themselves apart, and a selector in a list is read elsewhere.
-  if (places.length !== 3 || places.some((place) => SAYS_SCALE.test(plainName(place)) || place.includes('[')))
+  if (places.length < 3 || places.some((place) => SAYS_SCALE.test(plainName(place)) || place.includes('[')))
     return members
   const scale = scaleOf(rowsOf(record, members, at, answers), places, countPlace(record, members))
   if (scale === undefined && isDescribed) return members

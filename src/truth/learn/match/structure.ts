@@ -20,6 +20,7 @@ import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './ma
 import { meaningOf } from './meanings.js'
 import { hasObjects, objectsIn, withNamedMaps } from './named-maps.js'
 import { withCountedLists, withLoneValues } from './other-kinds.js'
+import { withOwnSides, withoutOtherMeasures } from './own-sides.js'
 import { assumptionAt } from './slots.js'
 import { aimOf, recordAt } from './subjects.js'
 import { withWholeObjects } from './whole-objects.js'
@@ -85,7 +86,7 @@ export function matchSlot(pair: SlotPair): SlotFindings {
   const placed = at === '' ? members : members.map((each) => placedBelow(each, at))
   return {
     at,
-    members: withWholeObjects(placed, canSay),
+    members: withWholeObjects(withoutOtherMeasures(placed), canSay),
     fixed: constantsOf(matching.left, aimOf(pair.operation)),
   }
 }
@@ -126,7 +127,7 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
   const about = pair.ofEvent === undefined ? record : pair.ofEvent.about
   const placed = pair.ofEvent || isEntry ? withAllPlaced(found, about) : found
   const undisputed = withoutDisputed(placed, { slot: pair.slot, record })
-  const { findings, matching } = withoutFlagged(undisputed, pair)
+  const { findings, matching } = withoutFlagged(pair.slot === 'result' ? withOwnSides(undisputed) : undisputed, pair)
   members.push(...findings.map((each) => ({ ...each, path: scope.prefix + each.path })))
   const open = matching.pairs.filter((found) => !addPair(pair, scope, found, members))
   const left = [...matching.left, ...open.map(({ theirs }) => theirs)]
