@@ -3,6 +3,7 @@ import { perObject } from '../../base/per-object.js'
 import type { Route } from '../../contract/operation.js'
 import { type OperationId, rowOf } from '../../contract/operations/index.js'
 import { isDescribed, type WireOperation } from './evidence/evidence.js'
+import type { Shape } from './evidence/shape.js'
 import { plainName } from './match/lexicon.js'
 import { type Leaf, leavesOf, matchLeaves } from './match/match.js'
 import { ownShape } from './match/slots.js'
@@ -74,11 +75,21 @@ const likenessesOf = perObject((_: WireOperation) => new Map<OperationId, number
 function compareAnswers(id: OperationId, wire: WireOperation): number {
   const ours = ownShape(id, 'result')
   const theirs = Object.values(wire.results)[0]?.shape
+  if (ours && theirs?.kind === 'list') return compareRows(id, ours, theirs.entry)
   if (!ours || theirs?.kind !== 'object') return 0
   const own = leavesOf(ours).filter(({ path }) => path.length === 1)
   const { pairs, unclear } = matchLeaves(own, leavesOf(theirs), { record: recordAt(id, 'result', []) })
   const hasState = ({ path }: Leaf) => path.at(-1) === 'status'
   // What is polled says how far it is, whichever of two members that is in.
   if (own.some(hasState) && ![...pairs, ...unclear].some(({ ours }) => hasState(ours))) return 0
+  return Math.min(1, pairs.length / Math.max(1, Math.min(4, own.length)))
+}
+
+/** The same of an answer that is a list: its entries are the rows of ours. */
+function compareRows(id: OperationId, ours: Shape, entry: Shape): number {
+  const [rows, another] = leavesOf(ours).filter(({ shape }) => shape.kind === 'list')
+  if (rows?.shape.kind !== 'list' || another) return 0
+  const own = leavesOf(rows.shape.entry)
+  const { pairs } = matchLeaves(own, leavesOf(entry), { record: recordAt(id, 'result', [rows.path.at(-1)!]) })
   return Math.min(1, pairs.length / Math.max(1, Math.min(4, own.length)))
 }

@@ -147,18 +147,28 @@ function isMounted(prefix: string): boolean {
   return (MOUNTS as readonly string[]).some((mount) => prefix === mount || (mount !== '' && prefix.endsWith(mount)))
 }
 
-/** Many services have a path that ends like one of ours. It is ours where others of ours are under its prefix, or where it answers alike. */
+/**
+ * Many services have a path that ends like one of ours. It is ours where others of ours are under its prefix, or where it answers alike;
+ * or where it is below the path of a record that is one of ours: `/invites/{id}/recipients` below `/invites/{id}`.
+ */
 function isLikely(operation: OperationId, route: Route, wire: WireOperation, wires: readonly WireOperation[]): boolean {
   const prefix = prefixOf(wire, route)
-  const beside = OPERATION_IDS.filter(
-    (id) =>
-      id !== operation &&
-      (rowOf(id) as Operation).routes.some((other) =>
-        wires.some((each) => isRoute(each, other) && prefixOf(each, other) === prefix),
+  const beside = OPERATION_IDS.flatMap((id) => {
+    const routes = id === operation ? [] : (rowOf(id) as Operation).routes
+    return routes.flatMap((other) =>
+      wires.flatMap((each) =>
+        isRoute(each, other) && prefixOf(each, other) === prefix ? [{ id, path: other.path, wire: each }] : [],
       ),
+    )
+  })
+  const isBelow = beside.some(
+    (each) => route.path.startsWith(`${each.path}/`) && answerLikeness(each.id, each.wire) >= LIKELY,
   )
-  return beside.length > 1 || answerLikeness(operation, wire) >= 0.75
+  return new Set(beside.map(({ id }) => id)).size > 1 || isBelow || answerLikeness(operation, wire) >= LIKELY
 }
+
+/** What answers so much alike is likely the same. */
+const LIKELY = 0.75
 
 const wordsIn = (path: string) => path.split('/').filter((part) => part !== '' && !part.includes('{')).length
 

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../src/base/is-object.js'
 import { describeService } from '../../../src/contract/openapi.js'
 import { learn } from '../../../src/truth/learn/learn.js'
 import { factsOf } from '../../../src/truth/learn/verdicts.js'
-import { COUNT, documentOf, factsFrom, learnFrom, listOf, object, oneOf, TEXT } from './document.js'
+import { COUNT, documentOf, factsFrom, learnFrom, listOf, object, oneOf, TEXT, TIME } from './document.js'
 
 const ITEMS = object({ items: listOf(object({ item_id: TEXT, text: TEXT, external_id: TEXT })), next_cursor: TEXT })
 const TASK = object({ task_id: TEXT, status: oneOf('PENDING', 'SUCCESS'), progress: COUNT })
@@ -22,6 +22,29 @@ test('a path under another prefix is ours where it answers as ours does, or besi
     { method: 'post', path: '/v2/feedback/upload' },
   )
   expect(beside['route:GET /api/input/feedback']).toEqual({ prefix: '/v2' })
+})
+
+test('a path under another prefix is ours where its answer is a bare list of rows like ours', () => {
+  const rows = listOf(
+    object({ email: TEXT, external_id: TEXT, delivery_status: oneOf('sent', 'bounced'), updated_at: TIME }),
+  )
+  const facts = factsFrom({ path: '/api/invites/{id}/recipients', answer: rows })
+  expect(facts['route:GET /api/input/invites/{id}/recipients']).toEqual({ prefix: '/api' })
+  expect(factsFrom({ path: '/mail/invites/{id}/recipients', answer: listOf(object({ html: TEXT })) })).toEqual({})
+})
+
+test('a path below that of a record of ours is ours with it, whatever it answers', () => {
+  const invite = object({
+    invite_id: TEXT,
+    status: oneOf('queued', 'sending', 'completed'),
+    created_at: TIME,
+    counts: object({ sent: COUNT, bounced: COUNT }),
+  })
+  const facts = factsFrom(
+    { path: '/api/invites/{id}', answer: invite },
+    { path: '/api/invites/{id}/recipients', answer: listOf(object({ to: TEXT })) },
+  )
+  expect(facts['route:GET /api/input/invites/{id}/recipients']).toEqual({ prefix: '/api' })
 })
 
 test('of two prefixes under which a path may be ours neither is taken', () => {
