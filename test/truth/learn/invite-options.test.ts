@@ -88,3 +88,16 @@ test('variables of invites in a list that nothing tells the names of are left op
   })
   expect(JSON.stringify(facts['body:sendInvites.recipients'] ?? {})).not.toContain('variables')
 })
+
+test('one preview that stands for all is learned', () => {
+  const preview = object({
+    dry_run: { type: 'boolean' },
+    would_send: COUNT,
+    sample: object({ subject: TEXT, text: TEXT }),
+  })
+  const facts = factsFrom({ method: 'post', path: PATH, body: object({ recipients: RECIPIENTS }), answer: preview })
+  expect(facts['result:sendInvites']).toMatchObject({
+    names: { previews: 'sample', 'previews[].email': null },
+    lists: { previews: { single: true } },
+  })
+})

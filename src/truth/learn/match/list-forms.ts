@@ -18,6 +18,7 @@ export function listForm(
   const pairs = own.kind === 'map' ? pairsForm(their) : undefined
   if (pairs) return { list: pairs }
   if (own.kind !== 'list') return {}
+  if (their.kind === 'object') return { list: { single: true } }
   if (their.kind === 'scalar') return own.entry.kind === 'object' ? { list: { counted: true } } : {}
   if (their.kind === 'map') {
     const list = mapForm(own.entry, their)
@@ -87,6 +88,11 @@ type ObjectShape = Extract<Shape, { kind: 'object' }>
 function isCalled(name: string, word: string): boolean {
   const plain = plainName(name)
   return plain === word || plain.endsWith(`_${word}`)
+}
+
+/** What is in a list or a map, or the one entry that stands for a list. */
+export function entryOf(shape: Shape): Shape {
+  return shape.kind === 'list' || shape.kind === 'map' ? shape.entry : shape
 }
 
 type MapShape = Shape & { kind: 'map' }

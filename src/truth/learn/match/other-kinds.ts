@@ -1,7 +1,9 @@
+import type { Shape } from '../evidence/shape.js'
 import { settled } from './eliminate.js'
 import { type Entity, plainName } from './lexicon.js'
-import type { Leaf, Matching, Pair } from './match.js'
+import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
 import { nameScore } from './name-score.js'
+import { objectsIn } from './named-maps.js'
 
 /** Lists of what was not done, which say something by their length alone. Of others a count is no substitute. */
 const TOLD_BY_COUNT: readonly string[] = ['skipped', 'not_found']
@@ -15,6 +17,27 @@ export function withCountedLists(matching: Matching, record: Entity | undefined)
     return theirs && !another ? [{ ours, theirs, score: 0.9, by: 'name' }] : []
   })
   return settled(matching, found)
+}
+
+/** Lists of which an answer may show one entry, as an example of all: `sample: {subject, text}`. */
+const SHOWN_BY_ONE: readonly string[] = ['previews']
+
+/** The matching with lists of ours of which an answer has one entry alone: an object that is called as they are and holds what they do. */
+export function withLoneEntries(matching: Matching, answer: Shape, record: Entity | undefined): Matching {
+  const found = matching.missing.flatMap((ours): Pair[] => {
+    const { path, shape } = ours
+    if (!SHOWN_BY_ONE.includes(path.join('.')) || shape.kind !== 'list') return []
+    const alike = objectsIn(answer).filter((object) => {
+      const called = [...object.path.slice(0, -1), `${plainName(object.path.at(-1)!)}s`]
+      const isCalledSo = [called, object.path].some((each) => nameScore(path, each, record) >= 0.85)
+      const { pairs } = matchLeaves(leavesOf(shape.entry), leavesOf(object.shape), { record: 'recipient' })
+      return isCalledSo && pairs.length > 1
+    })
+    const [theirs, another] = alike
+    return theirs && !another ? [{ ours, theirs, score: 0.9, by: 'name' }] : []
+  })
+  const isInside = ({ path }: Leaf) => found.some(({ theirs }) => theirs.path.every((step, at) => path[at] === step))
+  return settled({ ...matching, left: matching.left.filter((leaf) => !isInside(leaf)) }, found)
 }
 
 function isCount({ shape }: Leaf): boolean {

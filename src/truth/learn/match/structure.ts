@@ -15,11 +15,11 @@ import { asQueried, formOf, isOpenList, openForms, type Pairing, type Written, w
 import { expandKeyedList, isExpanded, isLessSure } from './keyed-lists.js'
 import { withLastPairs } from './last-pairs.js'
 import type { Entity } from './lexicon.js'
-import { withoutKey } from './list-forms.js'
+import { entryOf, withoutKey } from './list-forms.js'
 import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
 import { meaningOf } from './meanings.js'
 import { hasObjects, objectsIn, withNamedMaps } from './named-maps.js'
-import { withCountedLists, withLoneValues } from './other-kinds.js'
+import { withCountedLists, withLoneEntries, withLoneValues } from './other-kinds.js'
 import { withOwnSides, withoutOtherMeasures } from './own-sides.js'
 import { assumptionAt } from './slots.js'
 import { aimOf, recordAt } from './subjects.js'
@@ -119,7 +119,8 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
   const entire = theirs.filter((their) => !isLessSure(their, byAll))
   const named = entire.length < theirs.length ? matchLeaves(own, entire, options) : byAll
   const unlisted = { ...named, left: named.left.filter((each) => !isExpanded(each, named)) }
-  const byNames = pair.slot === 'result' ? withCountedLists(unlisted, record) : unlisted
+  const lone = (each: Matching) => withLoneEntries(withCountedLists(each, record), scope.theirs, record)
+  const byNames = pair.slot === 'result' ? lone(unlisted) : unlisted
   const isListed = pair.isDescribed && listsMembers(scope.theirs)
   const found = withLastPairs(withTheOnlyOnes(byNames, { record, isListed }), { record, isListed })
   // The entries of an answer have all of their members, too.
@@ -188,10 +189,9 @@ function addPair(pair: SlotPair, scope: Scope, found: Pair, members: MemberFindi
   }
   members.push({ path, state: 'seen', place: theirs.path.join('.'), by, score, ...extra })
   if (ours.shape.kind !== 'list' || ours.shape.entry.kind !== 'object') return true
-  const entry = theirs.shape.kind === 'list' || theirs.shape.kind === 'map' ? theirs.shape.entry : undefined
-  if (entry?.kind === 'scalar' || theirs.shape.kind === 'scalar')
-    addDissolved(ours.shape.entry, path, form?.list, members)
-  if (entry?.kind !== 'object') return true
+  const entry = entryOf(theirs.shape)
+  if (entry.kind === 'scalar') addDissolved(ours.shape.entry, path, form?.list, members)
+  if (entry.kind !== 'object') return true
   const name = ours.path.at(-1)!
   matchRecord(
     pair,
@@ -200,7 +200,7 @@ function addPair(pair: SlotPair, scope: Scope, found: Pair, members: MemberFindi
       theirs: entry,
       lists: [...scope.lists, name],
       prefix: `${path}[].`,
-      wirePrefix: `${scope.wirePrefix}${theirs.path.join('.')}[].`,
+      wirePrefix: `${wirePath}${entry === theirs.shape ? '' : '[]'}.`,
     },
     members,
   )
