@@ -64,7 +64,7 @@ export interface Operation {
   readonly emits?: readonly EventName[]
   /** Requests or answers hold feedback: the request log withholds them once any was erased (rule family ERS). */
   readonly holdsFeedback?: true
-  /** Its answer has shares of sides that make a whole, whose scale their sum says. */
+  /** Its response has shares of sides that make a whole: their sum says in which scale. */
   readonly holdsShares?: true
   /** Success means that feedback was erased, so what was logged of it before is withheld. */
   readonly erasesFeedback?: true

@@ -49,7 +49,8 @@ function isTrue(element: Element, c: Choices): boolean {
   const { id, part, value } = element
   if (id.startsWith('route:')) return isRoute(element, c)
   if (id.startsWith('paging:')) return isPaging(element, c)
-  if (id.startsWith('status:')) return value === statusOf(id.slice('status:'.length), c)
+  if (id.startsWith('status:'))
+    return value === (part === 'success' ? statusOf(id.slice('status:'.length), c) : OTHERS[part])
   if (id.startsWith('error:')) return isError(element, c)
   if (id === 'behaviour:error-details') return isDetails(element, c)
   if (id === 'behaviour:upload-mapping') return isMapping(element, c)
@@ -284,6 +285,9 @@ function isTag(path: string, tag: Record<string, unknown>, c: Choices): boolean 
   const kind = /^eraseFeedback body ((external|customer)_id)s$/.exec(path)?.[1]
   return c['erase.form'] === 'id_type ids' && JSON.stringify(tag) === JSON.stringify({ [cased(c, 'id_type')]: kind })
 }
+
+/** What a group that existed, and a preview, are answered with. */
+const OTHERS: Record<string, number> = { existing: 200, dry_run: 200 }
 
 function statusOf(operation: string, c: Choices): unknown {
   const of: Record<string, number> = {
