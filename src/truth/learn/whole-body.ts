@@ -26,7 +26,8 @@ function wholeOf(wire: WireOperation, row: Operation): WireOperation {
   const isFile = row.media !== undefined && body?.shape.kind === 'scalar'
   const hasMembers = body === undefined || body.shape.kind === 'object'
   if (!isFile && (Object.keys(query).length === 0 || !hasMembers)) return wire
-  const own = body?.shape.kind === 'object' ? body.shape : { kind: 'object' as const, members: {} }
+  const beside = { kind: 'object' as const, members: {}, ...(wire.described.query && { isListed: true as const }) }
+  const own = body?.shape.kind === 'object' ? body.shape : beside
   const file: Record<string, Member> = isFile ? { [WHOLE_BODY]: { shape: FILE, required: true, nullable: false } } : {}
   const asked = Object.entries(query).map(([name, member]) => [inQuery(name), member])
   const members = { ...own.members, ...file, ...Object.fromEntries(asked) }

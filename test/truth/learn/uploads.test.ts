@@ -194,3 +194,14 @@ test('an upload that is told the field and takes no mapping knows its columns by
   expect(factsSeen([sent({ question_id: '31' })])['behaviour:upload-mapping']).toBeUndefined()
   expect(factsFrom(described({}))['behaviour:upload-mapping']).toBeUndefined()
 })
+
+test('a file alone, with a field in the query, takes no mapping and is told that field', () => {
+  const facts = factsFrom({
+    ...UPLOAD,
+    query: { survey_id: TEXT, field_id: TEXT },
+    body: FILE,
+    answer: ANSWER,
+  } as never)
+  expect(facts['behaviour:upload-mapping']).toEqual({ form: 'none', field: '?field_id' })
+  expect(facts['body:uploadFeedback']?.names).toMatchObject({ survey_id: '?survey_id', file: '$body' })
+})
