@@ -1,5 +1,6 @@
 import type { SeenExchange, WireOperation } from './evidence/evidence.js'
 import type { Shape } from './evidence/shape.js'
+import { rowsOf } from './first-page.js'
 import { plainName } from './match/lexicon.js'
 import { type Leaf, leavesOf } from './match/match.js'
 import { valuesAt } from './match/values.js'
@@ -30,12 +31,31 @@ export function pagesSeen(wire: WireOperation, answer: Shape): PagesSeen {
   const links = linksIn(wire, answer)
   const { names, limit, ...asking } = askingBy(wire, links.names)
   const named = namesIn(leavesOf(answer).filter(({ shape }) => shape.kind === 'scalar' || shape.kind === 'any'))
-  const { next: _, ...others } = named
-  const found: Found = isDenied(wire, named) ? others : named
+  const said = isOfPage(wire, answer, named.total) ? without(named, 'total') : named
+  const others = without(said, 'next')
+  const found: Found = isDenied(wire, said) ? others : said
   const size = limit === undefined ? (wire.described.query ? { limit: null } : {}) : { limit }
   const headers = headersBeside(found, pagingHeaders(wire))
   const at = withOpaque(asking.at, wire, answer, found.next)
   return { wire, answer, names, at, size, found, others, headers, isLinkHeader: links.isHeader }
+}
+
+/**
+ * Whether what is called `count` counts the entries of the page: each page that was seen has as many, or nothing says that it counts
+ * all. Beside `previous` it does: Django writes it so.
+ */
+function isOfPage({ exchanges }: WireOperation, answer: Shape, total: string | undefined): boolean {
+  if (total === undefined || !/(^|[._])count$/i.test(total)) return false
+  const rows = rowsOf(answer)
+  const pages = exchanges.filter(({ status }) => status < 300).map(({ responseBody }) => responseBody)
+  const isOther = (page: unknown) => Number(valuesAt(page, total)[0]) > valuesAt(page, rows!).length
+  if (rows !== undefined && pages.some(isOther)) return false
+  return !leavesOf(answer).some(({ path }) => path.join('.') === total.replace(/count$/i, 'previous'))
+}
+
+function without(found: Found, what: keyof Found): Found {
+  const { [what]: _, ...others } = found
+  return others
 }
 
 /** What is called `offset` or `page`, takes texts that are no numbers, and is handed on as a text by the answer, is a cursor. */

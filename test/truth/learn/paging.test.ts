@@ -266,6 +266,16 @@ test('pages begin where their entries stand on a first page of another size, unl
   expect(first(whole, later, asked('limit=2&page=2', rows('c', 'd')))).toBeUndefined()
 })
 
+test('what is called `count` counts all only where a page shows more, or beside `previous`', () => {
+  const meta = { next_url: TEXT, count: COUNT }
+  expect(feedback({ cursor: TEXT }, { meta: object(meta) })['paging:listFeedback']).not.toHaveProperty('total')
+  const django = feedback({ page: COUNT }, { count: COUNT, next: { type: 'string', format: 'uri' }, previous: TEXT })
+  expect(django['paging:listFeedback']).toMatchObject({ style: 'url', total: 'count' })
+  const page = (count: number) => asked('limit=2', { ...rows('a', 'b'), meta: { count, next: '/feedback?cursor=c' } })
+  expect(factsSeen([page(2)])['paging:listFeedback']).not.toHaveProperty('total')
+  expect(factsSeen([page(9)])['paging:listFeedback']).toMatchObject({ total: 'meta.count' })
+})
+
 test('a page that has an entry again, or as many as it says itself, shows no first number', () => {
   const first = (exchanges: ReturnType<typeof seen>[]) => factsSeen(exchanges)['paging:listFeedback']
   const changed = { items: [{ item_id: 'a', text: 'Changed' }] }
