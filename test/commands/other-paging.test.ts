@@ -308,8 +308,20 @@ describe('a filter that the service does not know (P3)', () => {
     expect(transport.asked.length).toBeLessThan(5)
   })
 
+  it('a row without a customer has none, where others show one', async () => {
+    const rows = ITEMS.slice(0, 4).map(({ customer_id: _, ...item }, index) => ({
+      ...item,
+      ...(index % 2 === 0 && { customer_id: 'C' }),
+    }))
+    const transport = scripted({ 'GET /feedback': { items: rows, pagination: { next_cursor: null } } })
+    const argv = ['feedback', 'list', '--customer-id', 'C', '--output', 'ndjson']
+    const { code, stdout } = await runInpk(argv, { transport })
+    expect([code, stdout.trim().split('\n').length]).toEqual([0, 2])
+  })
+
   it.each([
     ['external_id', '--external-id T-7'],
+    ['customer_id', '--customer-id C'],
     ['source_id', '--source 1'],
     ['created_at', '--since 2026-01-15'],
   ])('rows without %s cannot be checked: exit code 1, and the filter is named', async (member, filter) => {

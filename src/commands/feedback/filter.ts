@@ -53,7 +53,7 @@ export async function* eachItem(
   query: Query,
   { limit, ...doubts }: ListingOptions = {},
 ): AsyncGenerator<Row> {
-  const check = createItemCheck(query)
+  const { check, end } = createItemCheck(query)
   const contract = await client.contract()
   const most = largestPage(contract)
   let asked = takenQuery(contract, 'listFeedback', query)
@@ -70,6 +70,7 @@ export async function* eachItem(
     if (ignored === undefined) yield item
     else await isIgnored(ignored)
   }
+  end()
 
   function ask(cursor: string | undefined): Promise<Page<Row>> {
     return fetchPage(client, 'listFeedback', { query: asked, limit: size, cursor }, ({ worded }) => {

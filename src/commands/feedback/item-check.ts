@@ -20,11 +20,21 @@ const TIMES = { occurred_since: '--since', occurred_until: '--until' }
 /** The option that sets each filter. */
 export const FILTER_OF: Readonly<Record<string, string>> = { ...Object.fromEntries(SAME), ...TIMES }
 
-/**
- * Makes the check of an item, in the words of the wire, against what was asked: gives the option that it does not match, or
- * undefined if it matches all. Throws `UnexpectedResponseError` if the item does not show what it is to be checked by.
- */
-export function createItemCheck(query: Query): (item: Row) => string | undefined {
+/** Members that many items have no value for: an answer may leave them out of those. */
+const MAY_LACK: readonly string[] = ['external_id', 'customer_id']
+
+export interface ItemCheck {
+  /**
+   * The option that an item, in the words of the wire, does not match; undefined if it matches all. Throws `UnexpectedResponseError`
+   * if the item does not show what it is to be checked by.
+   */
+  check(item: Row): string | undefined
+  /** Throws the same at the end of a listing where no item had a member that some may lack: the service may have it elsewhere. */
+  end(): void
+}
+
+/** Makes the check of a listing against what was asked. */
+export function createItemCheck(query: Query): ItemCheck {
   const same = SAME.flatMap(([member, option]) => {
     const value = query[member]
     return value === undefined ? [] : [{ name: recommendedWord(member), option, value }]
@@ -33,20 +43,35 @@ export function createItemCheck(query: Query): (item: Row) => string | undefined
     { option: TIMES.occurred_since, fits: (at: number, bound: number) => at >= bound, bound: query.occurred_since },
     { option: TIMES.occurred_until, fits: (at: number, bound: number) => at < bound, bound: query.occurred_until },
   ].flatMap(({ bound, ...rest }) => (bound === undefined ? [] : [{ ...rest, bound: parseTime(bound) ?? Number.NaN }]))
-  return (guarded) => {
-    const item = asSent(guarded)
-    const other = same.find(({ name, option, value }) => shown(item, name, option) !== value)
-    if (other || bounds.length === 0) return other?.option
-    const at = timeOf(item, bounds[0]!.option)
-    return bounds.find(({ fits, bound }) => !fits(at, bound))?.option
+  const seen = new Set<string>()
+  const lacked = new Map<string, string>()
+  const isSame = (item: Row, { name, option, value }: (typeof same)[number]) => {
+    if (item[name] === undefined && MAY_LACK.includes(name)) {
+      lacked.set(name, option)
+      return false
+    }
+    seen.add(name)
+    return shown(item, name, option) === value
+  }
+  return {
+    check(guarded) {
+      const item = asSent(guarded)
+      const other = same.find((each) => !isSame(item, each))
+      if (other || bounds.length === 0) return other?.option
+      const at = timeOf(item, bounds[0]!.option)
+      return bounds.find(({ fits, bound }) => !fits(at, bound))?.option
+    },
+    end() {
+      for (const [name, option] of lacked) if (!seen.has(name)) throw cannotCheck(`no \`items[].${name}\``, option)
+    },
   }
 }
 
 function shown(item: Row, name: string, option: string): string {
   const value = item[name]
   if (value === undefined) throw cannotCheck(`no \`items[].${name}\``, option)
-  const mayLack = name === 'external_id' || name === 'customer_id'
-  if (typeof value === 'string' || typeof value === 'number' || (value === null && mayLack)) return String(value)
+  const isNone = value === null && MAY_LACK.includes(name)
+  if (typeof value === 'string' || typeof value === 'number' || isNone) return String(value)
   throw cannotCheck(`\`items[].${name}\` as ${JSON.stringify(value).slice(0, 40)}`, option)
 }
 
