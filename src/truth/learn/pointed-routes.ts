@@ -26,10 +26,14 @@ export function pointedRoutes(
     if (!below || !target || targets.length > 1) return []
     return [{ ...below, wire: target, prefix: undefined }]
   })
-  // Where two of our routes would be at one address, it says of neither which it is, unless the one has a kind of what the other has.
-  return all.filter((each) => {
+  // Of two routes of one operation at one address the client asks the first. Where two operations would be at one, it says of neither
+  // which it is, unless the one has a kind of what the other has.
+  return all.filter((each, index) => {
     const others = all.filter((other) => other !== each && other.wire === each.wire)
-    return others.every((other) => other.operation !== each.operation && familyOf(other.operation) === each.operation)
+    const isFirst = all.findIndex(({ operation, wire }) => operation === each.operation && wire === each.wire) === index
+    return (
+      isFirst && others.every(({ operation }) => operation === each.operation || familyOf(operation) === each.operation)
+    )
   })
 }
 
@@ -85,7 +89,14 @@ function idsIn(value: unknown): string[] {
   })
 }
 
-const addressesOf = ofAnswer(addressesIn)
+const addressesInAnswer = ofAnswer(addressesIn)
+
+/** The addresses in an answer, and in its `Location`. */
+function addressesOf(exchange: SeenExchange): string[] {
+  const { location } = exchange.responseHeaders
+  const beside = exchange.status < 300 && location !== undefined ? addressesIn(location) : []
+  return [...beside, ...addressesInAnswer(exchange)]
+}
 
 function addressesIn(value: unknown): string[] {
   return textsIn(value).flatMap((text) => {

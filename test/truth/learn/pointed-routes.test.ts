@@ -19,3 +19,24 @@ test('what a push began is where its answers point to', () => {
   const sources = seen('GET /v1/sources/a1', { source_id: 'a1', title: 'Guests', mode: 'live' })
   expect(factsSeen([begun('/v1/sources/a1'), uploaded, sources])).not.toHaveProperty([ASKED])
 })
+
+const begin = (path: string, id: string, more = {}) => seen(`POST ${path}`, { id }, { status: 202, ...more })
+const uploads = [
+  begin('/api/v1/feedback/upload', 'u-31'),
+  seen('GET /api/v1/uploads/u-31', { task: { uploadId: 'u-31', state: 'succeeded', percentComplete: 100 } }),
+]
+const poll = (id: string) => seen(`GET /api/v1/tasks/${id}`, { task: { id, state: 'succeeded', percentComplete: 100 } })
+
+test('pushes at addresses of both vocabularies may have one place for what they begin', () => {
+  const bulk = [begin('/api/input/content/push/bulk', 'a-71'), begin('/api/v1/feedback/push/bulk', 'b-82')]
+  expect(factsSeen([...bulk, poll('a-71'), poll('b-82'), ...uploads])[ASKED]).toEqual({
+    prefix: '',
+    path: '/api/v1/tasks/{task_id}',
+  })
+})
+
+test('what a push began is where its Location points to', () => {
+  const other = seen('GET /api/v1/runs/a-71', { task: { id: 'a-71', state: 'succeeded', percentComplete: 100 } })
+  const bulk = begin('/api/input/content/push/bulk', 'a-71', { responseHeaders: { location: '/api/v1/tasks/a-71' } })
+  expect(factsSeen([bulk, poll('a-71'), other, ...uploads])[ASKED]?.path).toBe('/api/v1/tasks/{task_id}')
+})
