@@ -117,8 +117,11 @@ async function findResult(run: PushRun, sent: SentRecord, taskId: string): Promi
   }
 }
 
+/** Whether an answer is a task to wait for: one may have its results beside it, which are null or empty until it is over. */
 function isTask(answer: ResultOf<'pushBulk'>): answer is Extract<ResultOf<'pushBulk'>, { task_id: string }> {
-  return 'task_id' in answer && answer.task_id !== undefined && !('results' in answer)
+  const [results, status] = ['results', 'status'].map((name) => findMember(answer, name))
+  const isOver = Array.isArray(results) && results.length > 0 && status !== 'queued' && status !== 'processing'
+  return 'task_id' in answer && answer.task_id !== undefined && !isOver
 }
 
 /**

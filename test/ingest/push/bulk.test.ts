@@ -34,6 +34,19 @@ describe('a push to several fields', () => {
     ])
   })
 
+  it.each([[null], [[]]])('waits for a task whose results beside it are %j until it is over', async (results) => {
+    const service = createService({ taskPolls: 3 })
+    const client = {
+      ...service.client,
+      pushBulk: async (call: Parameters<PushClient['pushBulk']>[0]) => ({
+        ...(await service.client.pushBulk(call)),
+        results,
+      }),
+    } as PushClient
+    const summary = await push(createMemoryDisk({ 'a.csv': CSV }), service, options, { target, client })
+    expect(summary).toMatchObject({ inserted: 4, rejected: 1 })
+  })
+
   it('an answer about another source books nothing as stored', async () => {
     const service = createService()
     const client: typeof service.client = {
