@@ -25,9 +25,9 @@ export function countedAs(name: string): string[] {
   )
 }
 
-/** What a name says the number of, if it does. */
+/** What a name says the number of, if it does; `progress` is no plural. */
 export function countedIn(name: string): string[] {
-  const [, counted] = /^(?:n|num|number_of|no_of|nr_of)_(.+)$/.exec(name) ?? /^(.+s)_total$/.exec(name) ?? []
+  const [, counted] = /^(?:n|num|number_of|no_of|nr_of)_(.+)$/.exec(name) ?? /^(.+[^s]s)_total$/.exec(name) ?? []
   return counted === undefined ? [] : [counted]
 }
 
