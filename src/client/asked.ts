@@ -99,16 +99,16 @@ export function namedInPath(
 }
 
 /**
- * What the status of an answer says where its body doesn't: a group that exists has 200 where one that was made has 201. That of the deed
- * says it only where facts give both: a service may answer 201 either way.
+ * What the status of an answer says where its body doesn't: a group that exists has 200 where one that was made has 201. Only where facts
+ * give both: a service may answer one status either way.
  */
 export function saidByStatus({ id, contract, row }: Asked, status: number): JsonObject {
   const { otherwise, statuses } = row
   const [success, other] = statuses
-  if (!otherwise || other === undefined || !statuses.includes(status)) return {}
-  const { member, name, value } = otherwise
-  if (status === other) return { [member]: value }
-  return contract.facts[statusAssumption(id)]?.[name] === undefined || status !== success ? {} : { [member]: !value }
+  if (!otherwise || other === undefined || contract.facts[statusAssumption(id)]?.[otherwise.name] === undefined)
+    return {}
+  const { member, value } = otherwise
+  return status === other ? { [member]: value } : status === success ? { [member]: !value } : {}
 }
 
 /** What an answer says of its page in our form, with what its link says where that says nothing. */

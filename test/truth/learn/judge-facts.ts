@@ -49,8 +49,7 @@ function isTrue(element: Element, c: Choices): boolean {
   const { id, part, value } = element
   if (id.startsWith('route:')) return isRoute(element, c)
   if (id.startsWith('paging:')) return isPaging(element, c)
-  if (id.startsWith('status:'))
-    return value === (part === 'success' ? statusOf(id.slice('status:'.length), c) : OTHERS[part])
+  if (id.startsWith('status:')) return value === statusOf(id.slice('status:'.length), part, c)
   if (id.startsWith('error:')) return isError(element, c)
   if (id === 'behaviour:error-details') return isDetails(element, c)
   if (id === 'behaviour:upload-mapping') return isMapping(element, c)
@@ -286,10 +285,9 @@ function isTag(path: string, tag: Record<string, unknown>, c: Choices): boolean 
   return c['erase.form'] === 'id_type ids' && JSON.stringify(tag) === JSON.stringify({ [cased(c, 'id_type')]: kind })
 }
 
-/** What a group that existed, and a preview, are answered with. */
-const OTHERS: Record<string, number> = { existing: 200, dry_run: 200 }
-
-function statusOf(operation: string, c: Choices): unknown {
+function statusOf(operation: string, part: string, c: Choices): unknown {
+  // A group that exists, and a preview, are answered with 200 by all.
+  if (part === 'existing' || part === 'dry_run') return 200
   const of: Record<string, number> = {
     createGroup: c['created.status'],
     createSource: c['created.status'],
