@@ -1,3 +1,4 @@
+import { SENTIMENTS } from '../../../contract/records.js'
 import { placeBelow } from './common-place.js'
 import { plainName } from './lexicon.js'
 import type { MemberFinding, SlotFindings } from './structure.js'
@@ -36,8 +37,13 @@ function settleRecord(
     return SIDE.exec(each.path)?.[1] === record && place !== undefined ? [{ ...each, place }] : []
   })
   const places = [...new Set(sides.map(({ place }) => place))]
+  const named = new Set(sides.map(({ path }) => SIDE.exec(path)![2]))
   // Counts beside shares tell themselves apart, and a selector in a list is read elsewhere.
-  if (places.length < 3 || places.some((place) => SAYS_SCALE.test(plainName(place)) || place.includes('[')))
+  if (
+    places.length < SENTIMENTS.length ||
+    places.length !== named.size ||
+    places.some((place) => SAYS_SCALE.test(plainName(place)) || place.includes('['))
+  )
     return members
   const scale = scaleOf(rowsOf(record, members, at, answers), places, countPlace(record, members))
   if (scale === undefined && isDescribed) return members
