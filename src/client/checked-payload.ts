@@ -6,7 +6,6 @@ import { memberPath } from '../contract/vocabulary.js'
 import { markBlank } from './blanks.js'
 import { UnexpectedResponseError } from './errors.js'
 import { markGap } from './gaps.js'
-import { faultOfShares, isOfType, misfitOf } from './misfits.js'
 
 interface SchemaNode {
   type?: string
@@ -101,7 +100,6 @@ function fits(node: SchemaNode, value: unknown): boolean {
   if (type !== 'object') return isOfType(type, value) && misfitOf(node, value) === undefined
   if (!isObject(value)) return false
   if (!properties || node.additionalProperties) return true
-  if (faultOfShares(node, value) !== undefined) return false
   return Object.keys(properties).every((name) => {
     const member = (value as JsonObject)[name]
     return member === undefined ? !required.includes(name) : fits(properties[name]!, member)
@@ -125,20 +123,12 @@ function check(node: SchemaNode, value: unknown, path: string, reading: AnswerCo
 function checkObject(node: SchemaNode, value: unknown, path: string, reading: AnswerContext): Checked {
   if (!isObject(value)) return otherType(value, 'an object')
   if (!node.properties || node.additionalProperties) return { value }
-  const fault = faultOfShares(node, value)
   const members = Object.entries(node.properties).map(([name, each]) => {
     const inner = memberPath(path, name)
     const isRequired = node.required?.includes(name) ?? false
-    const checked = checkMember(each, (value as JsonObject)[name], inner, reading, isRequired)
-    return [name, fault === undefined ? checked : withoutShare(checked, fault, inner, reading)] as const
+    return [name, checkMember(each, (value as JsonObject)[name], inner, reading, isRequired)] as const
   })
   return { value: guarded(value, members, path, reading) }
-}
-
-/** A side of a sentiment whose share can't be read. */
-function withoutShare(side: Checked, fault: string, path: string, reading: AnswerContext): Checked {
-  if ('fault' in side || !isObject(side.value)) return side
-  return { value: copyGuards(side.value, guarded(side.value, [['share', { fault }]], path, reading)) }
 }
 
 function checkMember(
@@ -164,6 +154,20 @@ function checkScalar(node: SchemaNode, value: unknown, path: string): Checked {
   if (type !== undefined && !isOfType(type, value)) return otherType(value, `a ${type === 'integer' ? 'number' : type}`)
   const misfit = misfitOf(node, value)
   return misfit === undefined ? { value } : { fault: `is ${value}, ${misfit}` }
+}
+
+function isOfType(type: string, value: unknown): boolean {
+  return typeof value === (type === 'integer' ? 'number' : type)
+}
+
+/** What is wrong with a number that means nothing here, such as a count of -7; undefined if nothing is. */
+function misfitOf({ type, minimum = -Infinity, maximum = Infinity }: SchemaNode, value: unknown): string | undefined {
+  if (typeof value !== 'number') return undefined
+  // 1e400 is JSON, and Infinity to whoever reads it.
+  if (!Number.isFinite(value)) return 'larger than any number'
+  if (type === 'integer' && !Number.isInteger(value)) return 'not a whole number'
+  if (value < minimum) return `less than ${minimum}`
+  return value > maximum ? `more than ${maximum}` : undefined
 }
 
 /** The value itself where its members fit; else a copy without those that do not, which are refused if they are read. */
