@@ -1,5 +1,6 @@
 import { asSent } from '../../client/checked-payload.js'
 import { UnexpectedResponseError } from '../../client/errors.js'
+import { ID_MEMBERS } from '../../contract/items/members.js'
 import type { QueryOf } from '../../contract/operations/index.js'
 import { parseTime, timeOfNumber } from '../../contract/times.js'
 import { recommendedWord } from '../../contract/vocabulary.js'
@@ -20,8 +21,8 @@ const TIMES = { occurred_since: '--since', occurred_until: '--until' }
 /** The option that sets each filter. */
 export const FILTER_OF: Readonly<Record<string, string>> = { ...Object.fromEntries(SAME), ...TIMES }
 
-/** Members that many items have no value for: an answer may leave them out of those. */
-const MAY_LACK: readonly string[] = ['external_id', 'customer_id']
+/** Many items have no value for these: an answer may leave them out of those. */
+const MAY_LACK: readonly string[] = ID_MEMBERS
 
 export interface ItemCheck {
   /**

@@ -104,12 +104,13 @@ function identifierOf({ external_id, customer_id }: EraseForm, entry: JsonObject
 
 function entriesSchema(form: EraseForm): TSchema {
   const words = [scalarOf(form.found), scalarOf(form.missing)]
+  const types = [...new Set(words.map((word) => (typeof word === 'number' ? 'integer' : typeof word)))]
   const identifiers = [...new Set([form.external_id, form.customer_id])]
   const entry = {
     type: 'object',
     properties: {
       ...Object.fromEntries(identifiers.map((name) => [name, { type: 'string' }])),
-      ...(form.status !== NONE && { [form.status]: { enum: words } }),
+      ...(form.status !== NONE && { [form.status]: { type: types.length === 1 ? types[0] : types, enum: words } }),
       ...(form.erased !== NONE && { [form.erased]: { type: 'integer', minimum: 0 } }),
     },
     required: [

@@ -5,7 +5,6 @@ import { eitherMember } from './evidence/merge-shapes.js'
 import type { Member, ScalarShape, Shape } from './evidence/shape.js'
 import type { Finding } from './findings.js'
 import { namesOf, plainName, valuesLike } from './match/lexicon.js'
-import { wordsOf } from './match/words.js'
 
 const ID = 'behaviour:erase-answer'
 const RESULT = 'result:eraseFeedback'
@@ -72,8 +71,10 @@ function hasTotals(shape: Shape): boolean {
 const IDENTIFIERS = ['id', 'value', 'identifier', 'key', 'ref', 'reference']
 const STATUSES = ['status', 'status_code', 'http_status', 'code', 'outcome', 'result', 'state']
 /** Words for items that are gone, and for identifiers that no item had. */
-const FOUND = ['erased', 'deleted', 'removed', 'purged', 'ok', 'success', 'succeeded', 'done', 'found']
-const MISSING = [...valuesLike('missing'), 'not_found', 'notfound', 'no_match', 'unknown', 'unmatched']
+const FOUND = ['erased', 'deleted', 'removed', 'purged', 'ok', 'success', 'succeeded', 'done', 'found', 'true']
+const MISSING = [...valuesLike('missing'), 'not_found', 'notfound', 'no_match', 'unknown', 'unmatched', 'false']
+const isFound = (word: string) => FOUND.includes(plainName(word)) || /^2\d\d$/.test(word)
+const isMissing = (word: string) => MISSING.includes(plainName(word)) || /^4(04|10)$/.test(word)
 
 /** Which member of an entry is which; undefined if that is open, or no identifier is in it. */
 function formOfEntry(entry: Members, isAsked: (name: string) => boolean): Partial<EraseForm> | undefined {
@@ -83,12 +84,14 @@ function formOfEntry(entry: Members, isAsked: (name: string) => boolean): Partia
   const identifiers = identifiersOf(scalars.map(({ name }) => name).filter(isAsked))
   const counts = scalars.filter(({ name, shape }) => isOf(shape, 'integer') && isCalled('erased', name))
   const statuses = scalars.flatMap(({ name, shape }) => {
-    const words = isOf(shape, 'integer') && !isCalled('erased', name) ? {} : wordsOfStatus(shape)
-    return STATUSES.includes(plainName(name)) ? [{ name, words }] : []
+    return STATUSES.includes(plainName(name)) ? [{ name, words: wordsOfStatus(shape) }] : []
   })
   const [status] = statuses
   if (!identifiers || counts.length > 1 || statuses.length > 1 || (!status && counts.length === 0)) return undefined
   if (status && !status.words) return undefined
+  // What is called a status and says nothing of its form may be one.
+  const isOpen = ([name, { shape }]: [string, Member]) => shape.kind === 'any' && STATUSES.includes(plainName(name))
+  if (Object.entries(entry).some(isOpen)) return undefined
   return { ...identifiers, erased: counts[0]?.name ?? 'none', status: status?.name ?? 'none', ...status?.words }
 }
 
@@ -99,16 +102,22 @@ function identifiersOf(names: readonly string[]): Pick<EraseForm, 'external_id' 
   const [customer_id] = names.filter((name) => isCalled('customerId', name))
   if (external_id !== undefined && customer_id !== undefined) return { external_id, customer_id }
   const [id, another] = names.filter((name) => IDENTIFIERS.includes(plainName(name)))
-  return id === undefined || another !== undefined ? undefined : { external_id: id, customer_id: id }
+  if (id === undefined || another !== undefined) return undefined
+  return { external_id: external_id ?? id, customer_id: customer_id ?? id }
 }
 
-/** The two words of a status that is no number; undefined if they are not all that it has, by what is known. */
-function wordsOfStatus(shape: ScalarShape): Pick<EraseForm, 'found' | 'missing'> | undefined {
-  if (!isOf(shape, 'string')) return undefined
-  const words = wordsOf(shape)
-  const of = (names: readonly string[]) => words.filter((word) => names.includes(plainName(word)))
-  const [[found, other], [missing, another]] = [of(FOUND), of(MISSING)]
-  return found === undefined || missing === undefined || other || another ? undefined : { found, missing }
+/** The two words of a status, or those of HTTP where it is a number; undefined if they are not all that it has, by what is known. */
+function wordsOfStatus({
+  types,
+  words,
+  seen,
+  examples = [],
+}: ScalarShape): Pick<EraseForm, 'found' | 'missing'> | object | undefined {
+  if (types.join() === 'boolean') return { found: 'true', missing: 'false' }
+  const known = [...new Set((words ?? [...seen, ...examples]).filter((each) => each !== null).map(String))]
+  const [[found, other], [missing, another]] = [known.filter(isFound), known.filter(isMissing)]
+  if (found !== undefined && missing !== undefined && !other && !another) return { found, missing }
+  return types.join() === 'integer' ? {} : undefined
 }
 
 /** Whether all that was seen in a member of the entries is what the requests asked for; true where none was seen. */

@@ -242,13 +242,19 @@ function randomMapping(pick: Pick): object {
   return { form, ...Object.fromEntries(given.map((name) => [name, oneOf(pick, VALUES[`upload-mapping ${name}`]!)])) }
 }
 
-/** Entries of which each says how many items it erased, or at least whether there were any. */
+/** Entries of which each says how many items it erased, or at least whether there were any: then by two words that go together. */
 function randomEraseAnswer(pick: Pick): object {
-  const [name, ...others] = ['external_id', 'customer_id', 'at', 'found', 'missing'].filter(() => pick(2) === 0)
-  const status = pick(2) === 0 ? [] : ['status']
-  const chosen = [...(name === undefined ? [] : [name, ...others]), ...status, ...(pick(2) === 0 ? [] : ['erased'])]
-  const given = chosen.map((each) => [each, oneOf(pick, VALUES[`erase-answer ${each}`]!)])
-  return { form: pick(5) === 0 ? 'totals' : 'entries', ...Object.fromEntries(given) }
+  const names = ['external_id', 'customer_id', 'at', 'erased'].filter(() => pick(2) === 0)
+  const given = names.map((each) => [each, oneOf(pick, VALUES[`erase-answer ${each}`]!)] as const)
+  const isCounted = given.every(([name, value]) => name !== 'erased' || value !== 'none')
+  const status = oneOf(
+    pick,
+    VALUES['erase-answer status']!.filter((name) => isCounted || name !== 'none'),
+  )
+  const at = pick(VALUES['erase-answer found']!.length)
+  const words = { found: VALUES['erase-answer found']![at], missing: VALUES['erase-answer missing']![at] }
+  const said = pick(2) === 0 ? {} : { status, ...(status !== 'none' && pick(2) === 0 && words) }
+  return { form: 'entries', ...Object.fromEntries(given), ...said }
 }
 
 function randomValues(behaviour: string, pick: Pick): object {
