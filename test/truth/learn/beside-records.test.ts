@@ -35,7 +35,7 @@ test('a key beside a title is no word, and takes nothing from it', () => {
   expect(facts[`${LIST}.survey_title`]).toEqual({ name: 'info.title' })
 })
 
-test('how long a request took, and its id, are no members of what it did', () => {
+test('how long a request took is no member of what it did', () => {
   const meta = object({ request_id: TEXT, took_ms: COUNT })
   const answer = object({ results: listOf(object({ id: TEXT })), meta })
   const facts = factsFrom({ method: 'post', path: '/api/input/feedback/erase', answer })

@@ -28,9 +28,10 @@ test('options of invites are learned where a description has them in an object',
 })
 
 test.each([
-  ['?dry_run', '?dry_run=true', {}],
-  ['options.dry_run', '', { options: { dry_run: true } }],
-] as const)('the option %s of invites is learned from requests', (name, query, options) => {
+  [{ name: '?dry_run' }, '?dry_run=true', {}],
+  [{ name: '?dry_run', type: 'integer' }, '?dry_run=1', {}],
+  [{ name: 'options.dry_run' }, '', { options: { dry_run: true } }],
+] as const)('the option %o of invites is learned from requests', (fact, query, options) => {
   const recipients = [{ email: 'ada@example.com' }]
   const facts = factsSeen([
     seen(
@@ -46,7 +47,7 @@ test.each([
       { status: 202, body: { recipients } },
     ),
   ])
-  expect(facts['body:sendInvites.dry_run']).toEqual({ name })
+  expect(facts['body:sendInvites.dry_run']).toEqual(fact)
 })
 
 const pairs = [

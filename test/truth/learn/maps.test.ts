@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { contractWith } from '../../../src/contract/facts/contract-with.js'
 import type { Facts } from '../../../src/contract/facts/facts.js'
 import { COUNT, factsFrom, object, oneOf, TEXT } from './document.js'
+import { factsSeen, seen } from './seen.js'
 
 const themes = (entry: object) =>
   factsFrom({
@@ -51,4 +52,11 @@ test('a map of texts by name is listed by the names, whatever the texts say of t
   expect(codec.lacks('variables[].required')).toBe(true)
   // What a theme has beside its name may be how it is felt about.
   expect(themes(TEXT)?.list).toBeUndefined()
+})
+
+test('what holds a map by names of people is around it, and no map of it', () => {
+  const answer = (watches: object) => ({ analysis_status: 'available', analysis_id: '1', data: { watches } })
+  const at = 'GET /api/input/sources/1/analysis'
+  const facts = factsSeen([seen(at, answer({})), seen(at, answer({ 'Pool alarm': 21, Breakfast: 15 }))])
+  expect(facts['result:getAnalysis.monitor_matches'] ?? {}).not.toMatchObject({ name: 'data' })
 })

@@ -7,9 +7,9 @@ export function ofRecords(ours: readonly Leaf[], theirs: readonly Leaf[]): reado
   return withoutLabels(ours, theirs).filter(({ path }) => !OF_REQUEST.test(plainName(path.at(-1)!)))
 }
 
-/** How long a request took, and by what it is found again. */
+/** How long a request took. */
 const OF_REQUEST =
-  /^(took|elapsed|latency|duration|(processing|response|request|execution|query)_(time|duration))(_(ms|s|us|millis|seconds))?$|^(request|trace|correlation|span)_id$/
+  /^(took|elapsed|latency|duration|(processing|response|request|execution|query)_(time|duration))(_(ms|s|us|millis|seconds))?$/
 
 /** How a word for programs is called, and the text beside it that shows it to people. */
 const WORD = /^(code|value|key|slug)$/

@@ -1,9 +1,12 @@
+import { isInQuery } from '../../../contract/facts/body-places.js'
+import { isMoment } from '../../../contract/times.js'
 import type { ScalarShape, Shape } from '../evidence/shape.js'
 import { contradicts } from './contradicts.js'
 import { plainName } from './lexicon.js'
 import type { Leaf } from './match.js'
 import { meaningOf } from './meanings.js'
 import { pairsForm } from './pairs-form.js'
+import type { Slot } from './slots.js'
 import { wordFor, wordsOf, wordThatHolds } from './words.js'
 
 /** How well what is known of a value's form suits one of our members: 0 (never) to 1. */
@@ -114,4 +117,23 @@ export function holdsOneWord({ shape: own }: Leaf, { shape: their, path, require
 function fitWords(own: readonly string[], their: readonly string[]): number {
   const known = own.filter((word) => wordFor(word, their) !== undefined).length
   return known === 0 ? 0.3 : 0.8 + (0.2 * known) / own.length
+}
+
+/** A time of theirs in a query, or what is true or false there, with its values as what they are: all come as text. */
+export function asQueried(ours: Leaf, theirs: Leaf, slot: Slot): Leaf {
+  const [own, their] = [ours.shape, theirs.shape]
+  if (slot !== 'query' && !isInQuery(theirs.path[0]!)) return theirs
+  if (own.kind !== 'scalar' || their.kind !== 'scalar' || their.seen.length === 0) return theirs
+  const as = (type: ScalarShape['types'][number], read: (value: unknown) => unknown): Leaf => ({
+    ...theirs,
+    shape: { ...their, types: [type], seen: their.seen.map(read) },
+  })
+  const areAll = (...words: string[]) => their.seen.every((value) => words.includes(String(value)))
+  if (own.types.includes('boolean') && areAll('true', 'false'))
+    return as('boolean', (value) => String(value) === 'true')
+  if (own.types.includes('boolean') && areAll('1', '0')) return as('integer', Number)
+  if (!isTime(ours.path, own)) return theirs
+  const numberOf = (value: unknown) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value)
+  const areMoments = their.seen.map(numberOf).every((value) => typeof value === 'number' && isMoment(value))
+  return areMoments ? as('integer', numberOf) : theirs
 }

@@ -1,4 +1,3 @@
-import { isInQuery } from '../../../contract/facts/body-places.js'
 import { timeTypeOf } from '../../../contract/facts/scalars.js'
 import { isMoment, SECONDS_BELOW } from '../../../contract/times.js'
 import { recommendedWord } from '../../../contract/vocabulary.js'
@@ -144,19 +143,6 @@ export function openForms(ours: Leaf, theirs: Leaf, seen: Pairing): readonly str
   if (meaningOf(ours.path).is !== 'share') return undefined
   const isClear = typeOf(ours, own, theirs, their) === 'percent' || isFraction(place, theirs, their)
   return isClear ? undefined : [`${place} of 0 to 1`, `${place} of 0 to 100`]
-}
-
-/** A time of theirs in a query, or what is true or false there, with its values as what they are: all come as text. */
-export function asQueried(ours: Leaf, theirs: Leaf, slot: Slot): Leaf {
-  const [own, their] = [ours.shape, theirs.shape]
-  if (slot !== 'query' && !isInQuery(theirs.path[0]!)) return theirs
-  if (own.kind !== 'scalar' || their.kind !== 'scalar' || their.seen.length === 0) return theirs
-  if (own.types.includes('boolean') && their.seen.every((value) => value === 'true' || value === 'false'))
-    return { ...theirs, shape: { ...their, types: ['boolean'], seen: their.seen.map((value) => value === 'true') } }
-  if (!isTime(ours.path, own)) return theirs
-  const seen = their.seen.map((value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value))
-  if (!seen.every((value) => typeof value === 'number' && isMoment(value))) return theirs
-  return { ...theirs, shape: { ...their, types: ['integer'], seen } }
 }
 
 /** Whether the entries of a list are of another kind, and nothing says what they are of ours. */

@@ -11,6 +11,8 @@ export function withNamedMaps(own: readonly Leaf[], shape: Shape, record: Entity
   const isCalledAsOne = (path: readonly string[]) => lists.some((list) => nameScore(list.path, path, record) >= 0.85)
   const maps = objectsIn(shape).flatMap(({ path, shape: object, ...leaf }): Leaf[] => {
     if (object.kind !== 'object' || object.isListed || !areAlike(object)) return []
+    // What holds maps or lists is around rows, and has none under its own names.
+    if (Object.values(object.members).some((member) => ['map', 'list'].includes(member.shape.kind))) return []
     // `fields: { questions: … }` only holds the list; what is called as one of ours is no key.
     const holdsOne = Object.keys(object.members).some((name) => isCalledAsOne([...path, name]))
     return isCalledAsOne(path) && !holdsOne ? [{ ...leaf, path, shape: mapOf(object) }] : []
