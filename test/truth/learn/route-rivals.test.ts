@@ -58,3 +58,10 @@ describe('an operation that is described at one address and was recorded at anot
     expect(state).toBe('confirmed')
   })
 })
+
+test('of two addresses of tasks, one below the other, neither is that of uploads by its name alone', () => {
+  const below = ['/imports/{task_id}/status', '/api/v1/imports/{task_id}'].map(taskAt)
+  const { verdicts } = learnSeen([], below)
+  const { state, fact } = verdicts.find(({ id }) => id === 'route:GET /api/input/feedback/upload/{task_id}')!
+  expect([state, fact]).toEqual(['ambiguous', undefined])
+})
