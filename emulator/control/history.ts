@@ -43,7 +43,7 @@ const undoChanges: ControlHandler<'undoChanges'> = {
       if (to > seq) throw invalid({ to: [`must be at most ${seq}, the last change`] })
       if (to === seq) return { to, undone: 0, new_secrets: [] }
       const snapshot = await requireSnapshotAt(organization, to)
-      const frame = { operation: 'undo', summary: `undid to change ${to}` }
+      const frame = { operation: 'undo', summary: `undid the changes after ${to}` }
       let undone = 0
       const { newSecrets } = await restoreState(organization, service, snapshot, frame, async () => {
         undone = organization.store.seq - 1 - to

@@ -28,7 +28,7 @@ export function onOff(value: unknown): string {
 
 /** A share between 0 and 1 as a whole percentage; `-` if it is not known. */
 export function percent(share: number | undefined): string {
-  return share === undefined ? '-' : `${Math.round(share * 100)} %`
+  return share === undefined ? '-' : `${Math.round(share * 100)}%`
 }
 
 /** A number with thousands separators; `-` if it is not known. */

@@ -25,7 +25,7 @@ export function progressLines(progress: Progress, leftMs: number | undefined): [
   const percent = Math.round(shareDone(progress) * 100)
   const outcome = `${grouped(inserted)} inserted, ${grouped(duplicates)} duplicates, ${grouped(rejected)} rejected`
   return [
-    `${percent} %; ${count(done, 'row')}, ${grouped(rate)}/s; ${batchesText(batchesDone, earlier.batches)}`,
+    `${percent}%; ${count(done, 'row')}, ${grouped(rate)}/s; ${batchesText(batchesDone, earlier.batches)}`,
     leftMs === undefined ? outcome : `${outcome}; ${span(leftMs)} left`,
   ]
 }

@@ -55,5 +55,5 @@ export async function whileWaiting<T>(
 
 /** A step on one line: its text, and the percentage where there is one. */
 export function stepText({ text, share }: WaitingStep): string {
-  return printableLine(share === undefined ? text : `${text}, ${Math.round(share * 100)} %`)
+  return printableLine(share === undefined ? text : `${text}, ${Math.round(share * 100)}%`)
 }

@@ -70,7 +70,7 @@ test('a view warns of what it shows as a dash alone, and JSON of all that an ans
   expect(seen.stderr).toContain(
     'The response to getTask has no `completed_at`, `created_at` that can be read; shown as -.',
   )
-  expect(seen.stdout).toContain('completed, 100 %')
+  expect(seen.stdout).toContain('completed, 100%')
   const { stderr } = await run('--json')
   expect(stderr).toContain('`kind`')
   expect(stderr).toContain('left out')
@@ -99,6 +99,6 @@ test('an analysis of which only the shares of its sentiment can be read is shown
     'GET /surveys/list': new Reply(200, LISTING),
   })
   const { code, stdout, stderr } = await runInpk(['analysis', 'show', '3'], { cwd: scratchFolder(), transport })
-  expect([code, stdout]).toEqual([0, expect.stringMatching(/^positive .* 50 %/m)])
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^positive .* 50%/m)])
   expect(stderr).toMatch(/has no .*`sentiment\.positive\.count`.*`themes\[\]\.label`/)
 })

@@ -12,6 +12,6 @@ test('a side that the sentiment of a service has besides ours is shown under its
         ? { status: 200, headers: {}, body: Buffer.from(JSON.stringify(answer)) }
         : bench.emulator.handle(request),
   })
-  expect(stdout).toMatch(/^mixed +█+ +30 % +3$/m)
-  expect(stdout).toMatch(/^positive +█+ +50 % +5$/m)
+  expect(stdout).toMatch(/^mixed +█+ +30% +3$/m)
+  expect(stdout).toMatch(/^positive +█+ +50% +5$/m)
 })

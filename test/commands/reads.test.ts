@@ -10,7 +10,7 @@ describe('tasks', () => {
     const transport = scripted({ 'GET /content/push/bulk/t1': { ...TASK, status: 'processing', progress: 40 } })
     const { code, stdout } = await runInpk(['tasks', 'show', 't1'], { transport })
     expect(code).toBe(0)
-    expect(stdout).toContain('processing, 40 %')
+    expect(stdout).toContain('processing, 40%')
   })
 
   it('wait asks until it is over', async () => {
@@ -121,7 +121,7 @@ describe('analysis', () => {
     const { code, stdout } = await bench.run(['analysis', 'wait', 'Tickets'])
     expect(code).toBe(0)
     expect(stdout).toContain('2 items, analysed at')
-    expect(stdout).toMatch(/positive +█+ +50 %/)
+    expect(stdout).toMatch(/positive +█+ +50%/)
     const analysis = await bench.json(['analysis', 'show', source])
     expect(analysis).toMatchObject({ analysis_status: 'available', source_id: source, item_count: 2 })
   })

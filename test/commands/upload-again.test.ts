@@ -11,7 +11,7 @@ test('the same upload again shows its task as it is now, not as it was when it s
   await bench.json(['emulator', 'clock', 'advance', '5m'])
   const { code, stdout, stderr } = await bench.run(upload)
   expect([code, stderr]).toEqual([0, 'Already uploaded; showing that task. --again uploads it again.\n'])
-  expect(stdout).toMatch(/status +completed, 100 %/)
+  expect(stdout).toMatch(/status +completed, 100%/)
   expect(stdout).not.toContain('queued')
   expect(await bench.json(upload)).toMatchObject({ status: 'completed' })
 })

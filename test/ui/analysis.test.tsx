@@ -14,9 +14,9 @@ test('an analysis is drawn as sentiment bars, themes with share, items, score an
   const picture = pictureOf(100)
   expect(picture).toMatch(/^12 items analysed 2026-03-01 10:00:00\n/)
   expect(picture).toContain('score 0.25')
-  expect(picture).toMatch(/positive █{20} +50 % +6/)
-  expect(picture).toMatch(/late delivery +█{12} +50 % +6 -0\.60 late, parcel, courier/)
-  expect(picture).toMatch(/17 % +2 Refunds/)
+  expect(picture).toMatch(/positive █{20} +50% +6/)
+  expect(picture).toMatch(/late delivery +█{12} +50% +6 -0\.60 late, parcel, courier/)
+  expect(picture).toMatch(/17% +2 Refunds/)
 })
 
 test.each([20, 24, 31, 32, 40, 47, 48, 60, 80, 95, 96, 120, 200])(
@@ -26,7 +26,7 @@ test.each([20, 24, 31, 32, 40, 47, 48, 60, 80, 95, 96, 120, 200])(
     expect(lines.filter((line) => displayWidth(line) > width)).toEqual([])
     // A row that was broken in two would begin with its bar or its share.
     expect(lines.filter((line) => /^ *\d+ %$/.test(line))).toEqual([])
-    expect(lines.find((line) => line.startsWith('negative'))).toContain('25 %')
+    expect(lines.find((line) => line.startsWith('negative'))).toContain('25%')
   },
 )
 

@@ -106,7 +106,7 @@ describe('the display of a push', () => {
     }
     const { lastFrame } = render(<PushProgress {...shown} />)
     expect(lastFrame()?.split('\n').slice(2, 4)).toEqual([
-      '67 %; 60,000 rows, 34,706/s; 59 batches (1 sent earlier)',
+      '67%; 60,000 rows, 34,706/s; 59 batches (1 sent earlier)',
       expect.stringMatching(/^60,000 inserted, 0 duplicates, 0 rejected; .* left$/),
     ])
   })

@@ -79,14 +79,14 @@ describe.concurrent('in a pseudo-terminal', withTerminal, () => {
   it('`tasks wait` shows a bar with its percentage and takes it away at the end', async () => {
     const ended = await (await open(['tasks', 'wait', 'task_1'])).end()
     expect(ended.exitCode).toBe(0)
-    expect(ended.shown).toMatch(/█+[^\n]*40 %/)
+    expect(ended.shown).toMatch(/█+[^\n]*40%/)
     expect(ended.shown).toContain('3 items inserted')
     expectRestored(ended)
   })
 
   it('Ctrl-C ends `tasks wait` with 130 and the terminal is as before', async () => {
     const terminal = await open(['tasks', 'wait', 'endless'])
-    await terminal.until(/40 %/)
+    await terminal.until(/40%/)
     terminal.type('\x03')
     const ended = await terminal.end()
     expect(ended.exitCode).toBe(130)

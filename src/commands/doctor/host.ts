@@ -72,7 +72,7 @@ function checkVersion({ status, body }: WireResponse): Check {
   const version = typeof info.version === 'string' ? info.version : ''
   if (!/^\d+\.\d+\.\d+/.test(version))
     return warning('version', 'the API description has no version', 'Nothing depends on it.')
-  if (version.startsWith('1.')) return ok('version', `service ${version}; this client knows ${SERVICE_VERSION}`)
+  if (version.startsWith('1.')) return ok('version', `service ${version}; inpk supports ${SERVICE_VERSION}`)
   return failed(
     'version',
     `service ${version} has a different major version than ${SERVICE_VERSION}`,

@@ -40,7 +40,7 @@ function taskLines(task: There<TaskRecord>, kind: TaskKind, style: Style): strin
     [
       ['task', orDash(task.task_id)],
       ...(kind ? [['of', KINDS[kind]] as const] : []),
-      ['status', progress === undefined ? status : `${status}, ${progress} %`],
+      ['status', progress === undefined ? status : `${status}, ${progress}%`],
       ['created', moment(task.created_at)],
       ['completed', moment(task.completed_at)],
       ...(result ? [['result', resultText(result)] as const] : []),

@@ -34,7 +34,7 @@ type Attempts = DeliveryRecord['attempts']
 const COLUMNS: readonly Column[] = [
   { key: 'id', title: 'ID' },
   { key: 'event', title: 'EVENT' },
-  { key: 'subscription_id', title: 'SUBSCRIPTION', numeric: true },
+  { key: 'url', title: 'TARGET', flexible: true, show: (_none, row) => targetOf(row as unknown as DeliveryRecord) },
   { key: 'state', title: 'STATE' },
   { key: 'attempts', title: 'ATTEMPTS', numeric: true, show: (attempts) => String((attempts as Attempts).length) },
   { key: 'last', title: 'LAST', flexible: true, show: (_none, row) => lastOf(row.attempts as Attempts) },
@@ -128,6 +128,9 @@ function lastOf(attempts: Attempts): string {
   return last?.error ? readableError(last.error) : String(last?.status ?? '-')
 }
 
+/** Where a delivery went; earlier ones say the subscription alone. */
+const targetOf = ({ url, subscription_id }: DeliveryRecord) => url ?? `subscription ${subscription_id}`
+
 const shownError = (error: unknown) => (typeof error === 'string' ? readableError(error) : '-')
 
 /** One delivery: what it is, its attempts, and the request as it was last sent. */
@@ -136,6 +139,7 @@ function deliveryView(delivery: DeliveryRecord, style: Style): string[] {
   const facts: [string, string][] = [
     ['Delivery', `${id} of ${event_id}`],
     ['Event', event],
+    ['Target', targetOf(delivery)],
     ['Subscription', subscription_id],
     ['State', next_attempt_at === null ? state : `${state}, next attempt ${moment(next_attempt_at)}`],
   ]

@@ -86,8 +86,8 @@ async function redeliver(
   if (resign)
     throw wrongUsage('--resign works only with --to', 'The emulator signs with the secret of the subscription.')
   const record = await callControl(factory, org, 'redeliver', { params: { id: what } })
-  const sent = result(record, ({ id, subscription_id }) => [
-    `${what} was sent again to subscription ${subscription_id}, as ${id}.`,
+  const sent = result(record, ({ id, url, subscription_id }) => [
+    `Sent ${what} again to ${url ?? `subscription ${subscription_id}`}, as ${id}.`,
   ])
   return withHint<{ id: string }>(sent, ({ id }) => `\`inpk webhooks deliveries ${id}\` shows the result.`)
 }

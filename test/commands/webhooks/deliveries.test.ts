@@ -47,7 +47,7 @@ describe('webhooks deliveries', () => {
     expect((await bench.run(['webhooks', 'deliveries', '--subscription', '2'])).code).toBe(5)
     expect(await ids(['--limit', '1'])).toEqual(['dlv_2'])
     const { stdout } = await bench.run(['webhooks', 'deliveries'])
-    expect(stdout).toMatch(/dlv_2 +survey.created +1 +pending +1 +503 +2026-03-02 09:01:00/)
+    expect(stdout).toMatch(/dlv_2 +survey.created +http\S+ +pending +1 +503 +2026-03-02 09:01:00/)
   })
 
   it('refuses an event that there is none of, with the nearest', async () => {

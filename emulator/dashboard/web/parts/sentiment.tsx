@@ -31,5 +31,5 @@ export function SentimentFacts({ sentiment }: { sentiment: SentimentShares }) {
 }
 
 export function percent(share: number): string {
-  return `${(share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`
+  return `${(share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0)}%`
 }
