@@ -8,6 +8,7 @@ export async function findListed(
   groupId: string | undefined,
 ): Promise<SourceRecord | undefined> {
   const query = { survey_id: id, ...(groupId === undefined ? {} : { survey_series_id: groupId }) }
-  for await (const { source } of eachSource(client, query)) return source
+  // A service may ignore the filter.
+  for await (const { source } of eachSource(client, query)) if (String(source.survey_id) === id) return source
   return undefined
 }

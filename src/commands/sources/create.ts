@@ -5,6 +5,7 @@ import { choice, flag, name, text, texts } from '../../cli/options.js'
 import { readJsonObject } from '../../cli/read-json-file.js'
 import { asSent, findMember } from '../../client/checked-payload.js'
 import type { Answer, Client } from '../../client/client-types.js'
+import { UnexpectedResponseError } from '../../client/errors.js'
 import { whatIsThere } from '../../client/gaps.js'
 import { type BodyOf, OPERATIONS, type ResultOf } from '../../contract/operations/index.js'
 import { FEEDBACK_TYPES } from '../../contract/question-types.js'
@@ -81,7 +82,11 @@ async function readBack(client: Client, answer: Created, groupId: string): Promi
   const id = findMember(answer.payload, 'survey_id')
   if (typeof id !== 'string' || Object.keys(asSent(answer.payload)).length > 0) return answer
   const listed = await findListed(client, id, groupId)
-  return listed ? { ...answer, payload: listed, worded: listed } : answer
+  if (listed) return { ...answer, payload: listed, worded: listed }
+  throw new UnexpectedResponseError(
+    `The service accepted createSource (${answer.status}) and names it ${JSON.stringify(id)}, but the group has no such source`,
+    'Run `inpk sources list` to see what was created before you run the command again.',
+  )
 }
 
 type Created = Answer<ResultOf<'createSource'>>

@@ -24,10 +24,29 @@ export function readLocation(
     .rowOf(at)
     .routes.map((route) => partOf(route, pathname))
     .find((id) => id !== undefined)
-  const asked = [...searchParams.values()]
-  const last = decoded(pathname.split('/').findLast((step) => step !== '')!)
-  const id = inPath ?? (asked.length === 1 ? asked[0] : asked.length === 0 ? last : undefined)
+  const named = namesOf(contract, at, member).map((name) => searchParams.get(name) ?? undefined)
+  const id = inPath ?? named.find((value) => value !== undefined) ?? lastStep(pathname, member)
   return id !== undefined && IDENTIFIER.test(id) ? { member, id } : undefined
+}
+
+/** What a record is called in the path of its address, by the member that identifies it; of a task that is not known. */
+const NOUNS: Readonly<Record<string, RegExp>> = {
+  survey_series_id: /^(survey_?series|series|(feedback_?)?groups?)$/,
+  survey_id: /^(surveys?|(data_?)?sources?)$/,
+}
+
+/** The last step of a path, behind what such a record is called. */
+function lastStep(pathname: string, member: string): string | undefined {
+  const [noun = '', last = ''] = pathname.split('/').filter(Boolean).slice(-2)
+  const isOfRecord = NOUNS[member]?.test(noun.toLowerCase().replaceAll('-', '_')) ?? true
+  return isOfRecord && !/^v\d+$/.test(last) ? decoded(last) : undefined
+}
+
+/** What a query calls a member, by facts and in either vocabulary. */
+function namesOf(contract: Contract, at: OperationId, member: string): string[] {
+  const words = [member, recommendedWord(member)]
+  const codecs = (['classic', 'recommended'] as const).map((word) => contract.codecOf(at, 'query', word))
+  return [...words, ...codecs.flatMap((codec) => words.map((word) => codec?.pathToWire(word) ?? word))]
 }
 
 /** An address may be relative to that of the request, whatever that is. */

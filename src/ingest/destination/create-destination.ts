@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { optional } from '../../client/checked-payload.js'
+import { asSent, optional } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
 import { eachGroup } from '../../client/each-group.js'
 import { ServiceError, UnexpectedResponseError } from '../../client/errors.js'
@@ -127,7 +127,9 @@ async function makeSource(body: NonNullable<BodyOf<'createSource'>>, facts: KeyF
     throw error
   })
   const ids = (await findNamesakes(client, body.survey_title, body.survey_series_id)).map(({ survey_id: id }) => id)
-  const id = (answer?.payload && optional(answer.payload).survey_id) ?? ids[0]
+  // An id that `Location` alone names is checked by the listing, which finds it by its title.
+  const own = answer?.payload && asSent(answer.payload).survey_id !== undefined && optional(answer.payload).survey_id
+  const id = own || ids[0]
   if (ids.length > 1) throw notUnique(body.survey_title, ids)
   if (id === undefined) throw notListed('source', body.survey_title)
   return { id, isOurs: answer !== undefined && answer.headers?.['idempotent-replayed'] === undefined }

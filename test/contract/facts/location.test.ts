@@ -9,9 +9,13 @@ test.each([
   ['https://service.example/api/input/surveys/34/', '34'],
   ['/api/input/surveys/list?survey_id=34', '34'],
   ['/api/v1/sources/src%3A34', 'src:34'],
-  ['34', '34'],
   ['/api/input/surveys/list', undefined],
-  ['/api/input/surveys/list?survey_series_id=1&survey_id=34', undefined],
+  ['/api/input/surveys/list?survey_series_id=1&survey_id=34', '34'],
+  ['/api/input/surveys/list?survey_series_id=2', undefined],
+  ['/api/input/groups/2/sources/77?org=1', '77'],
+  ['/api/input/groups/34', undefined],
+  ['https://h/api/v1', undefined],
+  ['/sources/v2', undefined],
   [undefined, undefined],
 ])('Location %s of a new source names %s', (location, id) => {
   const located = readLocation(DEFAULT_CONTRACT, rowOf('createSource'), location)
