@@ -25,7 +25,16 @@ function listedFault(fault: unknown): string[] {
   return said === undefined ? [] : [place.length === 0 ? String(said) : `${place.join('.')}: ${said}`]
 }
 
-const UNTAKEN = /\b(extra|unknown|unexpected|unrecogni[sz]ed|additional|not (permitted|allowed|known|recogni[sz]ed))\b/i
+const PART =
+  '(?:query |body |request )?(?:fields?|param(?:eter)?s?|propert(?:y|ies)|keys?|members?|arguments?|attributes?|inputs?)'
+const REFUSED = '(?:allowed|permitted|known|recogni[sz]ed|supported|expected)'
+/** What is said of a member that a service does not take; of a value it takes no such words. */
+const UNTAKEN = [
+  new RegExp(`\\b(?:extra|unknown|unexpected|unrecogni[sz]ed|unsupported|additional) ${PART}\\b(?!\\s+["']?\\d)`, 'i'),
+  new RegExp(`\\b${PART} (?:\\S+ )?(?:is |are )?not ${REFUSED}\\b`, 'i'),
+  new RegExp(`^(?:is |are )?(?:not ${REFUSED}|unknown|unexpected|unrecogni[sz]ed)\\.?$`, 'i'),
+  /\bshould not exist\b/i,
+]
 
 /**
  * Whether a service refuses a member of a request because it takes no such member, by the words of its details. `names`: what the
@@ -33,9 +42,10 @@ const UNTAKEN = /\b(extra|unknown|unexpected|unrecogni[sz]ed|additional|not (per
  */
 export function refusesMember(error: unknown, names: readonly string[]): boolean {
   if (!(error instanceof ServiceError) || ![400, 422].includes(error.meant)) return false
+  const isNamed = (text: string) => text.split(/[^\w-]+/).some((word) => names.includes(word))
   return saidByDetails(error.details).some((line) => {
     const cut = line.indexOf(': ')
-    const place = line.slice(0, Math.max(0, cut)).split(/[.\s]/).at(-1)!
-    return names.includes(place) && UNTAKEN.test(line.slice(cut + 1))
+    const [place, said] = cut === -1 ? ['', line] : [line.slice(0, cut), line.slice(cut + 2)]
+    return UNTAKEN.some((words) => words.test(said) || words.test(line)) && (isNamed(place) || isNamed(said))
   })
 }

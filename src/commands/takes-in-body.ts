@@ -16,10 +16,10 @@ export async function takesInBody(
   const codec = contract.codecOf(operation, 'body', 'recommended')
   if (codec?.places(member)) return true
   if (codec?.lacks(member)) return false
-  const [{ method, path }] = contract.rowOf(operation).routes
+  const [{ method, path, mounts = [] }] = contract.rowOf(operation).routes
   try {
     const { raw } = await client.call('getOpenapi')
-    return declaresMember(raw as Row, `${method} ${path}`, member)
+    return declaresMember(raw as Row, `${method} ${path}`, member, mounts[0])
   } catch (error) {
     const isUnreadable = [ServiceError, WrongHostError, UnexpectedResponseError].some((kind) => error instanceof kind)
     if (isUnreadable) return false

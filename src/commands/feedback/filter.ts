@@ -53,7 +53,7 @@ export async function* eachItem(
   query: Query,
   { limit, ...doubts }: ListingOptions = {},
 ): AsyncGenerator<Row> {
-  const { check, end } = createItemCheck(query)
+  const { check, end } = createItemCheck(query, doubts.isStrict)
   const contract = await client.contract()
   const most = largestPage(contract)
   let asked = takenQuery(contract, 'listFeedback', query)

@@ -34,8 +34,11 @@ export interface ItemCheck {
   end(): void
 }
 
-/** Makes the check of a listing against what was asked. */
-export function createItemCheck(query: Query): ItemCheck {
+/**
+ * Makes the check of a listing against what was asked. `isStrict`: something that can't be undone depends on each item, so that none may
+ * lack what it is checked by.
+ */
+export function createItemCheck(query: Query, isStrict = false): ItemCheck {
   const same = SAME.flatMap(([member, option]) => {
     const value = query[member]
     return value === undefined ? [] : [{ name: recommendedWord(member), option, value }]
@@ -47,7 +50,7 @@ export function createItemCheck(query: Query): ItemCheck {
   const seen = new Set<string>()
   const lacked = new Map<string, string>()
   const isSame = (item: Row, { name, option, value }: (typeof same)[number]) => {
-    if (item[name] === undefined && MAY_LACK.includes(name)) {
+    if (item[name] === undefined && MAY_LACK.includes(name) && !isStrict) {
       lacked.set(name, option)
       return false
     }

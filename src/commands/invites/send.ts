@@ -2,6 +2,7 @@ import { count } from '../../base/count.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { duration, flag, name, text, waiver } from '../../cli/options.js'
+import { asSent } from '../../client/checked-payload.js'
 import { UnexpectedResponseError } from '../../client/errors.js'
 import { type Gap, gapsIn, whatIsThere } from '../../client/gaps.js'
 import { mostEntries } from '../../contract/facts/limits-in-force.js'
@@ -111,11 +112,13 @@ function exitCodeOf({ done, isKnown }: { done: boolean; isKnown: boolean }): num
 
 /** Refuses an answer to a dry run that tells of a distribution: the service took the option for none of its own, and sends. */
 function requireUnsent(answer: Sent): void {
-  const { invite_id: id } = whatIsThere(answer)
-  if (id === undefined || id === null) return
+  const { invite_id: id, status } = whatIsThere(answer)
+  const { dry_run, previews } = asSent(answer)
+  const isPreview = dry_run === true || previews !== undefined
+  if (isPreview || (id === undefined && status === undefined)) return
   throw new UnexpectedResponseError(
-    `The service did not take this as a dry run, and sends the invites: distribution ${id}`,
-    `Run \`inpk invites show ${id}\` to see what was sent, and \`inpk learn\` to find out where this service takes \`dry_run\`.`,
+    `The service did not take this as a dry run, and sends the invites${id ? `: distribution ${id}` : ''}`,
+    `${id ? `Run \`inpk invites show ${id}\` to see what was sent, and` : 'Run'} \`inpk learn\` to find out where this service takes \`dry_run\`.`,
   )
 }
 

@@ -1,17 +1,17 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { pathForm } from '../../base/path-template.js'
-import { operationsOf } from './operations.js'
+import { operationsOf, withoutMount } from './operations.js'
 import { follow } from './shape.js'
 
 const DEEPEST = 20
 
 /**
- * Whether a description says that the body of an operation (`POST /feedback/erase`) has this member: under every mount and prefix that has
- * it, and in each alternative of the body. False if it does not describe the operation.
+ * Whether a description says that the body of an operation (`POST /feedback/erase`) has this member: under every mount, and under the
+ * `prefix` that it is asked at, and in each alternative of the body. False if it does not describe the operation.
  */
-export function declaresMember(description: JsonObject, operation: string, member: string): boolean {
+export function declaresMember(description: JsonObject, operation: string, member: string, prefix = ''): boolean {
   const [method, path] = pathForm(operation).split(' ') as [string, string]
-  const isIt = (name: string) => name.startsWith(`${method} `) && name.endsWith(path)
+  const isIt = (name: string) => withoutMount(name) === `${method} ${path}` || name === `${method} ${prefix}${path}`
   const found = [...operationsOf(description)].filter(([name]) => isIt(name))
   return found.length > 0 && found.every(([, { body }]) => hasMember(description, body, member))
 }
