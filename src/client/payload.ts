@@ -63,7 +63,7 @@ export function readAnswer(
   }
   const isGone = codec && ((path: string) => codec.lacks(path))
   const worded = checkedPayload(schema, found, { subject, wirePath, isGone }) as JsonObject
-  const isKnown = codec !== undefined || readPage !== undefined
+  const isKnown = codec !== undefined || readPage !== undefined || row.holdsShares === true
   const sent = isKnown ? raw : worded
   const reading = inWords(own, { subject, wirePath, isGone })
   const payload = own === 'classic' ? worded : inClassic(row, found, reading)

@@ -87,7 +87,11 @@ async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory
     const answer = await client.sendInvites(call).catch((error: unknown) => {
       throw start === 0
         ? error
-        : new ExplainedError(error, `${orDash(sending.accepted)} invites were sent before it stopped.`, sending)
+        : new ExplainedError(
+            error,
+            `${orDash(sending.accepted)} invites ${input.dryRun ? 'were previewed' : 'were sent'} before it stopped.`,
+            sending,
+          )
     })
     if (input.dryRun) requireUnsent(answer as Sent)
     else await requireMade(client, 'sendInvites', answer as Sent, 'invite_id')

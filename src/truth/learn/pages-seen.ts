@@ -45,7 +45,7 @@ export function pagesSeen(wire: WireOperation, answer: Shape): PagesSeen {
  * all. Beside `previous` it does: Django writes it so.
  */
 function isOfPage({ exchanges }: WireOperation, answer: Shape, total: string | undefined): boolean {
-  if (total === undefined || !/(^|[._])count$/i.test(total)) return false
+  if (total === undefined || !/(^|\.)count$/i.test(total)) return false
   const rows = rowsOf(answer)
   const pages = exchanges.filter(({ status }) => status < 300).map(({ responseBody }) => responseBody)
   const isOther = (page: unknown) => Number(valuesAt(page, total)[0]) > valuesAt(page, rows!).length
