@@ -47,10 +47,10 @@ test('another name for a side is that side where it has no other', () => {
 })
 
 test('a side of its own is learned from the words of a list', () => {
-  const entry = object({ label: oneOf(...NAMES, 'sarcastic'), count: COUNT })
+  const entry = object({ label: oneOf(...NAMES, 'very_positive'), count: COUNT })
   const facts = factsOf({ sentiment_distribution: listOf(entry) })
-  const wire = Object.entries({ ...FIGURES, sarcastic: 5 }).map(([label, count]) => ({ label, count }))
-  expect(read(facts, { sentiment_distribution: wire })).toEqual({ ...counts, sarcastic: { count: 5 } })
+  const wire = Object.entries({ ...FIGURES, very_positive: 5 }).map(([label, count]) => ({ label, count }))
+  expect(read(facts, { sentiment_distribution: wire })).toEqual({ ...counts, very_positive: { count: 5 } })
 })
 
 test('a side of its own is learned from answers, and counts where the scale shows', () => {
@@ -64,4 +64,45 @@ test('a total beside the sides is none of them', () => {
   const facts = factsOf({ sentiment: object(sides) })
   expect(JSON.stringify(facts['result:getAnalysis.sentiment'])).not.toContain('total')
   expect(JSON.stringify(factsOf({ sentiment: object({ ...sides, label: TEXT }) }))).not.toContain('"label')
+})
+
+const answered = (sentiment: JsonObject, items = 10) =>
+  seen('GET /api/input/sources/1/analysis', {
+    analysis_status: 'available',
+    analysis_id: '1',
+    item_count: items,
+    analysed_at: '2026-01-01T00:00:00Z',
+    sentiment,
+    themes: [],
+  })
+const namesOf = (...answers: ReturnType<typeof answered>[]) =>
+  JSON.stringify(factsSeen(answers)['result:getAnalysis.sentiment']?.names ?? {})
+
+test.each([
+  ['previous', { n: 50 }],
+  ['benchmark', { n: 900 }],
+  ['prior_period', { n: 0 }],
+  ['base', { n: 10 }],
+  ['mixed', { n: 50 }],
+])('what is beside the sides is one only by its word and where all make the whole: %s %j is none', (name, figures) => {
+  const names = namesOf(answered({ positive: { n: 6 }, neutral: { n: 2 }, negative: { n: 2 }, [name]: figures }))
+  expect(names).toContain('"positive.count":"n"')
+  expect(names).not.toContain(name)
+})
+
+test('a side of its own is one in every answer or in none', () => {
+  const sides = { positive: { n: 4 }, neutral: { n: 2 }, negative: { n: 1 }, mixed: { n: 3 } }
+  expect(namesOf(answered(sides))).toContain('"mixed.count"')
+  expect(namesOf(answered(sides), answered(sides, 7))).not.toContain('mixed')
+})
+
+test('a side of its own is told by shares as well, and by the words of a list', () => {
+  const side = (share: number) => ({ pct: share })
+  const shares = { positive: side(40), neutral: side(20), negative: side(10), mixed: side(30) }
+  expect(namesOf(answered(shares, 7))).toContain('mixed')
+  expect(namesOf(answered({ ...shares, mixed: side(60) }, 7))).not.toContain('mixed')
+  const list = (mixed: number) => Object.entries({ ...FIGURES, mixed }).map(([label, count]) => ({ label, count }))
+  const listed = (mixed: number) => answered({ list: list(mixed) })
+  expect(namesOf(listed(3))).toContain('mixed')
+  expect(namesOf(listed(30))).not.toContain('mixed')
 })

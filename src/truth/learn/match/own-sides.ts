@@ -1,16 +1,11 @@
 import { SENTIMENTS } from '../../../contract/records.js'
+import { isOwnSideWord } from '../../../contract/sides.js'
 import { namesOf, plainName } from './lexicon.js'
 import type { Matching, Pair } from './match.js'
 import { namesInStep } from './named.js'
 import type { MemberFinding } from './structure.js'
 
 // A sentiment may have more sides than ours: `{positive, mixed, neutral, negative}`.
-
-/** Sides of a service's own, by what they are called where nothing else tells; in a list, the word of each entry is one. */
-const SIDE =
-  /^(mixed|ambivalent|conflicted|unknown|undetermined|unclear|unclassified|other|none|very_positive|very_negative)$/
-/** What beside sides is none. */
-const NO_SIDE = /^(all|any|totals?|sum|overall|count|score|average|mean|items?|total_.*)$/
 
 /**
  * Returns whether a path speaks of a side of the service's own: `mixed` may be a name for what is neutral, and beside `neutral`, which
@@ -103,8 +98,7 @@ function sideAt(path: readonly string[], { path: like, at, before, after }: Plac
     return undefined
   const word = wordBetween(path[at]!, before, after)
   const side = word === undefined ? '' : plainName(word)
-  const isApart = before.endsWith('=') || at < path.length - 1
-  return SIDE.test(side) || (isApart && side !== '' && !NO_SIDE.test(side)) ? side : undefined
+  return isOwnSideWord(side) ? side : undefined
 }
 
 function wordBetween(step: string, before: string, after: string): string | undefined {

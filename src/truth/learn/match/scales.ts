@@ -5,7 +5,7 @@ import type { MemberFinding, SlotFindings } from './structure.js'
 import { valuesAt } from './values.js'
 
 /** The sides of a sentiment, ours and those of a service's own. */
-const SIDE = /^(.*\bsentiment\.|)(\w+)\.(count|share)$/
+export const SIDE = /^(.*\bsentiment\.|)(\w+)\.(count|share)$/
 const TOLERANCE = 0.011
 /** A name that says the scale itself. */
 const SAYS_SCALE = /(^|_)(counts?|numbers?|totals?|shares?|percent(age)?|pct|ratio|fraction|proportion|n|num)(_|$)/
@@ -52,7 +52,7 @@ function settleRecord(
 }
 
 /** Where the one candidate for a member is. What is open is told from the root of the answer, and what is placed from below `at`. */
-function openPlace({ path, candidates = [] }: MemberFinding, at: string): string | undefined {
+export function openPlace({ path, candidates = [] }: MemberFinding, at: string): string | undefined {
   const [only, another] = candidates
   if (only === undefined || another !== undefined) return undefined
   return at === '' || path.includes('[]') ? only : placeBelow(only, at)
@@ -101,7 +101,12 @@ function sideFinding(
 }
 
 /** Every record of this kind in the answers. */
-function rowsOf(record: string, members: readonly MemberFinding[], at: string, answers: readonly unknown[]): unknown[] {
+export function rowsOf(
+  record: string,
+  members: readonly MemberFinding[],
+  at: string,
+  answers: readonly unknown[],
+): unknown[] {
   const lists = record.split('[].').slice(0, -1)
   const steps = lists.map((_, index) => {
     const path = lists.slice(0, index + 1).join('[].')
@@ -115,7 +120,7 @@ function rowsOf(record: string, members: readonly MemberFinding[], at: string, a
 }
 
 /** Where a record says how many items it is about. */
-function countPlace(record: string, members: readonly MemberFinding[]): string | undefined {
+export function countPlace(record: string, members: readonly MemberFinding[]): string | undefined {
   const outer = /^(.*\[\]\.)?/.exec(record)?.[0] ?? ''
   const counts = [`${outer}item_count`, `${outer}match_count`]
   return members.find(({ path, state }) => state === 'seen' && counts.includes(path))?.place
