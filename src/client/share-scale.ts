@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../base/is-object.js'
+import { sidesOf } from '../contract/sides.js'
 
 /** By what a share is multiplied, by the sum of those of a whole. */
 const SCALES = [
@@ -14,11 +15,12 @@ const TOLERANCE = 0.03
 export function withSettledShares(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSettledShares)
   if (!isObject(value)) return value
-  const sides = Object.values(value).filter(isSide)
-  const by = sides.length > 1 ? factorOf(sides.map(({ share }) => share)) : undefined
+  // A total beside the sides is in their scale, and none of them.
+  const shares = sidesOf(value).flatMap(([, { share }]) => (typeof share === 'number' ? [share] : []))
+  const by = shares.length > 1 ? factorOf(shares) : undefined
   const entries = Object.entries(value).map(([name, each]) => [
     name,
-    by !== undefined && isSide(each)
+    by !== undefined && hasShare(each)
       ? { ...each, share: Number((each.share * by).toPrecision(14)) }
       : withSettledShares(each),
   ])
@@ -30,5 +32,5 @@ function factorOf(shares: readonly number[]): number | undefined {
   return SCALES.find((scale) => Math.abs(sum / scale.sum - 1) <= TOLERANCE)?.by
 }
 
-const isSide = (value: unknown): value is JsonObject & { share: number } =>
+const hasShare = (value: unknown): value is JsonObject & { share: number } =>
   isObject(value) && typeof value.share === 'number'

@@ -1,4 +1,13 @@
+import { isObject } from '../base/is-object.js'
+import { SENTIMENTS } from './records.js'
+
 // A service may tell more sides of a sentiment than ours: `{positive, mixed, neutral, negative}`.
+
+/** Counts and shares of one side of a sentiment. */
+export interface Side {
+  count?: number | undefined
+  share?: number | undefined
+}
 
 const OWN_WORD =
   /^(mixed|ambivalent|conflicted|unknown|undetermined|unclear|unclassified|uncertain|(very|somewhat|slightly|strongly|mostly|extremely)_(positive|negative))$/
@@ -6,4 +15,48 @@ const OWN_WORD =
 /** Whether a name says a side besides ours by itself. */
 export function isOwnSideWord(name: string): boolean {
   return OWN_WORD.test(name)
+}
+
+/**
+ * Returns the sides among the members of a sentiment: ours, what has a word for a side, and any other that has figures, but for one
+ * whose figure is the sum of the others: a total.
+ */
+export function sidesOf(sentiment: object): [name: string, side: Side][] {
+  const all = Object.entries(sentiment).filter((each): each is [string, Side] => hasFigures(each[1]))
+  const isKnown = ([name]: [string, Side]) => isOurs(name) || isOwnSideWord(name)
+  const sides = new Set(all.filter(isKnown))
+  // By size, so that a total comes after every side in it.
+  for (const other of all.filter((each) => !isKnown(each)).sort(bySize)) {
+    const known = [...sides].map(([, side]) => side)
+    if (!isTotal(other[1], known)) sides.add(other)
+  }
+  return all.filter((each) => sides.has(each))
+}
+
+/** The sides that a service has besides ours, by its words for them. */
+export function ownSides(sentiment: object): [name: string, side: Side][] {
+  return sidesOf(sentiment).filter(([name]) => !isOurs(name))
+}
+
+const isOurs = (name: string) => (SENTIMENTS as readonly string[]).includes(name)
+
+const MEASURES = ['count', 'share'] as const
+/** Shares are rounded, and their sum is off by that. */
+const TOLERANCE = { count: 0, share: 0.03 }
+
+function isTotal(figures: Side, sides: readonly Side[]): boolean {
+  return MEASURES.some((measure) => {
+    const figure = figures[measure]
+    const known = sides.flatMap((side) => side[measure] ?? [])
+    const sum = known.reduce((all, each) => all + each, 0)
+    return figure !== undefined && known.length > 1 && Math.abs(figure - sum) <= TOLERANCE[measure] * sum
+  })
+}
+
+function bySize([, a]: [string, Side], [, b]: [string, Side]): number {
+  return (a.count ?? a.share ?? 0) - (b.count ?? b.share ?? 0)
+}
+
+function hasFigures(value: unknown): value is Side {
+  return isObject(value) && MEASURES.some((measure) => typeof value[measure] === 'number')
 }

@@ -1,7 +1,7 @@
 import { Box, renderToString, Text } from 'ink'
 import { count, grouped } from '../base/count.js'
 import type { Analysis } from '../contract/operations/analysis.js'
-import { ownSides, type Side } from '../output/own-sides.js'
+import { ownSides, type Side } from '../contract/sides.js'
 import { moment } from '../output/show.js'
 import { truncate } from '../terminal/width.js'
 import type { AnalysisShown, PeriodScore } from './analysis.js'

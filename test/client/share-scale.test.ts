@@ -19,6 +19,14 @@ describe('shares of a sentiment are 0 to 1, in whichever scale a service has the
     expect(sharesOf(withSettledShares({ sentiment: sentiment(given) }))).toEqual(wanted)
   })
 
+  it('of 100, beside a total', () => {
+    const settled = withSettledShares({
+      sentiment: { ...sentiment([39.8, 40, 20.2]), total: { count: 9, share: 100 } },
+    })
+    expect(sharesOf(settled)).toEqual([0.398, 0.4, 0.202])
+    expect(settled).toMatchObject({ sentiment: { total: { share: 1 } } })
+  })
+
   it('of a theme as of the whole', () => {
     const themes = [{ label: 'Delivery', sentiment: sentiment([100, 0, 0]) }]
     const settled = withSettledShares({ themes }) as { themes: object[] }

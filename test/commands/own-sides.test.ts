@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { openBench, stageSource } from './with-emulator.js'
 
-test('a side that the sentiment of a service has besides ours is shown under its own word, and counts', async () => {
+async function shown(sentiment: object): Promise<string> {
   const bench = await openBench()
   const { source } = await stageSource(bench)
-  const sentiment = { positive: { count: 5 }, mixed: { count: 3 }, neutral: { count: 2 }, negative: { count: 0 } }
   const answer = { analysis_status: 'available', analysis_id: '1', item_count: 10, themes: [], sentiment }
   const { stdout } = await bench.run(['analysis', 'show', source], {
     transport: async (request) =>
@@ -12,6 +11,26 @@ test('a side that the sentiment of a service has besides ours is shown under its
         ? { status: 200, headers: {}, body: Buffer.from(JSON.stringify(answer)) }
         : bench.emulator.handle(request),
   })
+  return stdout
+}
+
+const counts = (figures: Record<string, number>) =>
+  Object.fromEntries(Object.entries(figures).map(([name, count]) => [name, { count }]))
+
+test('a side that the sentiment of a service has besides ours is shown under its own word, and counts', async () => {
+  const stdout = await shown(counts({ positive: 5, mixed: 3, neutral: 2, negative: 0 }))
   expect(stdout).toMatch(/^mixed +█+ +30% +3$/m)
   expect(stdout).toMatch(/^positive +█+ +50% +5$/m)
+})
+
+test('a total beside the sides is none, and halves no share', async () => {
+  const stdout = await shown(counts({ total: 10, positive: 4, sarcastic: 1, neutral: 3, negative: 2 }))
+  expect(stdout).toMatch(/^positive +█+ +40% +4$/m)
+  expect(stdout).toMatch(/^sarcastic +█+ +10% +1$/m)
+  expect(stdout).not.toMatch(/^total/m)
+})
+
+test('a side with as many items as ours is no total', async () => {
+  const stdout = await shown(counts({ positive: 5, mixed: 5, neutral: 0, negative: 0 }))
+  expect(stdout).toMatch(/^mixed +█+ +50% +5$/m)
 })

@@ -1,7 +1,7 @@
 import { count } from '../../base/count.js'
 import type { There } from '../../client/gaps.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
-import { ownSides } from '../../output/own-sides.js'
+import { ownSides } from '../../contract/sides.js'
 import { moment, orDash, percent } from '../../output/show.js'
 import { tableLines } from '../../output/table.js'
 import type { Style } from '../../terminal/style.js'
