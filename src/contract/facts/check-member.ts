@@ -44,7 +44,8 @@ function findRuleFaults(place: MemberPlace, rule: MemberRule): PartFault[] {
   const node = findNode(place.schema, steps)
   const text = pathText(steps)
   if (!node) {
-    const parent = findNode(place.schema, steps.slice(0, -1))
+    const around = steps.map((_, index) => findNode(place.schema, steps.slice(0, steps.length - 1 - index)))
+    const parent = around.find((each) => each !== undefined)
     const known = memberNames(parent).join(', ') || 'no members'
     return [{ path: Object.values(from)[0] ?? '', message: `has no ${text}; it has ${known}` }]
   }

@@ -1,3 +1,4 @@
+import { distance } from '../../base/nearest.js'
 import { memberLike, type TSchema } from '../schema.js'
 
 /** A path in a schema: names of members, and `[]` for the entries of a list. */
@@ -48,19 +49,27 @@ export function withNode(schema: TSchema, steps: Steps, change: (node: TSchema) 
   return changed as TSchema
 }
 
-/** The schema with the members of a service's own that paths name, each like one of ours: a sentiment with a side `mixed`. */
+/**
+ * The schema with the members of a service's own that paths lead through, each like one of ours: a sentiment with a side `mixed`. A name
+ * that is nearly one of ours is a slip, and no such member.
+ */
 export function withOwnMembers(schema: TSchema, paths: readonly Steps[]): TSchema {
   return paths.reduce((whole, steps) => {
     const at = steps.findIndex((step, index) => {
       const around = findNode(whole, steps.slice(0, index))
       return around !== undefined && memberLike(around) !== undefined && !memberNames(around).includes(step)
     })
-    if (at < 0) return whole
+    const isSlip = () => memberNames(findNode(schema, steps.slice(0, at))).some((name) => isNear(name, steps[at]!))
+    if (at < 0 || at === steps.length - 1 || isSlip()) return whole
     return withNode(whole, steps.slice(0, at), (node) => {
       const { properties = {} } = node as Node
       return { ...node, properties: { ...properties, [steps[at]!]: properties[memberLike(node)!] } } as TSchema
     })
   }, schema)
+}
+
+function isNear(ours: string, named: string): boolean {
+  return distance(ours, named.toLowerCase()) <= 2
 }
 
 /** Every member below a schema with its path, in any alternative. */
