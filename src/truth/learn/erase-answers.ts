@@ -1,10 +1,11 @@
 import { isObject } from '../../base/is-object.js'
 import { GUESSES, type Values } from '../../contract/assumptions/values.js'
+import { isCount, isStatus, wordsOfStatus } from './erase-statuses.js'
 import type { SeenExchange, WireOperation } from './evidence/evidence.js'
 import { eitherMember } from './evidence/merge-shapes.js'
-import type { Member, ScalarShape, Shape } from './evidence/shape.js'
+import type { Member, Shape } from './evidence/shape.js'
 import type { Finding } from './findings.js'
-import { namesOf, plainName, valuesLike } from './match/lexicon.js'
+import { namesOf, plainName } from './match/lexicon.js'
 
 const ID = 'behaviour:erase-answer'
 const RESULT = 'result:eraseFeedback'
@@ -69,12 +70,6 @@ function hasTotals(shape: Shape): boolean {
 
 /** What an entry has an identifier in that is of no kind. */
 const IDENTIFIERS = ['id', 'value', 'identifier', 'key', 'ref', 'reference']
-const STATUSES = ['status', 'status_code', 'http_status', 'code', 'outcome', 'result', 'state']
-/** Words for items that are gone, and for identifiers that no item had. */
-const FOUND = ['erased', 'deleted', 'removed', 'purged', 'ok', 'success', 'succeeded', 'done', 'found', 'true']
-const MISSING = [...valuesLike('missing'), 'not_found', 'notfound', 'no_match', 'unknown', 'unmatched', 'false']
-const isFound = (word: string) => FOUND.includes(plainName(word)) || /^2\d\d$/.test(word)
-const isMissing = (word: string) => MISSING.includes(plainName(word)) || /^4(04|10)$/.test(word)
 
 /** Which member of an entry is which; undefined if that is open, or no identifier is in it. */
 function formOfEntry(entry: Members, isAsked: (name: string) => boolean): Partial<EraseForm> | undefined {
@@ -82,20 +77,18 @@ function formOfEntry(entry: Members, isAsked: (name: string) => boolean): Partia
     shape.kind === 'scalar' ? [{ name, shape }] : [],
   )
   const identifiers = identifiersOf(scalars.map(({ name }) => name).filter(isAsked))
-  const counts = scalars.filter(({ name, shape }) => isOf(shape, 'integer') && isCalled('erased', name))
+  const counts = scalars.filter(({ name, shape }) => isCount(shape) && isCalled('erased', name))
   const statuses = scalars.flatMap(({ name, shape }) => {
-    return STATUSES.includes(plainName(name)) ? [{ name, words: wordsOfStatus(shape) }] : []
+    return isStatus(name) ? [{ name, words: wordsOfStatus(name, shape) }] : []
   })
   const [status] = statuses
   if (!identifiers || counts.length > 1 || statuses.length > 1 || (!status && counts.length === 0)) return undefined
   if (status && !status.words) return undefined
   // What is called a status and says nothing of its form may be one.
-  const isOpen = ([name, { shape }]: [string, Member]) => shape.kind === 'any' && STATUSES.includes(plainName(name))
+  const isOpen = ([name, { shape }]: [string, Member]) => shape.kind === 'any' && isStatus(name)
   if (Object.entries(entry).some(isOpen)) return undefined
   return { ...identifiers, erased: counts[0]?.name ?? 'none', status: status?.name ?? 'none', ...status?.words }
 }
-
-const isOf = ({ types }: ScalarShape, type: ScalarShape['types'][number]) => types.join() === type
 
 function identifiersOf(names: readonly string[]): Pick<EraseForm, 'external_id' | 'customer_id'> | undefined {
   const [external_id] = names.filter((name) => isCalled('externalId', name) && !IDENTIFIERS.includes(plainName(name)))
@@ -104,20 +97,6 @@ function identifiersOf(names: readonly string[]): Pick<EraseForm, 'external_id' 
   const [id, another] = names.filter((name) => IDENTIFIERS.includes(plainName(name)))
   if (id === undefined || another !== undefined) return undefined
   return { external_id: external_id ?? id, customer_id: customer_id ?? id }
-}
-
-/** The two words of a status, or those of HTTP where it is a number; undefined if they are not all that it has, by what is known. */
-function wordsOfStatus({
-  types,
-  words,
-  seen,
-  examples = [],
-}: ScalarShape): Pick<EraseForm, 'found' | 'missing'> | object | undefined {
-  if (types.join() === 'boolean') return { found: 'true', missing: 'false' }
-  const known = [...new Set((words ?? [...seen, ...examples]).filter((each) => each !== null).map(String))]
-  const [[found, other], [missing, another]] = [known.filter(isFound), known.filter(isMissing)]
-  if (found !== undefined && missing !== undefined && !other && !another) return { found, missing }
-  return types.join() === 'integer' ? {} : undefined
 }
 
 /** Whether all that was seen in a member of the entries is what the requests asked for; true where none was seen. */

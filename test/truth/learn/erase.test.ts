@@ -237,3 +237,37 @@ test('entries about something that was not asked for are none', () => {
     factsSeen([seen(ERASE, answer, { body: { external_ids: ['e-1'] } })])['behaviour:erase-answer'],
   ).toBeUndefined()
 })
+
+const codesSeen = (member: string, ...codes: number[]) => {
+  const results = codes.map((code, at) => ({ id: `e-${at}`, [member]: code }))
+  return factsSeen([seen(ERASE, { results }, { body: { external_ids: ['e-0', 'e-1', 'e-2'] } })])[
+    'behaviour:erase-answer'
+  ]
+}
+
+test.each([
+  ['code', [1, 0]],
+  ['state', [5, 7]],
+  ['status', [200, 404, 7]],
+])('numbers that are not of HTTP leave open what they mean: %s %j', (member, codes) => {
+  expect(codesSeen(member, ...codes)).toBeUndefined()
+  const entry = { id: TEXT, [member]: { type: 'integer', enum: codes } }
+  expect(entriesLearned(object({ results: listOf(object(entry)) }))['behaviour:erase-answer']).toBeUndefined()
+})
+
+test('numbers of HTTP say by themselves which is which, whatever has them', () => {
+  const form = { form: 'entries', status: 'state', erased: 'none', found: '204', missing: '410' }
+  expect(codesSeen('state', 204, 410)).toEqual(form)
+  const entry = { id: TEXT, state: { type: 'integer', enum: [204, 410] } }
+  expect(entriesLearned(object({ results: listOf(object(entry)) }))['behaviour:erase-answer']).toEqual(form)
+  expect(codesSeen('code', 200)).toEqual({ form: 'entries', status: 'code', erased: 'none' })
+})
+
+test('a number without values is one of HTTP only where it is called so', () => {
+  const formOf = (member: string) =>
+    entriesLearned(object({ results: listOf(object({ id: TEXT, [member]: COUNT })) }))['behaviour:erase-answer']
+  expect(['status', 'status_code', 'httpStatus', 'code'].map((member) => formOf(member)?.status ?? 'status')).toEqual([
+    ...['status', 'status_code', 'httpStatus', 'code'],
+  ])
+  expect(['state', 'result', 'outcome'].map(formOf)).toEqual([undefined, undefined, undefined])
+})

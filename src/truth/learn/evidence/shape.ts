@@ -25,7 +25,7 @@ export interface ScalarShape {
   limits?: Limits
   /** What a request means by leaving it out. */
   default?: unknown
-  /** Values that were seen, or given as examples; not all of them. */
+  /** Values that were seen, or given as examples, and numbers of an enumeration; not all of them. */
   seen: readonly unknown[]
   /** Values in examples of whole answers, which may be placeholders. */
   examples?: readonly unknown[]
@@ -145,6 +145,7 @@ function ownShape(root: JsonObject, node: JsonObject, types: readonly string[], 
   const scalars = types.filter(isScalarType)
   const values = 'const' in node ? [node.const] : Array.isArray(node.enum) ? node.enum : undefined
   const words = values?.filter((value) => typeof value === 'string')
+  const numbers = values?.filter((value) => typeof value === 'number') ?? []
   const constant = typeof node.const === 'number' || typeof node.const === 'boolean' ? node.const : undefined
   if (scalars.length === 0 && !words?.length && constant === undefined) return ANY
   const typed = constant === undefined ? 'string' : (typeof constant as 'number' | 'boolean')
@@ -156,7 +157,7 @@ function ownShape(root: JsonObject, node: JsonObject, types: readonly string[], 
     ...(constant === undefined ? {} : { constant }),
     ...limitsOf(node),
     ...('default' in node ? { default: node.default } : {}),
-    seen: examplesOf(node),
+    seen: [...examplesOf(node), ...numbers],
   }
 }
 

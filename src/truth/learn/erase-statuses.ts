@@ -1,0 +1,43 @@
+import type { Values } from '../../contract/assumptions/values.js'
+import type { ScalarShape } from './evidence/shape.js'
+import { plainName, valuesLike } from './match/lexicon.js'
+
+/** What a member is called that says how it went for an entry; of numbers without values, only what HTTP's are called. */
+const HTTP_STATUSES = ['status', 'status_code', 'http_status', 'code']
+const STATUSES = [...HTTP_STATUSES, 'outcome', 'result', 'state']
+/** Words for items that are gone, and for identifiers that no item had. */
+const FOUND = ['erased', 'deleted', 'removed', 'purged', 'ok', 'success', 'succeeded', 'done', 'found', 'true']
+const MISSING = [...valuesLike('missing'), 'not_found', 'notfound', 'no_match', 'unknown', 'unmatched', 'false']
+const isFound = (word: string) => FOUND.includes(plainName(word)) || /^2\d\d$/.test(word)
+const isMissing = (word: string) => MISSING.includes(plainName(word)) || /^4(04|10)$/.test(word)
+
+/** Whether a member is called what says how it went for an entry. */
+export const isStatus = (name: string): boolean => STATUSES.includes(plainName(name))
+
+const isOf = ({ types }: ScalarShape, type: ScalarShape['types'][number]) => types.join() === type
+
+/** Whether a value is a whole number. */
+export const isCount = (shape: ScalarShape): boolean => isOf(shape, 'integer')
+
+/**
+ * The two words of a status, as far as it is known to have them; undefined where it leaves open what it says. Numbers mean what they do in
+ * HTTP, and only if all that are known are such; where none is, the name has to say so.
+ */
+export function wordsOfStatus(
+  name: string,
+  shape: ScalarShape,
+): Partial<Pick<Values['erase-answer'], 'found' | 'missing'>> | undefined {
+  if (isOf(shape, 'boolean')) return { found: 'true', missing: 'false' }
+  const { words, seen, examples = [] } = shape
+  const known = [...new Set((words ?? [...seen, ...examples]).filter((each) => each !== null).map(String))]
+  const [[found, other], [missing, another]] = [known.filter(isFound), known.filter(isMissing)]
+  if (isOf(shape, 'integer')) {
+    const isOfHttp = known.length > 0 ? known.every(isOfErase) : HTTP_STATUSES.includes(plainName(name))
+    if (!isOfHttp) return undefined
+    return { ...(found !== undefined && { found }), ...(missing !== undefined && { missing }) }
+  }
+  return found !== undefined && missing !== undefined && !other && !another ? { found, missing } : undefined
+}
+
+/** Whether a number says in HTTP that something is gone, or that it was not there. */
+const isOfErase = (word: string) => isFound(word) || isMissing(word)
