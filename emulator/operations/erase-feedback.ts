@@ -26,13 +26,17 @@ export const eraseFeedback: Handler<'eraseFeedback'> = async ({ body }, { state,
     external: new Set(matches.map((each) => each.externalId)),
     customer: new Set(matches.map((each) => each.customerId)),
   }
+  const foundIds = {
+    externalIds: externalIds.filter((id) => found.external.has(id)),
+    customerIds: customerIds.filter((id) => found.customer.has(id)),
+  }
   const answer = {
     erased: matches.length,
     not_found: [
       ...externalIds.filter((id) => !found.external.has(id)).map((external_id) => ({ external_id })),
       ...customerIds.filter((id) => !found.customer.has(id)).map((customer_id) => ({ customer_id })),
     ],
-    ...(values['erase-answer'].form === 'entries' && { found: entriesOf(matches, { externalIds, customerIds }) }),
+    ...(values['erase-answer'].form === 'entries' && { found: entriesOf(matches, foundIds) }),
   }
   const reachesInvites = values['invite-erasure'].rule === 'erased'
   return {
@@ -52,7 +56,7 @@ function idsOf(list: readonly string[] = [], single: string | readonly string[] 
   return [...new Set([...list, ...(typeof single === 'string' ? [single] : single)])]
 }
 
-/** How many items each id erased; what both kinds of ids select counts for the external one. */
+/** How many items each id that was found erased; what both kinds of ids select counts for the external one. */
 function entriesOf(
   matches: readonly ItemMatch[],
   { externalIds, customerIds }: { externalIds: readonly string[]; customerIds: readonly string[] },
@@ -65,7 +69,7 @@ function entriesOf(
       erased: byExternal.filter((each) => each.externalId === id).length,
     })),
     ...customerIds.map((id) => ({ customer_id: id, erased: others.filter((each) => each.customerId === id).length })),
-  ].filter(({ erased }) => erased > 0)
+  ]
 }
 
 /** Those whom invites went to under one of these ids are gone, too. */

@@ -40,6 +40,20 @@ test('entries for each id in place of totals are added up', async () => {
   expect((await bench.run(argv)).stdout).toBe('Erased 2 items; 1 not found.\n  not found: e9\n')
 })
 
+test('an emulator answers with an entry for each id, also for one whose items another one erased', async () => {
+  const bench = await openBench({ facts: { 'behaviour:erase-answer': { form: 'entries' } } })
+  await stageSource(bench, [{ text: 'a', external_id: 'e1', customer_id: 'c1' }])
+  const body = JSON.stringify({ external_ids: ['e1'], customer_ids: ['c1'] })
+  expect(
+    await bench.json(['api', 'post', '/feedback/erase', '--input', writeFile(scratchFolder(), 'b.json', body)]),
+  ).toEqual({
+    results: [
+      { id: 'e1', status: 200, erased: 1 },
+      { id: 'c1', status: 200, erased: 0 },
+    ],
+  })
+})
+
 test('ids come from a file, an external_id a line or a CSV with such columns, in calls of 1,000 at most', async () => {
   const transport = service()
   const lines = Array.from({ length: 2_300 }, (_, index) => `id ${index}`)

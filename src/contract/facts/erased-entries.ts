@@ -7,7 +7,7 @@ import { parsePlace, putAt, valueAt, type WireStep } from './wire-path.js'
 /** How the answer to an erase is written. */
 type EraseForm = Values['erase-answer']
 
-/** An identifier that an erase was asked for, and how many items had it: what an answer of entries says besides our totals. */
+/** An identifier that an erase was asked for, and how many items went by it; 0 where another one's erase had them: what an answer of entries says besides our totals. */
 export interface ErasedEntry {
   external_id?: string
   customer_id?: string
@@ -33,7 +33,10 @@ const stepsTo = ({ at }: EraseForm): readonly WireStep[] => (at === NONE ? [] : 
 
 function entriesToWire(form: EraseForm, ours: unknown): unknown {
   const { found = [], not_found = [] } = ours as { found?: ErasedEntry[]; not_found?: Omit<ErasedEntry, 'erased'>[] }
-  const entries = [...found, ...not_found.map((each) => ({ ...each, erased: 0 }))].map((each) => entryOf(form, each))
+  const entries = [
+    ...found.map((each) => entryOf(form, each, form.found)),
+    ...not_found.map((each) => entryOf(form, { ...each, erased: 0 }, form.missing)),
+  ]
   const wire: JsonObject = {}
   const steps = stepsTo(form)
   if (steps.length === 0) return entries
@@ -41,11 +44,11 @@ function entriesToWire(form: EraseForm, ours: unknown): unknown {
   return wire
 }
 
-function entryOf(form: EraseForm, { external_id, customer_id, erased }: ErasedEntry): JsonObject {
+function entryOf(form: EraseForm, { external_id, customer_id, erased }: ErasedEntry, status: string): JsonObject {
   return {
     ...(external_id !== undefined && { [form.external_id]: external_id }),
     ...(customer_id !== undefined && { [form.customer_id]: customer_id }),
-    ...(form.status !== NONE && { [form.status]: scalarOf(erased > 0 ? form.found : form.missing) }),
+    ...(form.status !== NONE && { [form.status]: scalarOf(status) }),
     ...(form.erased !== NONE && { [form.erased]: erased }),
   }
 }
@@ -83,7 +86,8 @@ function outcomeOf(form: EraseForm, entry: JsonObject): Outcome | undefined {
   const said = form.status === NONE || status === undefined ? undefined : meaningOf(form, status)
   if (said === 'other') return undefined
   if (typeof count === 'number' && Number.isInteger(count) && count >= 0 && form.erased !== NONE) {
-    return { isFound: count > 0, erased: count }
+    // Another identifier may have erased the items of one that was found.
+    return { isFound: count > 0 || said === 'found', erased: count }
   }
   if (said === undefined) return undefined
   return said === 'missing' ? { isFound: false, erased: 0 } : { isFound: true }

@@ -48,6 +48,22 @@ test('an entry that says neither is not taken for one or the other', () => {
   expect(codecOf({ form: 'entries' }).fromWire(wire)).toEqual(wire)
 })
 
+test('an identifier whose items another one erased was found, if its entry says so', () => {
+  const codec = codecOf({ form: 'entries' })
+  const found = [
+    { external_id: 'e-1', erased: 1 },
+    { customer_id: 'c-1', erased: 0 },
+  ]
+  const wire = codec.toWire({ erased: 1, not_found: [], found })
+  expect(wire).toEqual({
+    results: [
+      { id: 'e-1', status: 200, erased: 1 },
+      { id: 'c-1', status: 200, erased: 0 },
+    ],
+  })
+  expect(codec.fromWire(wire)).toEqual({ erased: 1, not_found: [] })
+})
+
 test('an entry has to say whether its identifier was found', () => {
   const { faults } = checkFacts({ 'behaviour:erase-answer': { form: 'entries', erased: 'none', status: 'none' } })
   expect(faults).toMatchObject([{ id: 'behaviour:erase-answer', path: 'status' }])
