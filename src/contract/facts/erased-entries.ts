@@ -103,7 +103,8 @@ function meaningOf({ found, missing }: EraseForm, status: unknown): 'found' | 'm
 /** Which identifier an entry is about: its kind as well where it tells it, else the identifier alone. */
 function identifierOf({ external_id, customer_id }: EraseForm, entry: JsonObject): unknown {
   if (external_id === customer_id) return entry[external_id]
-  return Object.hasOwn(entry, external_id) ? { external_id: entry[external_id] } : { customer_id: entry[customer_id] }
+  // Where entries have both members, the one of the other kind is null.
+  return entry[external_id] != null ? { external_id: entry[external_id] } : { customer_id: entry[customer_id] }
 }
 
 function entriesSchema(form: EraseForm): TSchema {

@@ -48,6 +48,18 @@ test('an entry that says neither is not taken for one or the other', () => {
   expect(codecOf({ form: 'entries' }).fromWire(wire)).toEqual(wire)
 })
 
+test('the identifier that was not found is the one that is not null', () => {
+  const codec = codecOf({ form: 'entries', external_id: 'external_id', customer_id: 'customer_id', erased: 'none' })
+  const results = [
+    { external_id: null, customer_id: 'c-1', status: 404 },
+    { external_id: 'e-1', customer_id: null, status: 404 },
+  ]
+  expect(codec.fromWire({ results })).toEqual({
+    erased: 0,
+    not_found: [{ customer_id: 'c-1' }, { external_id: 'e-1' }],
+  })
+})
+
 test('an identifier whose items another one erased was found, if its entry says so', () => {
   const codec = codecOf({ form: 'entries' })
   const found = [
