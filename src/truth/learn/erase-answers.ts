@@ -15,8 +15,10 @@ type EraseForm = Values['erase-answer']
 type Members = Readonly<Record<string, Member>>
 
 /** What was found about the answer to an erase: an entry for each identifier, or else totals, as `members` has them. */
-export function eraseAnswerFindings(members: readonly Finding[], wire: WireOperation): Finding[] {
-  const fact = entriesForm(wire)
+export function eraseAnswerFindings(found: readonly Finding[], wire: WireOperation): Finding[] {
+  const shape = answerOf(wire)
+  const fact = shape && entriesForm(shape, wire)
+  const members = shape && hasResults(shape) ? found.map(withoutAnyCount) : found
   if (fact) {
     return [{ id: ID, state: 'contradicted', path: '', fact }, ...members.filter(({ id }) => id !== RESULT)]
   }
@@ -25,11 +27,30 @@ export function eraseAnswerFindings(members: readonly Finding[], wire: WireOpera
   return [...(members.some(isTotal) ? [{ id: ID, state: 'confirmed', path: '' } as const] : []), ...members]
 }
 
-/** The form of entries; undefined where an answer has totals, or leaves open which of its lists or members is which. */
-function entriesForm({ results, exchanges }: WireOperation): Record<string, string> | undefined {
+/** A total beside a list counts this list, and that need not be what was erased. */
+function withoutAnyCount(finding: Finding): Finding {
+  const { id, path, seen, fact: _, ...rest } = finding
+  const at = id === RESULT && path === 'erased' ? seen?.at : undefined
+  if (at === undefined || !ANY_COUNT.includes(plainName(at.split('.').at(-1)!))) return finding
+  return { ...rest, id, path, state: 'ambiguous', candidates: [at] }
+}
+
+/** Whether an answer has a list of other things than what was not found. */
+function hasResults(shape: Shape): boolean {
+  if (shape.kind !== 'object') return false
+  return Object.entries(shape.members).some(
+    ([name, { shape: inner }]) => !isCalled('notFound', name) && (inner.kind === 'list' || hasResults(inner)),
+  )
+}
+
+/** All that is known of the answers; undefined where nothing is. */
+function answerOf({ results }: WireOperation): Shape | undefined {
   const known = Object.values(results).filter((each): each is Member => each !== undefined)
-  if (known.length === 0) return undefined
-  const { shape } = known.reduce(eitherMember)
+  return known.length === 0 ? undefined : known.reduce(eitherMember).shape
+}
+
+/** The form of entries; undefined where an answer has totals, or leaves open which of its lists or members is which. */
+function entriesForm(shape: Shape, { exchanges }: WireOperation): Record<string, string> | undefined {
   const asked = exchanges.filter(({ status }) => status < 300)
   const lists = listsIn(shape).flatMap(({ at, entry }) => {
     const form = formOfEntry(entry, (name) => areAsked(asked, at, name))

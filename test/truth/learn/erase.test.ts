@@ -271,3 +271,23 @@ test('a number without values is one of HTTP only where it is called so', () => 
   ])
   expect(['state', 'result', 'outcome'].map(formOf)).toEqual([undefined, undefined, undefined])
 })
+
+test('a total beside what was not found is what was erased', () => {
+  const answer = { total: 1, not_found: ['e-1'] }
+  const facts = factsSeen([seen(ERASE, answer, { body: { external_ids: ['e-0', 'e-1'] } })])
+  expect(facts['result:eraseFeedback']).toMatchObject({ names: { erased: 'total' } })
+})
+
+test('a total beside entries counts these, not what was erased', () => {
+  const results = [
+    { id: 'e-0', code: 1 },
+    { id: 'e-1', code: 0 },
+  ]
+  for (const total of ['total', 'count']) {
+    const facts = factsSeen([seen(ERASE, { results, [total]: 2 }, { body: { external_ids: ['e-0', 'e-1'] } })])
+    expect(facts['result:eraseFeedback']?.names ?? {}).not.toHaveProperty('erased')
+    const entry = object({ id: TEXT, code: { type: 'integer', enum: [1, 0] } })
+    const described = entriesLearned(object({ results: listOf(entry), [total]: COUNT }))
+    expect(described['result:eraseFeedback']?.names ?? {}).not.toHaveProperty('erased')
+  }
+})
