@@ -106,7 +106,7 @@ export function requireErased(erased: number, { items: { least, most } }: EraseS
   throw new Failure({
     exit: 'failure',
     code: 'ERASED_OTHERWISE',
-    message: `the service erased ${count(erased, 'item')} where ${bound}${most} were found in this source`,
+    message: `the service erased ${count(erased, 'item')} where ${bound}${most} ${most === 1 ? 'was' : 'were'} found in this source`,
     hint: 'Run `inpk feedback list` with the same ids to see what is left.',
   })
 }

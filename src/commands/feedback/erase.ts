@@ -215,15 +215,22 @@ function named(member: string, ids: readonly string[]): string {
   return ids.length === 1 ? `${member} ${JSON.stringify(ids[0])}` : `one of ${count(ids.length, member)}`
 }
 
-const UNSAID = '; the response does not say which ids were not found'
-
 function erasedView({ erased, not_found }: Erased, isLater: boolean, isUnread: boolean): string[] {
   const missing = not_found?.flatMap(({ external_id, customer_id }) => {
     const id = external_id ?? customer_id
     return id === undefined ? [] : [`  not found: ${id}`]
   })
-  const unsaid = isLater ? 'The service accepted the request and erases later; it' : 'Erased; this service'
-  const gone = erased === null ? `${unsaid} does not say how many items` : `Erased ${count(erased, 'item')}`
-  const unfound = not_found ? `; ${not_found.length} not found` : isLater ? '' : isUnread ? '; not found: -' : UNSAID
-  return [`${gone}${unfound}.`, ...(missing ?? [])]
+  const unfound = not_found ? `; ${not_found.length} not found` : isUnread && !isLater ? '; not found: -' : undefined
+  return [`${goneText(erased, isLater, unfound)}.`, ...(missing ?? [])]
+}
+
+/** What happened, with `unfound` as what is said of the ids that were not found; undefined where the service does not say it. */
+function goneText(erased: number | null, isLater: boolean, unfound: string | undefined): string {
+  if (isLater)
+    return `The service accepted the request and erases later; it does not say how many items${unfound ?? ''}`
+  if (erased !== null) {
+    return `Erased ${count(erased, 'item')}${unfound ?? '; the response does not say which ids were not found'}`
+  }
+  if (unfound !== undefined) return `Erased, but the service does not say how many items${unfound}`
+  return 'Erased, but the service says neither how many items it erased nor which ids were not found'
 }
