@@ -39,6 +39,11 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['`control.listAssumptions()`', '`inpk emulator assumptions`'],
 ]
 
+/** What an error of the client says to do, as what to do on the command line; undefined where that is nothing. */
+export function hintOf({ hint }: { readonly hint?: string | null | undefined }): string | undefined {
+  return hint ? hintForCommands(hint) || undefined : undefined
+}
+
 /** A hint of the client, as what to do on the command line; empty where a command needs none. */
 export function hintForCommands(hint: string): string {
   return WORDS.reduce((said, [call, command]) => said.replaceAll(call, command), hint)

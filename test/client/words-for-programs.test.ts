@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { hintForCommands } from '../../src/cli/hint-for-commands.js'
 import { textForPrograms } from '../../src/ingest/for-programs.js'
+import { readSources } from '../house/sources.js'
 import { visibleTexts } from '../house/visible-words.js'
 
 const texts = visibleTexts()
@@ -12,7 +13,8 @@ const FOR_DEVELOPERS = /`inpk (learn|emulator assumptions --json|emulator env)`/
 const isOfCommandLine = (text: string) => COMMAND_LINE.test(text.replaceAll(FOR_DEVELOPERS, ''))
 
 /** What only a program can do or give. */
-const PROGRAM = /`(client|control|emulator)\.|\b[tm]he call again|`(baseUrl|prefix|facts|force: true|pushFile|resend)`/i
+const PROGRAM =
+  /`(client|control|emulator)\.|\b[tm]he call again|`(baseUrl|prefix|certificate|facts|force: true|pushFile|resend)`/i
 
 test('the client tells a program what to do in its own words, not in those of the command line', () => {
   expect(textsIn(/^src\/client\/|^src\/contract\/(facts\/|base-url)/).filter(isOfCommandLine)).toEqual([])
@@ -22,6 +24,11 @@ test('a command says what the client does in the words of the command line', () 
   const hints = textsIn(/^src\/client\//).filter((text) => PROGRAM.test(text) && !text.includes('…'))
   expect(hints.length).toBeGreaterThan(10)
   expect(hints.map(hintForCommands).filter((text) => PROGRAM.test(text))).toEqual([])
+})
+
+test('no command says a hint of the client as it is', () => {
+  const own = readSources('src/commands').filter(({ text }) => /\bhint\b[^\n;]*\} = describeFailure\(/.test(text))
+  expect(own.map(({ path }) => path)).toEqual([])
 })
 
 test('what the push of a file says names the options of `pushFile`', () => {

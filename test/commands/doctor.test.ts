@@ -143,6 +143,20 @@ test('what depends on a failed check is skipped, and no key is sent', async () =
   expect(transport.asked).toEqual([])
 })
 
+test('a certificate that the host check alone does not trust is explained in the words of the command line', async () => {
+  const untrusted = () => {
+    throw Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+  }
+  const { find } = await examine(
+    { 'GET /api/v1/openapi.json': untrusted },
+    { env: { INPK_BASE_URL: 'https://127.0.0.1:4711' } },
+  )
+  expect(find('host')).toMatchObject({
+    status: 'failed',
+    fix: 'For an emulator started with --https, set NODE_EXTRA_CA_CERTS as `inpk emulator env` prints it in its folder.',
+  })
+})
+
 test('only pushes that are not finished are resumable', async () => {
   const folder = scratchFolder()
   const runs = join(folder, 'state', 'runs')

@@ -1,6 +1,7 @@
 import { isObject } from '../../base/is-object.js'
 import { parseJson } from '../../base/parse-json.js'
 import type { Factory } from '../../cli/factory.js'
+import { hintOf } from '../../cli/hint-for-commands.js'
 import { openTransport } from '../../cli/transport.js'
 import { describeFailure } from '../../client/failures.js'
 import { parseObject } from '../../client/payload.js'
@@ -34,8 +35,8 @@ async function askDescription(mount: string, factory: Factory): Promise<WireResp
     return await openTransport(factory, CLIENT_RESPONSE_BYTES)(request)
   } catch (error) {
     factory.signal.throwIfAborted()
-    const { message, hint } = describeFailure(error, request, createRedact(findProxyPasswords(factory.environment.env)))
-    return failed('host', message, hint ?? 'Check the base URL and the network.')
+    const failure = describeFailure(error, request, createRedact(findProxyPasswords(factory.environment.env)))
+    return failed('host', failure.message, hintOf(failure) ?? 'Check the base URL and the network.')
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
+import { hintOf } from '../../cli/hint-for-commands.js'
 import { describeFailure } from '../../client/failures.js'
 import { BodyKeeper, type Observed } from '../../har/observed.js'
 import { redactText } from '../../har/secrets.js'
@@ -146,8 +147,9 @@ function failUpstream(passage: Passage, { target }: Forwarding, error: Error, en
   const { answer, head } = passage
   if (head) return
   const request = { method: passage.incoming.method ?? 'GET', url: target.origin, headers: {} }
-  const { message: what, hint } = describeFailure(error, request, redactText)
-  const message = hint === undefined ? what : `${what}. ${hint}`
+  const failure = describeFailure(error, request, redactText)
+  const hint = hintOf(failure)
+  const message = hint === undefined ? failure.message : `${failure.message}. ${hint}`
   end(message)
   passage.incoming.unpipe().resume()
   refuse(answer, 502, 'UPSTREAM_UNREACHABLE', message)
