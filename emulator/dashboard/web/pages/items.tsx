@@ -25,7 +25,7 @@ export function ItemsPage({ sourceId }: { sourceId: string }) {
   const filter = Object.fromEntries(
     ['text', 'field_id', 'theme_id', 'period_key'].map((name) => [name, search.get(name) ?? '']),
   )
-  const pages = usePages('listItems', { query: { ...filter, source_id: sourceId, limit: String(PAGE) } })
+  const pages = usePages('listItems', { query: { ...filter, source_id: sourceId, limit: `${PAGE}` } })
   const [isStale, setStale] = useState(false)
   const reload = () => {
     setStale(false)
