@@ -9,7 +9,7 @@ import type { FoundRoute } from './routes.js'
 
 /**
  * With which statuses an operation succeeds. One that answers two ways, for a group that was made and for one that exists, is told apart
- * by what its answers say; else 201, which says that something was made (RFC 9110, section 15.3.2), is that of the deed.
+ * by what its answers say; else 201, which says that something was made (RFC 9110, section 15.3.2), is that of what was done.
  */
 export function statusFindings(contract: Contract, found: FoundRoute): Finding[] {
   const { operation, wire } = found
@@ -35,7 +35,7 @@ interface Known {
   other?: number | undefined
 }
 
-/** The statuses of the deed, and of the other answer, by what answers say. */
+/** The statuses of what was done, and of the other answer, by what answers say. */
 function seenStatuses(
   contract: Contract,
   { operation, route, wire }: FoundRoute,
@@ -84,7 +84,7 @@ function ofOne(
   return undefined
 }
 
-/** Two statuses: one is that of the deed, the other one that of the other answer. */
+/** Two statuses: one is that of what was done, the other that of the other answer. */
 function ofTwo(statuses: readonly number[], { success, other }: Known): Known | undefined {
   const [a, b, third] = statuses
   if (third !== undefined) return undefined
@@ -96,7 +96,7 @@ function ofTwo(statuses: readonly number[], { success, other }: Known): Known | 
 
 function findingOf(id: string, row: Operation, { success, other }: Known): Finding {
   const [first, second = first] = row.statuses
-  // Beside another status of the deed that of the other answer says that it has one of its own.
+  // Beside another status of what was done, that of the other answer says that it has one of its own.
   const isUsual = other === second && (success === undefined || success === first || success === other)
   const fact = {
     ...(success === undefined || success === first ? {} : { success }),

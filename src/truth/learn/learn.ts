@@ -14,7 +14,6 @@ import { type Finding, memberFindings } from './findings.js'
 import { answerFindings, nothingSaid, saysPlaceAlone } from './learn-answers.js'
 import { eraseFindings } from './learn-erase.js'
 import { learnEvents } from './learn-events.js'
-
 import { isPagingPath } from './learn-paging.js'
 import { refusalFindings } from './learn-refusals.js'
 import { type LearnedSlot, learnSlot, learnSlots, withSharedWords } from './learn-slots.js'
