@@ -1,23 +1,61 @@
 import { expect, test } from 'vitest'
+import type { Transport } from '../../src/contract/wire.js'
 import { scratchFolder, writeFile } from './scratch.js'
-import { openBench } from './with-emulator.js'
+import { openBench, stageSource } from './with-emulator.js'
+
+/** `invites send --dry-run` to a service that answers it so, and has or lacks `dry_run` in its description. */
+async function previewOf({
+  answer,
+  status = 202,
+  undescribed = false,
+}: {
+  answer: object
+  status?: number
+  undescribed?: boolean
+}) {
+  const bench = await openBench()
+  const { source } = await stageSource(bench)
+  const file = writeFile(scratchFolder(), 'recipients.csv', 'email\nada@example.com\n')
+  const sent: string[] = []
+  const transport: Transport = async (request) => {
+    if (request.url.endsWith('/invites')) {
+      sent.push(request.url)
+      return { status, headers: {}, body: Buffer.from(JSON.stringify(answer)) }
+    }
+    const response = await bench.emulator.handle(request)
+    if (!undescribed || !request.url.endsWith('/openapi.json')) return response
+    return { ...response, body: Buffer.from(Buffer.from(response.body).toString().replaceAll('dry_run', 'else')) }
+  }
+  const run = (...more: string[]) => bench.run(['invites', 'send', source, file, '--dry-run', ...more], { transport })
+  return { run, sent }
+}
+
+const SENT = { invite_id: 'inv_7', status: 'queued', accepted: 1, skipped: [] }
+const PREVIEW = { dry_run: true, accepted: 1, skipped: [], previews: [] }
+
+test('a preview is not asked of a service that may ignore `dry_run` and send the emails', async () => {
+  const { run, sent } = await previewOf({ answer: PREVIEW, status: 200, undescribed: true })
+  const { code, stderr } = await run()
+  expect([code, sent]).toEqual([2, []])
+  expect(stderr).toContain('does not describe `dry_run` and may send the emails')
+  await run('--yes')
+  expect(sent).toHaveLength(1)
+})
 
 test('a dry run that the service takes for sending is an error that says so', async () => {
-  const bench = await openBench()
-  await bench.json(['groups', 'create', 'Support'])
-  await bench.run(['sources', 'create', 'T', '--group', '1', '--question', 'Why?', '--publish'])
-  const file = writeFile(scratchFolder(), 'recipients.csv', 'email\nada@example.com\n')
-  const { code, stdout, stderr } = await bench.run(['invites', 'send', '1', file, '--dry-run'], {
-    transport: async (request) =>
-      request.url.endsWith('/invites')
-        ? {
-            status: 202,
-            headers: {},
-            body: Buffer.from('{"invite_id":"inv_7","status":"queued","accepted":1,"skipped":[]}'),
-          }
-        : bench.emulator.handle(request),
-  })
+  const { code, stdout, stderr } = await (await previewOf({ answer: SENT })).run()
   expect([code, stdout]).toEqual([1, ''])
   expect(stderr).toContain('The service did not take this as a dry run, and sends the invites: distribution inv_7')
   expect(stderr).toContain('`inpk invites show inv_7`')
+})
+
+test('a status shows that it sends as well, and a preview may have an id of its own', async () => {
+  const { invite_id: _, ...unnamed } = SENT
+  const { code, stderr } = await (await previewOf({ answer: unnamed })).run()
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining('did not take this as a dry run, and sends the invites\n'),
+  ])
+  const preview = await previewOf({ answer: { ...PREVIEW, invite_id: 'prev_1' }, status: 200 })
+  expect((await preview.run()).code).toBe(0)
 })

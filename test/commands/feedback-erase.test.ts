@@ -316,6 +316,25 @@ describe('`feedback erase --source` erases nothing elsewhere (P1)', () => {
     expect(stderr).toContain('nothing was erased')
   })
 
+  it('an item that leaves out the id it is looked up by proves nothing: nothing is erased', async () => {
+    const { erase, left, erased } = await openTwo(
+      [{ text: 'a', external_id: 'E' }],
+      [{ text: 'b', external_id: 'E' }],
+      (sent) => ({
+        ...withoutMember(sent),
+        answer: (payload, path) => {
+          for (const item of path === '/feedback' ? payload.items : []) {
+            if (item.text === 'b') delete item.external_id
+          }
+          return undescribed(payload, path)
+        },
+      }),
+    )
+    const { code, stderr } = await erase('--external-id E')
+    expect([code, erased, await left()]).toEqual([1, [], ['a', 'b']])
+    expect(stderr).toContain('has no `items[].external_id`')
+  })
+
   it.each<[string, (payload: Json) => Json]>([
     ['no word on more pages', ({ items }) => ({ items: items.slice(0, 1) })],
     ['paging of another kind', ({ items }) => ({ items: items.slice(0, 1), page: 1, per_page: 5 })],

@@ -42,4 +42,10 @@ describe('a member that the body of an operation is said to have (P1)', () => {
     expect(declares(described(BODY, '/feedback/erase_all'))).toBe(false)
     expect(declares({})).toBe(false)
   })
+
+  it('is read at the address that is asked, and not at another that ends alike', () => {
+    expect(declares(described(BODY, '/internal/archive/feedback/erase'))).toBe(false)
+    const elsewhere = described(BODY, '/public/feedback/erase') as unknown as Record<string, unknown>
+    expect(declaresMember(elsewhere, 'POST /feedback/erase', 'source_id', '/public')).toBe(true)
+  })
 })
