@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { requireJsonBody } from '../../emulator/core/json.js'
 import { requireLongJsonBody } from '../../emulator/core/long-json.js'
 import { createDraw } from '../draw.js'
+import { inSoak } from '../skip.js'
 
 const MB = 1024 * 1024
 const item = (id: number) => ({
@@ -74,16 +75,21 @@ async function outcome(work: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
+const LONG = Buffer.from(JSON.stringify({ items: Array.from({ length: 100_000 }, (_, id) => item(id)) }))
+
 test('others are served while a long body is parsed', async () => {
-  const body = Buffer.from(JSON.stringify({ items: Array.from({ length: 100_000 }, (_, id) => item(id)) }))
+  const { turns } = await turnsDuring(() => requireLongJsonBody(LONG))
+  expect(turns).toBeGreaterThan(50)
+})
+
+test('no turn of a long body takes a third of what it takes whole', inSoak, async () => {
   const startedAt = performance.now()
-  requireJsonBody(body)
+  requireJsonBody(LONG)
   const whole = performance.now() - startedAt
   // A busy machine keeps any turn waiting now and then, but not the same one each time.
   let shortest = Number.POSITIVE_INFINITY
   for (let round = 0; round < 5 && shortest >= whole / 3; round += 1) {
-    const { turns, longest } = await turnsDuring(() => requireLongJsonBody(body))
-    expect(turns).toBeGreaterThan(50)
+    const { longest } = await turnsDuring(() => requireLongJsonBody(LONG))
     shortest = Math.min(shortest, longest)
   }
   expect(shortest).toBeLessThan(whole / 3)
