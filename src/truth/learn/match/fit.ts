@@ -102,10 +102,12 @@ export function hasAllWords(own: Shape, their: Shape): boolean {
   const [ours, theirs] = [own.words, wordsOf(their)]
   // Besides all of ours there may be other names for them.
   if (ours.length >= SEEN_WORDS && ours.every((word) => theirs.includes(word))) return true
+  // Texts of any kind are compared with each of our words otherwise, and there are many.
+  if (theirs.length > ours.length + 1 || theirs.length < (their.words ? ours.length : SEEN_WORDS)) return false
   const found = ours.flatMap((word) => wordFor(word, theirs) ?? [])
   const isOneToOne = new Set(found).size === found.length
-  if (!their.words) return isOneToOne && theirs.length >= SEEN_WORDS && theirs.every((each) => found.includes(each))
-  return isOneToOne && ours.length > 1 && found.length === ours.length && theirs.length <= ours.length + 1
+  if (!their.words) return isOneToOne && theirs.every((each) => found.includes(each))
+  return isOneToOne && ours.length > 1 && found.length === ours.length
 }
 
 /** Whether a flag is called by one of two words of ours: `is_active` says whether a source is accessible, and else it is not. */
