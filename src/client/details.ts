@@ -1,28 +1,12 @@
+import { faultsIn } from '../contract/facts/details.js'
 import { ServiceError } from './errors.js'
 
 /** What the details of a refusal say, as `place: words` where they name a place, in whichever form they come. */
 export function saidByDetails(details: unknown): string[] {
-  if (details === null || typeof details !== 'object') return []
-  return Array.isArray(details) ? details.flatMap(listedFault) : mappedFaults(details)
-}
-
-/** `{path: [messages]}`, as the interface has it; or an object around a list of faults. */
-function mappedFaults(details: object): string[] {
-  return Object.entries(details).flatMap(([path, messages]) =>
-    [messages]
-      .flat()
-      .flatMap((message) => (typeof message === 'string' ? [`${path}: ${message}`] : listedFault(message))),
-  )
-}
-
-/** One fault of a list: words, or a message with the place that it is about (`{loc: ["body", "name"], msg}` and the like). */
-function listedFault(fault: unknown): string[] {
-  if (typeof fault === 'string') return [fault]
-  if (fault === null || typeof fault !== 'object') return []
-  const { loc, path, field, msg, message } = fault as Record<string, unknown>
-  const said = [msg, message].find((text) => typeof text === 'string')
-  const place = [loc ?? path ?? field].flat().filter((part) => typeof part === 'string' || typeof part === 'number')
-  return said === undefined ? [] : [place.length === 0 ? String(said) : `${place.join('.')}: ${said}`]
+  return faultsIn(details).flatMap(({ path, texts }) => {
+    const place = [path].flat().join('.')
+    return texts.map((text) => (place === '' ? text : `${place}: ${text}`))
+  })
 }
 
 const PART =

@@ -58,13 +58,18 @@ function writePath({ joined, below, form }: DetailsForm, path: string): string |
   )
 }
 
-/** Messages by path, of whatever form details have; undefined if they name no member. Paths stay the wire's, joined by points. */
+/** A fault that details name: the path it is about, in any form, undefined if it names none; and what is said of it. */
+export interface Fault {
+  path: unknown
+  texts: string[]
+}
+
+/** Messages by path, of whatever form details have; undefined if they name no member. Paths stay the wire's, joined by points; what names none stands at ''. */
 export function detailsFromWire({ below, path, message }: DetailsForm, details: unknown): FieldMap | undefined {
-  const listed = faultsIn(details).flatMap((each) => readEntry(each, path, message))
-  const entries = Array.isArray(details) || listed.length > 0 ? listed : readMap(details)
-  if (entries.length === 0) return undefined
+  const faults = faultsIn(details, path, message)
+  if (faults.every((fault) => fault.path === undefined)) return undefined
   const fields: FieldMap = Object.create(null)
-  for (const [at, texts] of entries) {
+  for (const { path: at = '', texts } of faults) {
     const own = readPath(at)
     const part = below === 'none' ? undefined : [below, 'query'].find((each) => own.startsWith(`${each}.`))
     const shown = part === undefined ? own : own.slice(part.length + 1)
@@ -73,27 +78,35 @@ export function detailsFromWire({ below, path, message }: DetailsForm, details: 
   return fields
 }
 
-/** The list of faults, which may stand in an object: `{violations: [{field, message}]}`. */
-function faultsIn(details: unknown): unknown[] {
-  if (Array.isArray(details)) return details
-  return isObject(details) ? Object.values(details).flatMap((each) => (Array.isArray(each) ? each : [])) : []
-}
-
-function readMap(details: unknown): [unknown, string[]][] {
+/**
+ * The faults of details: a list of them, texts by path, and a list that stands in an object (`{violations: [{field, message}]}`), also
+ * where an object has both. `path`, `message`: where an entry of a list is known to have these; else they are found by usual names.
+ */
+export function faultsIn(details: unknown, path?: string, message?: string): Fault[] {
+  if (Array.isArray(details)) return details.flatMap((entry) => faultIn(entry, undefined, path, message))
   if (!isObject(details)) return []
-  return Object.entries(details).flatMap(([path, texts]): [unknown, string[]][] => {
-    const read = textsOf(texts)
-    return read.length === 0 ? [] : [[path, read]]
-  })
+  return Object.entries(details).flatMap(([at, said]) =>
+    Array.isArray(said)
+      ? said.flatMap((entry) => faultIn(entry, at, path, message))
+      : faultOf(at, textsOf(isObject(said) ? (memberOf(said, MESSAGES) ?? said) : said)),
+  )
 }
 
-function readEntry(entry: unknown, path: string, message: string): [unknown, string[]][] {
-  if (!isObject(entry)) return []
-  const at = pathOf(
-    valueAt(entry, path) ?? memberOf(entry, PATHS) ?? (isObject(entry.source) ? entry.source : undefined),
+/** An entry of a list: a text, of the path at which the list stands, or an object that has both. */
+function faultIn(entry: unknown, at: string | undefined, path?: string, message?: string): Fault[] {
+  if (!isObject(entry)) return faultOf(at, textsOf(entry))
+  const own = pathOf(
+    (path === undefined ? undefined : valueAt(entry, path)) ??
+      memberOf(entry, PATHS) ??
+      (isObject(entry.source) ? entry.source : undefined),
   )
-  const texts = textsOf(memberOf(entry, [message, ...MESSAGES]))
-  return at === undefined || texts.length === 0 ? [] : [[at, texts]]
+  // An entry that names no path may be a record of another kind: only what is called a message is one.
+  const names = own === undefined ? MESSAGES.slice(0, 2) : MESSAGES
+  return faultOf(own, textsOf(memberOf(entry, message === undefined ? names : [message, ...names])))
+}
+
+function faultOf(path: unknown, texts: string[]): Fault[] {
+  return texts.length === 0 ? [] : [{ path, texts }]
 }
 
 /** What stands at a place in an entry: `source.pointer`. */

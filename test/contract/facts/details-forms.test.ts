@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { saidByDetails } from '../../../src/client/details.js'
 import { contractWith } from '../../../src/contract/facts/contract-with.js'
 import { factsSeen, seen } from '../../truth/learn/seen.js'
 
@@ -25,4 +26,24 @@ test('faults may be listed in an object of their own', () => {
   const wrapped = { violations: [{ field: 'customer_id', message: 'unexpected query parameter' }] }
   expect(contractWith({}).detailsFromWire(wrapped)).toEqual({ customer_id: ['unexpected query parameter'] })
   expect(contractWith({}).detailsFromWire({ name: ['is missing'] })).toEqual({ name: ['is missing'] })
+})
+
+test.each([
+  [
+    { name: ['is missing'], violations: [{ field: 'customer_id', message: 'is unknown' }] },
+    ['name: is missing', 'customer_id: is unknown'],
+  ],
+  [
+    { errors: ['the body is odd', { loc: ['body', 'name'], msg: 'is missing' }] },
+    ['errors: the body is odd', 'body.name: is missing'],
+  ],
+  [
+    [{ pointer: '/name', detail: 'is missing' }, 'the body is odd'],
+    ['/name: is missing', 'the body is odd'],
+  ],
+  [{ name: 'is missing', field: { message: 'is unknown', code: 'x' } }, ['name: is missing', 'field: is unknown']],
+])('every fault of details in two forms is read, and shown: %j', (details, lines) => {
+  expect(saidByDetails(details)).toEqual(lines)
+  const read = contractWith({}).detailsFromWire(details)
+  expect(Object.values(read ?? {}).flat()).toEqual(lines.map((line) => line.split(': ').at(-1)))
 })
