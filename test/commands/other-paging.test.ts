@@ -263,6 +263,7 @@ describe('a filter that the service does not know (P3)', () => {
     ['--since 2026-01-15', 350],
     ['--until 2020-01-01', 0],
     ['--external-id T-7', 1],
+    ['--customer-id null', 0],
     ['--group 9', 0],
     ['--field 1', 450],
   ])('%s: what does not match is left out, with a warning', async (filter, matching) => {

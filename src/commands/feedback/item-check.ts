@@ -71,11 +71,12 @@ export function createItemCheck(query: Query, isStrict = false): ItemCheck {
   }
 }
 
-function shown(item: Row, name: string, option: string): string {
+/** The value as text; null if the item has none, which equals no text. */
+function shown(item: Row, name: string, option: string): string | null {
   const value = item[name]
   if (value === undefined) throw cannotCheck(`no \`items[].${name}\``, option)
-  const isNone = value === null && MAY_LACK.includes(name)
-  if (typeof value === 'string' || typeof value === 'number' || isNone) return String(value)
+  if (value === null && MAY_LACK.includes(name)) return null
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
   throw cannotCheck(`\`items[].${name}\` as ${JSON.stringify(value).slice(0, 40)}`, option)
 }
 
