@@ -11,7 +11,7 @@ import { InpkError } from '../contract/inpk-error.js'
 import { InputError } from '../contract/input-error.js'
 import { EXIT, exitCodeOfStatus, signalExitCode } from '../terminal/exit-codes.js'
 import { ExplainedError, Failure, Interrupted, SettledHint } from '../terminal/failure.js'
-import { hintOf } from './hint-for-commands.js'
+import { hintForCommands } from '../terminal/translate-text.js'
 
 /** What is printed of an error: the members of the JSON form (cli.md section 1), and the exit code. */
 export interface ErrorReport {
@@ -34,7 +34,7 @@ const BLANK = { status: null, details: null, retryable: false, hint: null, reque
 /** The one table from an error to its exit code and what is said of it. */
 export function describeError(error: unknown): ErrorReport {
   const report = describe(error)
-  return error instanceof InpkError ? { ...report, hint: hintOf(report) ?? null } : report
+  return error instanceof InpkError ? { ...report, hint: hintForCommands(report) ?? null } : report
 }
 
 function describe(error: unknown): ErrorReport {

@@ -5,14 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { untilAborted } from '../client/bound-time.js'
 import type { Client } from '../client/client-types.js'
+import { InDoubtError, UnexpectedResponseError } from '../client/errors.js'
 import { stateDirectory } from '../config/places.js'
-import { InputError } from '../contract/input-error.js'
+import { InputError, type InputErrorCode } from '../contract/input-error.js'
 import { requireKnownOptions } from '../contract/known-options.js'
+import { ExplainedError, Failure } from '../terminal/failure.js'
+import { textForPrograms } from '../terminal/translate-text.js'
 import { createDestination } from './destination/create-destination.js'
 import { findDestination, knownOf, type WantedSource } from './destination/find-destination.js'
 import { diskPorts, fileId, openOutputFile } from './disk.js'
 import { PushStoppedError } from './errors.js'
-import { errorForPrograms, textForPrograms } from './for-programs.js'
+import { explainPushError } from './explain.js'
 import type { PushOptions } from './options.js'
 import type { PushPlan } from './plan.js'
 import { planPush } from './plan-push.js'
@@ -181,4 +184,24 @@ async function requireFile(path: string): Promise<void> {
     throw new InputError('FILE_UNREADABLE', message)
   })
   if (!found.isFile()) throw new InputError('FILE_UNREADABLE', `${path} is not a file`, 'Give the path of a file.')
+}
+
+/**
+ * An error of the push pipeline as one of the library's: `InputError` for what the caller or the file must change, `InDoubtError`, and
+ * what the client rejects with as it is. `file` is the name of the file in messages.
+ */
+function errorForPrograms(error: unknown, file: string, url: string): unknown {
+  const explained = explainPushError(error, file)
+  if (explained instanceof ExplainedError) return explained.cause
+  if (!(explained instanceof Failure)) return explained
+  const { code, cause } = explained
+  const message = textForPrograms(explained.message)
+  const hint = explained.hint === undefined ? undefined : textForPrograms(explained.hint)
+  if (code === 'IN_DOUBT') {
+    const unknown = { idempotencyKey: undefined, status: undefined, requestId: undefined }
+    return new InDoubtError(message, { url, hint, cause, ...unknown })
+  }
+  if (code === 'NOT_LISTED') return new UnexpectedResponseError(message, hint)
+  const reason = code === 'WRONG_USAGE' ? 'ARGUMENT_INVALID' : code
+  return Object.assign(new InputError(reason as InputErrorCode, message, hint), { cause })
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { isBranch } from '../../src/cli/command-tree.js'
-import { hintForCommands } from '../../src/cli/hint-for-commands.js'
 import { locateCommand } from '../../src/cli/locate.js'
 import type { OptionSpec } from '../../src/cli/options.js'
 import { findHint } from '../../src/client/service-error.js'
 import { TREE } from '../../src/commands/tree.js'
+import { textForCommands } from '../../src/terminal/translate-text.js'
 import { readSources } from '../house/sources.js'
 import { commandNames } from './every-command.js'
 import { flagOf } from './option-samples.js'
@@ -71,7 +71,7 @@ test.each([
   ['change 9', 'inpk emulator log'],
   ['request 9', 'inpk emulator logs'],
 ])('%s not found: the hint names the command that lists them, which exists', (what, line) => {
-  expect(hintForCommands(findHint(404, 'NOT_FOUND', true, `${what} not found`)!)).toBe(`\`${line}\` lists them.`)
+  expect(textForCommands(findHint(404, 'NOT_FOUND', true, `${what} not found`)!)).toBe(`\`${line}\` lists them.`)
   const { node, rest } = locateCommand(TREE, line.split(' ').slice(1))
   expect([node !== undefined && !isBranch(node), rest]).toEqual([true, []])
 })
@@ -83,7 +83,7 @@ test('whatever the emulator does not find, the hint says where its id is to be s
   expect(nouns.length).toBeGreaterThan(20)
   const hints = nouns.map((noun) => {
     const hint = findHint(404, 'NOT_FOUND', true, `${noun} 3 not found`)
-    return [noun, hintForCommands(hint ?? '')] as const
+    return [noun, textForCommands(hint ?? '')] as const
   })
   expect(hints.filter(([, hint]) => !/`inpk [^`]+`|organisation that started the task/.test(hint))).toEqual([])
   for (const [, hint] of hints) {
@@ -98,7 +98,7 @@ test.each([
   [409, 'INVITE_TEMPLATE_MISSING', '`inpk emulator templates set SOURCE FILE`'],
   [403, 'SENDER_DOMAIN_UNVERIFIED', '`inpk emulator domain set DOMAIN`'],
 ])('%i %s: the hint says where it is set up, on the dashboard and in the emulator', (status, code, line) => {
-  const hint = hintForCommands(findHint(status, code, true)!)
+  const hint = textForCommands(findHint(status, code, true)!)
   expect(hint).toMatch(/dashboard/)
   expect(hint).toContain(line)
 })

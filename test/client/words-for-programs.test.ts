@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { hintForCommands } from '../../src/cli/hint-for-commands.js'
-import { textForPrograms } from '../../src/ingest/for-programs.js'
+import { textForCommands, textForPrograms } from '../../src/terminal/translate-text.js'
 import { readSources } from '../house/sources.js'
 import { visibleTexts } from '../house/visible-words.js'
 
@@ -23,7 +22,7 @@ test('the client tells a program what to do in its own words, not in those of th
 test('a command says what the client does in the words of the command line', () => {
   const hints = textsIn(/^src\/client\//).filter((text) => PROGRAM.test(text) && !text.includes('…'))
   expect(hints.length).toBeGreaterThan(10)
-  expect(hints.map(hintForCommands).filter((text) => PROGRAM.test(text))).toEqual([])
+  expect(hints.map(textForCommands).filter((text) => PROGRAM.test(text))).toEqual([])
 })
 
 test('no command says a hint of the client as it is', () => {
@@ -45,4 +44,14 @@ test.each([
   ['Run the same command again to resume.', 'Make the same call again to resume.'],
 ])('the push of a file says "%s" to a program as "%s"', (text, said) => {
   expect(textForPrograms(text)).toBe(said)
+})
+
+test.each([
+  ['`inpk groups list` lists them.', '`client.each.groups()` lists them.'],
+  ['Run the same command again to resume.', 'Make the same call again to resume.'],
+  ['`inpk emulator monitors list` lists them.', '`control.each.monitors()` lists them.'],
+  ['Choose one by its id: `--source 12`.', "Choose one by its id: `source: '12'`."],
+  ['--group "A \\"B\\": c": the name is too long', '`group` "A \\"B\\": c": the name is too long'],
+])('the command line says "%s" where a program is told "%s", and the other way round', (command, program) => {
+  expect([textForPrograms(command), textForCommands(program)]).toEqual([program, command])
 })

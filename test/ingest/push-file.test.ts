@@ -16,8 +16,8 @@ import {
   ServiceError,
   UnreachableError,
 } from '../../src/index.js'
-import { textForPrograms } from '../../src/ingest/for-programs.js'
 import { WARNING_KINDS, warningText } from '../../src/ingest/warnings.js'
+import { textForPrograms } from '../../src/terminal/translate-text.js'
 import { scratchFolder, writeFile } from '../commands/scratch.js'
 import { openBench, stageSource } from '../commands/with-emulator.js'
 import { readSources } from '../house/sources.js'
@@ -238,7 +238,7 @@ describe('pushFile that cannot', () => {
     const error = await pushFile(client, path, misspelt).catch((thrown: InputError) => thrown)
     expect(error).toMatchObject({ code: 'NOT_FOUND', message: expect.stringContaining('"Sourec"') })
     const { hint } = error as InputError
-    for (const part of ['Did you mean `Source`?', '`client.listSources()`', "`create: { group: '…' }`"])
+    for (const part of ['Did you mean `Source`?', '`client.each.sources()`', "`create: { group: '…' }`"])
       expect(hint).toContain(part)
   })
 
@@ -273,7 +273,6 @@ describe('pushFile that cannot', () => {
 
 it('no text of the pipeline names an option of the command line to a program', () => {
   const texts = readSources('src/ingest')
-    .filter(({ path }) => !path.endsWith('for-programs.ts'))
     .flatMap(({ text }) => text.split('\n'))
     .filter((line) => /['"`].*(?<![\w-])--[a-z]/.test(line) && !/^\s*(\*|\/\/|\/\*)|input-type/.test(line))
   const warnings = Object.keys(WARNING_KINDS).map((kind) => warningText({ kind: kind as never, count: 2, rows: [] }))

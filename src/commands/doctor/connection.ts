@@ -1,12 +1,12 @@
 import { authorityFor } from '../../cli/authority.js'
 import type { Factory } from '../../cli/factory.js'
-import { hintForCommands } from '../../cli/hint-for-commands.js'
 import type { Network } from '../../cli/network.js'
 import { boundTime } from '../../client/bound-time.js'
 import { hintOnAuthority } from '../../client/failures.js'
 import { findProxy } from '../../client/proxy.js'
 import { shownUrl } from '../../config/shown-url.js'
 import { isLoopback } from '../../contract/base-url.js'
+import { textForCommands } from '../../terminal/translate-text.js'
 import { type Check, failed, ok, skipped, warning } from './check.js'
 
 const TIMEOUT_MS = 5_000
@@ -75,7 +75,7 @@ async function checkSocket(
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_/
 
 function fixFor(error: unknown, base: URL): string {
-  if (CERTIFICATE.test(codeOf(error))) return hintForCommands(hintOnAuthority(base))
+  if (CERTIFICATE.test(codeOf(error))) return textForCommands(hintOnAuthority(base))
   if (isLoopback(base.hostname))
     return 'Start the emulator with `inpk emulator start`, or set the base URL of the service.'
   return 'Check port and network; behind a firewall set HTTPS_PROXY.'

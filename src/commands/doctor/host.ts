@@ -1,7 +1,6 @@
 import { isObject } from '../../base/is-object.js'
 import { parseJson } from '../../base/parse-json.js'
 import type { Factory } from '../../cli/factory.js'
-import { hintOf } from '../../cli/hint-for-commands.js'
 import { openTransport } from '../../cli/transport.js'
 import { describeFailure } from '../../client/failures.js'
 import { parseObject } from '../../client/payload.js'
@@ -11,6 +10,7 @@ import { CLIENT_RESPONSE_BYTES } from '../../client/transport.js'
 import { SERVICE_VERSION } from '../../contract/service-description.js'
 import type { WireResponse } from '../../contract/wire.js'
 import { span } from '../../output/show.js'
+import { hintForCommands } from '../../terminal/translate-text.js'
 import { type Check, failed, ok, skipped, warning } from './check.js'
 
 const TIMEOUT_MS = 15_000
@@ -36,7 +36,7 @@ async function askDescription(mount: string, factory: Factory): Promise<WireResp
   } catch (error) {
     factory.signal.throwIfAborted()
     const failure = describeFailure(error, request, createRedact(findProxyPasswords(factory.environment.env)))
-    return failed('host', failure.message, hintOf(failure) ?? 'Check the base URL and the network.')
+    return failed('host', failure.message, hintForCommands(failure) ?? 'Check the base URL and the network.')
   }
 }
 

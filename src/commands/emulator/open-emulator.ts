@@ -1,9 +1,9 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import type { Emulator, EmulatorOptions } from '../../../emulator/index.js'
 import type { Environment } from '../../cli/environment.js'
-import { hintOf } from '../../cli/hint-for-commands.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
 import { Failure } from '../../terminal/failure.js'
+import { hintForCommands } from '../../terminal/translate-text.js'
 
 const LISTENING = '0A'
 
@@ -59,7 +59,7 @@ async function explain(error: unknown, options: EmulatorOptions): Promise<unknow
   }
   // The built emulator has an `InputError` of its own.
   if (name === 'InputError') {
-    const said = { message: inFlags(message), ...omitUndefined({ hint: hintOf({ hint }) }) }
+    const said = { message: inFlags(message), ...omitUndefined({ hint: hintForCommands({ hint }) }) }
     return new Failure({ exit: 'usage', code: 'OPTION_INVALID', ...said, cause: error })
   }
   if (code === 'EACCES' && port !== undefined) {

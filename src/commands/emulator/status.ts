@@ -1,10 +1,10 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { DATA_OPTION, findNamedUrl, findRunning, whereText } from '../../cli/find-running.js'
-import { hintOf } from '../../cli/hint-for-commands.js'
 import { UnreachableError } from '../../client/errors.js'
 import { type Result, result } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
+import { hintForCommands } from '../../terminal/translate-text.js'
 import { askNamed, findHealth } from './health.js'
 import { runningView } from './status-view.js'
 
@@ -37,7 +37,7 @@ async function statusAt(url: string, factory: Factory): Promise<Result> {
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error
     // With a hint, something does listen there: a certificate that is not trusted, for example.
-    const hint = hintOf(error)
+    const hint = hintForCommands(error)
     const reason = hint === undefined ? [] : [error.message, hint]
     const view = () => [`No emulator responds at ${url} (INPK_EMULATOR_URL).`, ...reason]
     return result({ running: false, dashboard_url: url }, view, EXIT.unreachable)

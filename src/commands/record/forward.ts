@@ -1,8 +1,8 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
-import { hintOf } from '../../cli/hint-for-commands.js'
 import { describeFailure } from '../../client/failures.js'
 import { BodyKeeper, type Observed } from '../../har/observed.js'
 import { redactText } from '../../har/secrets.js'
+import { hintForCommands } from '../../terminal/translate-text.js'
 import { type Ends, endToEndPairs, type Pairs, pairsOf, pathAtTarget, rewriteLocation } from './messages.js'
 import { openUpstream } from './upstream.js'
 
@@ -148,7 +148,7 @@ function failUpstream(passage: Passage, { target }: Forwarding, error: Error, en
   if (head) return
   const request = { method: passage.incoming.method ?? 'GET', url: target.origin, headers: {} }
   const failure = describeFailure(error, request, redactText)
-  const hint = hintOf(failure)
+  const hint = hintForCommands(failure)
   const message = hint === undefined ? failure.message : `${failure.message}. ${hint}`
   end(message)
   passage.incoming.unpipe().resume()
