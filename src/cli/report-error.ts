@@ -52,8 +52,8 @@ function faultLines(
   { style }: Screen,
   typed: Typed | undefined,
 ): string[] {
-  const inTyped = (text: string) =>
-    typed && code === 'VALIDATION_ERROR' && status !== null ? nameTyped(text, typed) : text
+  const isRefused = code === 'ARGUMENT_INVALID' || (code === 'VALIDATION_ERROR' && status !== null)
+  const inTyped = (text: string) => (typed && isRefused ? nameTyped(text, typed) : text)
   const facts = [
     status === null ? code : `${sentCode}, ${status}`,
     ...(asked ? [asked] : []),

@@ -8,7 +8,7 @@ export interface Typed {
 }
 
 /** Members whose argument has another name. */
-const ARGUMENTS: Readonly<Record<string, string>> = { to: 'CHANGE', now: 'TIME' }
+const ARGUMENTS: Readonly<Record<string, string>> = { to: 'CHANGE', now: 'TIME', org_id: 'ID' }
 
 /** A longer argument is cut where it is named. */
 const LONGEST = 60
@@ -39,19 +39,26 @@ function countsAsTyped(text: string): string {
   )
 }
 
+/** A member at the start of a refusal; the client puts it in backticks. */
+const MEMBER = /^(?<whole>(?<tick>`?)(?<member>[a-z_]+(?:\[\d+\])?(?:\.[\w-]+(?:\[\d+\])?)*)\k<tick>):? /
+
 function subjectAsTyped(refusal: string, typed: Typed): string {
-  const member = /^([a-z_]+(?:\[\d+\])?(?:\.[\w-]+(?:\[\d+\])?)*):? /.exec(refusal)?.[1]
+  const { whole = '', member } = MEMBER.exec(refusal)?.groups ?? {}
   if (member === undefined) return refusal
-  const said = refusal.slice(member.length)
+  const said = refusal.slice(whole.length)
   const own = wordOf(member, typed, / is (missing|required)/.test(said))
-  // Some refusals repeat the value: `kind status is only for …`.
-  if (own !== undefined)
-    return `${own}${typed.args.reduce((left, arg) => (left.startsWith(` ${arg} `) ? left.slice(arg.length + 1) : left), said)}`
+  if (own !== undefined) return `${own}${typed.args.reduce(withoutValue, said)}`
   const [outer = '', ...inner] = member.split('.')
   const around = inner.length === 0 ? undefined : wordOf(outer, typed)
   if (around !== undefined && around !== `--${outer}`) return `${around} ${inner.join('.')}${said}`
   const file = fileOf(typed)
   return file === undefined ? refusal : `${file}: ${refusal}`
+}
+
+/** Some refusals repeat the value that was named already: `kind status is only for …`, `must be an id, not ".."`. */
+function withoutValue(said: string, value: string): string {
+  const left = said.startsWith(` ${value} `) ? said.slice(value.length + 1) : said
+  return left.replace(`, not ${JSON.stringify(value)}`, '')
 }
 
 /** The file given with `--from`. */
@@ -74,7 +81,9 @@ function wordOf(member: string, { command, args, argv }: Typed, isMissing = fals
   const at = command.arguments?.findIndex(
     ({ name }, index) => index < args.length && (name === ARGUMENTS[member] || names.includes(name.toLowerCase())),
   )
-  return at === undefined || at === -1 ? undefined : `${command.arguments![at]!.name} ${quoted(args[at]!)}`
+  // The `id` of a path is what the command is about, by whatever name.
+  const found = at === -1 && member === 'id' && args.length > 0 ? 0 : at
+  return found === undefined || found === -1 ? undefined : `${command.arguments![found]!.name} ${quoted(args[found]!)}`
 }
 
 function quoted(text: string): string {
