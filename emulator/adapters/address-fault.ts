@@ -51,7 +51,7 @@ export function findAddressFault(host: string, allow: Allow): string | undefined
   const loopback = family === 4 ? address.startsWith('127.') : address === '::1'
   if (loopback) return allow.loopback ? undefined : 'the target is this machine'
   if (allow.private || !PRIVATE.check(address, family === 4 ? 'ipv4' : 'ipv6')) return undefined
-  return `the target ${address} is a private address; to reach it, start the emulator with --allow-private-webhooks (\`allowPrivateWebhooks\` of startEmulator)`
+  return `the target ${address} is a private address; to reach it, start the emulator with --allow-private-webhooks`
 }
 
 /** The IPv4 address inside an IPv4-mapped IPv6 one. */

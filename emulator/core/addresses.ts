@@ -46,7 +46,7 @@ export function checkOrigin(request: ServerRequest, addresses: Addresses): void 
   if (hosts.length !== 1 || host === undefined || !addresses.hosts[request.side].has(host)) {
     throw new Refusal(
       'FORBIDDEN_ORIGIN',
-      "this Host is not allowed; use the emulator's loopback address, or start it with --allow-host (`allowHosts` of startEmulator)",
+      'this host name is not allowed: use 127.0.0.1, or start the emulator with --allow-host and the name',
     )
   }
   const origins = request.headers.origin

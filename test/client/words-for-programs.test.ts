@@ -55,3 +55,8 @@ test.each([
 ])('the command line says "%s" where a program is told "%s", and the other way round', (command, program) => {
   expect([textForPrograms(command), textForCommands(program)]).toEqual([program, command])
 })
+
+test('the emulator names an option once, as it is typed', () => {
+  const twice = texts.filter(({ path, text }) => /^emulator\//.test(path) && /--[a-z].*\(`\w+` of /.test(text))
+  expect(twice).toEqual([])
+})
