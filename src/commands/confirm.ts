@@ -19,30 +19,38 @@ interface Irreversible {
 }
 
 /**
- * Asks before something that cannot be undone, first whether the service is the one that is meant. With a live key that is not the emulator's the name of what is touched must be
- * given (cli.md section 1 "Interlock"), else a yes will do. Refuses if no one is there to answer.
+ * Asks before something that cannot be undone, first whether the service is the one that is meant. With a live key that is not the
+ * emulator's the name of what is touched must be given (cli.md section 1 "Interlock"), else a yes will do. Refuses if no one is there to
+ * answer.
  */
 export async function requireConfirmation(factory: Factory, action: Irreversible): Promise<void> {
+  requireGivenName(action)
   await factory.confirmService()
-  if (action.confirm !== undefined || (await isLive(factory))) return requireName(factory, action)
+  if (action.confirm !== undefined) return
+  if (await isLive(factory)) return requireTypedName(factory, action)
   if (factory.globals.yes) return
   if (!canAsk(factory)) throw unanswered(action, '--yes')
   if (!(await askYesNo(factory, `${action.what}? This can't be undone.`))) throw declined()
 }
 
-/** With a live key that is not the emulator's the name of what is touched must be given; with any other key nothing is asked. A name that is given must be the right one. */
+/** With a live key that is not the emulator's the name of what is touched must be given; with any other key nothing is asked. */
 export async function requireNameWhenLive(factory: Factory, action: Irreversible): Promise<void> {
+  requireGivenName(action)
   await factory.confirmService()
-  if (action.confirm !== undefined || (await isLive(factory))) await requireName(factory, action)
+  if (action.confirm === undefined && (await isLive(factory))) await requireTypedName(factory, action)
 }
 
-async function requireName(factory: Factory, { what, name, confirm }: Irreversible): Promise<void> {
+/** Refuses a `--confirm` with another name than that of what is touched, also where none is needed: something else was meant. */
+export function requireGivenName({ name, confirm }: Pick<Irreversible, 'name' | 'confirm'>): void {
+  if (confirm === undefined || confirm === name) return
+  throw wrongUsage(`--confirm ${JSON.stringify(confirm)} does not match: the name is ${JSON.stringify(name)}`)
+}
+
+async function requireTypedName(factory: Factory, { what, name }: Irreversible): Promise<void> {
   const shown = JSON.stringify(name)
-  if (confirm === undefined && !canAsk(factory)) throw unanswered({ what }, `--confirm ${shown}`)
-  const answer = confirm ?? (await ask(factory, `${what}? This can't be undone. Type ${shown} to continue:`))
-  if (answer === name) return
-  if (confirm === undefined) throw declined()
-  throw wrongUsage(`--confirm ${JSON.stringify(confirm)} does not match: the name is ${shown}`)
+  if (!canAsk(factory)) throw unanswered({ what }, `--confirm ${shown}`)
+  const answer = await ask(factory, `${what}? This can't be undone. Type ${shown} to continue:`)
+  if (answer !== name) throw declined()
 }
 
 async function isLive(factory: Factory): Promise<boolean> {

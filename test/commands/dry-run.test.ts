@@ -8,14 +8,18 @@ async function previewOf({
   answer,
   status = 202,
   undescribed = false,
+  facts,
 }: {
   answer: object
   status?: number
   undescribed?: boolean
+  facts?: string
 }) {
   const bench = await openBench()
   const { source } = await stageSource(bench)
-  const file = writeFile(scratchFolder(), 'recipients.csv', 'email\nada@example.com\n')
+  const cwd = scratchFolder()
+  const file = writeFile(cwd, 'recipients.csv', 'email\nada@example.com\n')
+  if (facts) writeFile(cwd, 'inpk.facts.yaml', facts)
   const sent: string[] = []
   const transport: Transport = async (request) => {
     if (request.url.endsWith('/invites')) {
@@ -26,7 +30,8 @@ async function previewOf({
     if (!undescribed || !request.url.endsWith('/openapi.json')) return response
     return { ...response, body: Buffer.from(Buffer.from(response.body).toString().replaceAll('dry_run', 'else')) }
   }
-  const run = (...more: string[]) => bench.run(['invites', 'send', source, file, '--dry-run', ...more], { transport })
+  const run = (...more: string[]) =>
+    bench.run(['invites', 'send', source, file, '--dry-run', ...more], { transport, cwd })
   return { run, sent }
 }
 
@@ -58,4 +63,29 @@ test('a status shows that it sends as well, and a preview may have an id of its 
   ])
   const preview = await previewOf({ answer: { ...PREVIEW, invite_id: 'prev_1' }, status: 200 })
   expect((await preview.run()).code).toBe(0)
+})
+
+test.each([false, true])(
+  'a wrong name in `--confirm` is refused before a preview: undescribed %s',
+  async (undescribed) => {
+    const { run, sent } = await previewOf({ answer: PREVIEW, status: 200, undescribed })
+    const { code, stderr } = await run('--confirm', 'Wrong', '--yes')
+    expect([code, sent]).toEqual([2, []])
+    expect(stderr).toContain('error: --confirm "Wrong" does not match: the name is "Tickets"\n')
+    expect((await run('--confirm', 'Tickets')).code).toBe(0)
+  },
+)
+
+test('a dry run of a service that has none is refused at once, with what to do', async () => {
+  const { run, sent } = await previewOf({
+    answer: PREVIEW,
+    status: 200,
+    facts: 'body:sendInvites.dry_run: { name: null }\n',
+  })
+  for (const more of [[], ['--yes'], ['--confirm', 'Tickets']]) {
+    const { code, stderr } = await run(...more)
+    expect([code, sent]).toEqual([2, []])
+    expect(stderr).toContain("error: this service can't preview invites: by the facts in force it has no `dry_run`\n")
+    expect(stderr).toContain('Send them to an address of your own first, or correct the facts file if that is wrong.\n')
+  }
 })

@@ -28,6 +28,20 @@ test('`feedback erase` erases by external_id and customer_id and says what was n
   expect(await bench.json(['feedback', 'list'])).toEqual([])
 })
 
+test('a wrong name in `--confirm` is refused before any id is looked up', async () => {
+  const bench = await openBench()
+  const { source } = await stageSource(bench, [{ text: 'a', external_id: 'e1' }])
+  const asked: string[] = []
+  const transport: Transport = (request) => {
+    asked.push(new URL(request.url).pathname)
+    return bench.emulator.handle(request)
+  }
+  const argv = ['feedback', 'erase', '--external-id', 'e1', '--source', source, '--confirm', 'Wrong']
+  const { code, stderr } = await bench.run(argv, { transport })
+  expect([code, asked]).toEqual([2, ['/api/input/surveys/list']])
+  expect(stderr).toContain('error: --confirm "Wrong" does not match: the name is "Tickets"\n')
+})
+
 test('entries for each id in place of totals are added up', async () => {
   const facts = { 'behaviour:erase-answer': { form: 'entries' }, 'status:eraseFeedback': { success: 207 } }
   const bench = await openBench({ facts })

@@ -34,7 +34,7 @@ export async function requireEraseScope(
   source: SourceRecord,
   screen: Screen,
 ): Promise<EraseScope> {
-  if (await takesInBody(client, 'eraseFeedback', 'source_id'))
+  if ((await takesInBody(client, 'eraseFeedback', 'source_id')) === 'yes')
     return { ids, items: { least: 0, most: mostItems(ids, source) }, isProven: false, notFound: [] }
   const wanted = ids.external_ids.length + ids.customer_ids.length
   if (wanted > FEW_IDS) {

@@ -15,7 +15,7 @@ import type { BodyOf, ResultOf } from '../../contract/operations/index.js'
 import { requireSourceByReference } from '../../listings/find-target.js'
 import { type Result, result } from '../../output/outcome.js'
 import { ExplainedError, wrongUsage } from '../../terminal/failure.js'
-import { CONFIRM_OPTION, requireConfirmation } from '../confirm.js'
+import { CONFIRM_OPTION, requireConfirmation, requireGivenName } from '../confirm.js'
 import { type EraseIds, readEraseIds } from './erase-ids.js'
 import { requireErased, requireEraseScope } from './erase-scope.js'
 
@@ -55,6 +55,7 @@ async function eraseFeedback(input: CommandInput<typeof OPTIONS>, factory: Facto
   const client = await factory.client()
   const source = input.source === undefined ? undefined : (await requireSourceByReference(client, input.source)).source
   const name = source?.survey_title ?? (await client.getMe()).org_name ?? ''
+  requireGivenName({ name, confirm: input.confirm })
   const scope = source && (await requireEraseScope(client, ids, source, factory.screen))
   const what = `Erase the feedback with ${describeIds(ids)} in ${JSON.stringify(name)}`
   await requireConfirmation(factory, { what, name, confirm: input.confirm })

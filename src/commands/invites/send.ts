@@ -3,6 +3,7 @@ import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { duration, flag, name, text, waiver } from '../../cli/options.js'
 import { asSent } from '../../client/checked-payload.js'
+import type { Client } from '../../client/client-types.js'
 import { UnexpectedResponseError } from '../../client/errors.js'
 import { type Gap, gapsIn, whatIsThere } from '../../client/gaps.js'
 import { mostEntries } from '../../contract/facts/limits-in-force.js'
@@ -13,9 +14,9 @@ import { requireSourceByReference } from '../../listings/find-target.js'
 import { presented, type Result } from '../../output/outcome.js'
 import { orDash } from '../../output/show.js'
 import { EXIT } from '../../terminal/exit-codes.js'
-import { ExplainedError } from '../../terminal/failure.js'
+import { ExplainedError, Failure } from '../../terminal/failure.js'
 import { showWaiting } from '../../ui/waiting.js'
-import { CONFIRM_OPTION, requireConfirmation, requireNameWhenLive } from '../confirm.js'
+import { CONFIRM_OPTION, requireConfirmation, requireGivenName, requireNameWhenLive } from '../confirm.js'
 import { DEFAULT_WITHIN_MS, isStillPending, pollUntil } from '../poll.js'
 import { requireMade } from '../require-made.js'
 import { takesInBody } from '../takes-in-body.js'
@@ -63,14 +64,11 @@ async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory
   const recipients = await readRecipients(input.args[1]!, input, factory)
   const client = await factory.client()
   const { source } = await requireSourceByReference(client, input.args[0]!, input.group)
-  const what = `Send ${count(recipients.length, 'invite')}${input.resend ? ', also to those invited before' : ''}`
-  if (!input.dryRun) await requireNameWhenLive(factory, { what, name: source.survey_title, confirm: input.confirm })
-  else if (!(await takesInBody(client, 'sendInvites', 'dry_run'))) {
-    await requireConfirmation(factory, {
-      what: `Ask for a preview of ${count(recipients.length, 'invite')}, though this service does not describe \`dry_run\` and may send the emails`,
-      name: source.survey_title,
-      confirm: input.confirm,
-    })
+  const action = { name: source.survey_title, confirm: input.confirm }
+  if (input.dryRun) await requirePreview(factory, client, { ...action, many: count(recipients.length, 'invite') })
+  else {
+    const what = `Send ${count(recipients.length, 'invite')}${input.resend ? ', also to those invited before' : ''}`
+    await requireNameWhenLive(factory, { what, ...action })
   }
   const sending: Sending = input.dryRun
     ? { dry_run: true, recipients: recipients.length, accepted: 0, skipped: [], previews: [] }
@@ -106,6 +104,27 @@ async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory
   const exitCode = waited ? exitCodeOf(waited) : EXIT.done
   const data = waited ? { ...sending, invites: waited.invites } : sending
   return { ...presented({ data, shown: data, view: sendingView, exitCode }), gaps }
+}
+
+/** Refuses a dry run of a service that has none, and asks before one that may ignore it and send. */
+async function requirePreview(
+  factory: Factory,
+  client: Client,
+  { many, ...action }: { many: string; name: string; confirm: string | undefined },
+): Promise<void> {
+  requireGivenName(action)
+  const takes = await takesInBody(client, 'sendInvites', 'dry_run')
+  if (takes === 'yes') return
+  if (takes === 'no') {
+    throw new Failure({
+      exit: 'usage',
+      code: 'NO_DRY_RUN',
+      message: "this service can't preview invites: by the facts in force it has no `dry_run`",
+      hint: 'Send them to an address of your own first, or correct the facts file if that is wrong.',
+    })
+  }
+  const what = `Ask for a preview of ${many}, though this service does not describe \`dry_run\` and may send the emails`
+  await requireConfirmation(factory, { what, ...action })
 }
 
 /** Of a distribution that ended in a way of its own it is not known that all of it was done. */
