@@ -54,7 +54,9 @@ export function readAnswer(
   const read = row.holdsShares ? (withSettledShares(decoded) as JsonObject) : decoded
   const found = readPage ? { ...read, pagination: readPage(raw, read) } : read
   const wirePath = codec ? (path: string) => pathOnWire(codec, path) : asIs
-  const missing = isEmpty ? undefined : describeMissing(schema, found, row.otherwise?.member)
+  // A `Location` says what was made, whatever the body says.
+  const said = located ? { [own === 'classic' ? located.member : recommendedPath(located.member)]: located.id } : {}
+  const missing = isEmpty ? undefined : describeMissing(schema, { ...said, ...found }, row.otherwise?.member)
   if (missing !== undefined) {
     const hint = did === undefined ? CHECK_ADDRESS : undefined
     const lack = missing === '' ? 'none of the members that are expected' : `no \`${wirePath(missing)}\``

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { SourceRecord } from '../../src/contract/records.js'
+import type { Transport } from '../../src/contract/wire.js'
 import { scratchFolder, writeFile } from './scratch.js'
 import { openBench } from './with-emulator.js'
 
@@ -41,3 +42,22 @@ test.each([[[]], [['--facts']]])('what was made is read back by its Location, fa
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toContain('Two')
 })
+
+test.each([[{ ok: true }], [{ message: 'created', request: { id: 'r1' } }]])(
+  'a body that says nothing of the source does not stand in its place: %j',
+  async (body) => {
+    const bench = await openBench()
+    const { survey_series_id: group } = await bench.json<{ survey_series_id: string }>(['groups', 'create', 'Team'])
+    const transport: Transport = async (request) => {
+      const response = await bench.emulator.handle(request)
+      if (!request.url.endsWith('/survey/create')) return response
+      const { survey_id: id } = JSON.parse(new TextDecoder().decode(response.body))
+      const headers = { ...response.headers, location: `/api/input/sources/${id}` }
+      return { ...response, status: 201, headers, body: Buffer.from(JSON.stringify(body)) }
+    }
+    const argv = ['sources', 'create', 'Exit', '--group', group, '--question', 'DEPTH_TEXT: Why?', '--publish']
+    const { code, stdout, stderr } = await bench.run([...argv, '--json'], { transport })
+    expect([code, stderr]).toEqual([0, ''])
+    expect(JSON.parse(stdout)).toMatchObject({ survey_id: '1', survey_title: 'Exit', mode: 'ACCESSIBLE' })
+  },
+)

@@ -19,10 +19,16 @@ async function createGroup({ args }: CommandInput<NoOptions>, factory: Factory):
   const answer = await client.call('createGroup', { body: { name: args[0]! } })
   await requireMade(client, 'createGroup', answer.payload, 'survey_series_id')
   const result = answered(answer, (group) => createdView({ name: args[0], ...group }))
-  const id = findMember(answer.payload, 'survey_series_id')
-  // A script asks for it, also where the answer has it in `Location` alone.
-  const isBeside = id !== undefined && !Object.hasOwn(asSent(answer.payload), 'survey_series_id')
-  return isBeside ? { ...result, data: { ...asSent(answer.worded as object), survey_series_id: id } } : result
+  const beside = saidBeside(answer.payload, ['created', 'survey_series_id'])
+  return { ...result, data: { ...beside, ...asSent(answer.worded as object) } }
+}
+
+/** What a response says of these beside its body, by its status or `Location`: a script asks for it there as well. */
+function saidBeside(payload: object, names: readonly string[]): Record<string, unknown> {
+  const said = names.map((name) => [name, findMember(payload, name)] as const)
+  return Object.fromEntries(
+    said.filter(([name, value]) => value !== undefined && !Object.hasOwn(asSent(payload), name)),
+  )
 }
 
 function createdView(group: There<ResultOf<'createGroup'>>): string[] {

@@ -9,6 +9,7 @@ import { UnexpectedResponseError } from '../../client/errors.js'
 import { whatIsThere } from '../../client/gaps.js'
 import { type BodyOf, OPERATIONS, type ResultOf } from '../../contract/operations/index.js'
 import { FEEDBACK_TYPES } from '../../contract/question-types.js'
+import { SourceRecord } from '../../contract/records.js'
 import { noUnknownMembers, withoutUnknown } from '../../contract/unknown-members.js'
 import { toClassic } from '../../contract/vocabulary.js'
 import { publishCreated } from '../../ingest/destination/publish-created.js'
@@ -77,10 +78,12 @@ async function createSource(input: CommandInput<typeof OPTIONS>, factory: Factor
   return publishedResult(created, published)
 }
 
-/** The answer, or the source as it is listed where an answer says nothing but where that is (`Location`). */
+/** The answer, or the source as it is listed where an answer says nothing of it but where it is (`Location`). */
 async function readBack(client: Client, answer: Created, groupId: string): Promise<Created> {
   const id = findMember(answer.payload, 'survey_id')
-  if (typeof id !== 'string' || Object.keys(asSent(answer.payload)).length > 0) return answer
+  const body = asSent(answer.payload)
+  const isSaid = Object.keys(SourceRecord.properties).some((name) => Object.hasOwn(body, name))
+  if (typeof id !== 'string' || isSaid) return answer
   const listed = await findListed(client, id, groupId)
   if (listed) return { ...answer, payload: listed, worded: listed }
   throw new UnexpectedResponseError(
