@@ -68,6 +68,21 @@ export function invalidFile(message: string, hint?: string, details?: unknown): 
   })
 }
 
+/**
+ * A file lacks a column: one that an option names is wrong usage (exit code 2), one that every such file must have makes this a file that
+ * does not pass (6; cli.md section 1 "Exit codes").
+ */
+export function missingColumn(
+  message: string,
+  isNamed: boolean,
+  facts: Partial<Omit<FailureFacts, 'exit' | 'message'>> = {},
+): Failure {
+  const kind = isNamed
+    ? ({ exit: 'usage', code: 'WRONG_USAGE' } as const)
+    : ({ exit: 'invalid', code: 'FILE_INVALID' } as const)
+  return new Failure({ ...kind, message, ...facts })
+}
+
 /** The command was ended by a signal (exit code 128 + signal). */
 export class Interrupted extends Error {
   constructor(

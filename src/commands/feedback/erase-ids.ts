@@ -2,7 +2,7 @@ import { didYouMean } from '../../base/nearest.js'
 import type { Environment } from '../../cli/environment.js'
 import { readTextOf } from '../../cli/read-file.js'
 import { ID_MEMBERS } from '../../contract/items/members.js'
-import { invalidFile } from '../../terminal/failure.js'
+import { invalidFile, missingColumn } from '../../terminal/failure.js'
 
 export interface EraseIds {
   external_ids: string[]
@@ -44,7 +44,9 @@ function requireNoHeader(path: string, header: readonly string[]): void {
   const meant = header.map((cell) => didYouMean(cell, COLUMNS)).find((each) => each !== undefined)
   if (meant === undefined && header.length === 1) return
   const hint = [meant, 'A file of ids has one external_id per line, or a header row.'].filter(Boolean).join(' ')
-  throw invalidFile(`${path} has neither a column external_id nor customer_id, but ${header.join(', ')}`, hint)
+  throw missingColumn(`${path} has neither a column external_id nor customer_id, but ${header.join(', ')}`, false, {
+    hint,
+  })
 }
 
 function linesOf(text: string): EraseIds {

@@ -7,7 +7,7 @@ import { findAddress } from '../../contract/email.js'
 import type { BodyOf } from '../../contract/operations/index.js'
 import { explainPushError } from '../../ingest/explain.js'
 import { fileOfBytes, readWholeTable, type TextRow } from '../../ingest/read/whole-table.js'
-import { type Failure, invalidFile, wrongUsage } from '../../terminal/failure.js'
+import { type Failure, invalidFile, missingColumn } from '../../terminal/failure.js'
 
 export type InviteRecipient = BodyOf<'sendInvites'>['recipients'][number]
 
@@ -39,10 +39,9 @@ function findEmailColumn(name: string, columns: readonly string[], asked: string
   const index = columns.findIndex((column) => column.toLowerCase() === wanted.toLowerCase())
   if (index !== -1) return index
   const hint = `The file has: ${columns.join(', ')}. Name it: --email-column NAME.`
-  throw wrongUsage(
-    `no column named "${wanted}" in ${name}`,
-    [didYouMean(wanted, columns), hint].filter(Boolean).join(' '),
-  )
+  throw missingColumn(`no column named "${wanted}" in ${name}`, asked !== undefined, {
+    hint: [didYouMean(wanted, columns), hint].filter(Boolean).join(' '),
+  })
 }
 
 function requireSound(rows: readonly TextRow[], email: number, name: string): void {
