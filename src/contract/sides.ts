@@ -38,6 +38,33 @@ export function ownSides(sentiment: object): [name: string, side: Side][] {
   return sidesOf(sentiment).filter(([name]) => !isOurs(name))
 }
 
+/** A side as it is shown. */
+export interface SideShown extends Side {
+  name: string
+  /** The service gives counts alone: the share is computed from all of them. */
+  isComputed: boolean
+}
+
+/** The sides to show: ours in their order, whatever is known of them, and those of the service. */
+export function sidesShown(
+  sentiment: { readonly [Name in (typeof SENTIMENTS)[number]]?: Side | undefined },
+): SideShown[] {
+  const sides = [...SENTIMENTS.map((name) => [name, sentiment[name] ?? {}] as const), ...ownSides(sentiment)]
+  const all = sides.reduce<number | undefined>(
+    (sum, [, { count }]) => (sum === undefined || count === undefined ? undefined : sum + count),
+    0,
+  )
+  return sides.map(([name, { count, share }]) => {
+    const computed = share === undefined && count !== undefined && all ? count / all : undefined
+    return { name, count, share: share ?? computed, isComputed: computed !== undefined }
+  })
+}
+
+/** What is said beside sides of which a share is computed; undefined where there is none. */
+export function computedNote(sides: readonly SideShown[]): string | undefined {
+  return sides.some(({ isComputed }) => isComputed) ? 'shares computed from counts' : undefined
+}
+
 const isOurs = (name: string) => (SENTIMENTS as readonly string[]).includes(name)
 
 const MEASURES = ['count', 'share'] as const

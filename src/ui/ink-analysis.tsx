@@ -1,9 +1,9 @@
 import { Box, renderToString, Text } from 'ink'
 import { count, grouped } from '../base/count.js'
 import type { Analysis } from '../contract/operations/analysis.js'
-import { ownSides, type Side } from '../contract/sides.js'
+import { computedNote, type SideShown, sidesShown } from '../contract/sides.js'
 import { moment } from '../output/show.js'
-import { truncate } from '../terminal/width.js'
+import { displayWidth, pad, truncate } from '../terminal/width.js'
 import type { AnalysisShown, PeriodScore } from './analysis.js'
 import { Bar, Score, Share, scoreColour } from './ink-bars.js'
 import { Themes } from './ink-themes.js'
@@ -30,45 +30,45 @@ export function AnalysisPicture({ analysis, width }: { analysis: AnalysisShown; 
   )
 }
 
-const FEELINGS = [
-  ['positive', 'green'],
-  ['neutral', 'gray'],
-  ['negative', 'red'],
-] as const
+const COLOURS: Readonly<Record<string, string>> = { positive: 'green', negative: 'red' }
+/** A longer name of a side is cut. */
+const NAME_WIDTH = 24
 
 function SentimentBars({ sentiment, width }: { sentiment: Analysis['sentiment']; width: number }) {
+  const sides = sidesShown(sentiment)
+  const note = computedNote(sides)
   const showsCounts = width >= 32
-  const sides = { width: Math.min(WIDEST_BAR, width - (showsCounts ? 25 : 16)), showsCounts }
+  const most = Math.min(NAME_WIDTH, Math.floor(width / 3))
+  const names = Math.max(8, ...sides.map(({ name }) => Math.min(most, displayWidth(name))))
+  const bar = Math.min(WIDEST_BAR, width - names - (showsCounts ? 17 : 8))
   return (
     <Box flexDirection="column" marginTop={1}>
       <Box gap={2}>
         <Text bold>Sentiment</Text>
         <Text dimColor>{`score ${sentiment.score.toFixed(2)}`}</Text>
       </Box>
-      {FEELINGS.map(([feeling, color]) => (
-        <SideBar key={feeling} {...{ ...sides, name: feeling, side: sentiment[feeling], color }} />
-      ))}
-      {ownSides(sentiment).map(([name, side]) => (
-        <SideBar key={name} {...{ ...sides, name, side, color: 'gray' }} />
+      {note !== undefined && <Text dimColor>{note}</Text>}
+      {sides.map((side) => (
+        <SideBar key={side.name} {...{ side, names, bar, showsCounts }} />
       ))}
     </Box>
   )
 }
 
-interface SideShown {
-  name: string
-  side: Side
-  color: string
-  width: number
+interface SideBarProps {
+  side: SideShown
+  /** Columns of the names, and of the bars. */
+  names: number
+  bar: number
   showsCounts: boolean
 }
 
 /** One side: of one of the service's own either figure may be missing. */
-function SideBar({ name, side: { count: items, share }, color, width, showsCounts }: SideShown) {
+function SideBar({ side: { name, count: items, share }, names, bar, showsCounts }: SideBarProps) {
   return (
     <Box gap={1}>
-      <Text>{name.padEnd(8)}</Text>
-      <Bar share={share ?? 0} width={width} color={color} />
+      <Text>{pad(truncate(name, names), names)}</Text>
+      <Bar share={share ?? 0} width={bar} color={COLOURS[name] ?? 'gray'} />
       {share === undefined ? <Text>{'-'.padStart(5)}</Text> : <Share share={share} />}
       {showsCounts && <Text dimColor>{(items === undefined ? '-' : grouped(items)).padStart(7)}</Text>}
     </Box>

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import type { Surroundings } from '../cli/run-inpk.js'
 import { openBench, stageSource } from './with-emulator.js'
 
-async function shown(sentiment: object): Promise<string> {
+async function shown(sentiment: object, around: Surroundings = {}): Promise<string> {
   const bench = await openBench()
   const { source } = await stageSource(bench)
   const answer = { analysis_status: 'available', analysis_id: '1', item_count: 10, themes: [], sentiment }
   const { stdout } = await bench.run(['analysis', 'show', source], {
+    ...around,
     transport: async (request) =>
       request.url.includes('/analysis')
         ? { status: 200, headers: {}, body: Buffer.from(JSON.stringify(answer)) }
@@ -33,4 +35,28 @@ test('a total beside the sides is none, and halves no share', async () => {
 test('a side with as many items as ours is no total', async () => {
   const stdout = await shown(counts({ positive: 5, mixed: 5, neutral: 0, negative: 0 }))
   expect(stdout).toMatch(/^mixed +█+ +50% +5$/m)
+})
+
+const LONG = { somewhat_positive: 3, an_exceedingly_long_name_of_a_side: 2, positive: 3, neutral: 1, negative: 1 }
+
+test.each([{}, { isTerminal: true, columns: 80 }, { isTerminal: true, columns: 40 }])(
+  'longer names of sides leave the figures in one column: %j',
+  async (around) => {
+    const stdout = await shown(counts(LONG), { ...around, env: { NO_COLOR: '1' } })
+    const rows = stdout.split('\n').filter((line) => /%/.test(line))
+    expect(rows.length).toBe(5)
+    expect([...new Set(rows.map((row) => row.indexOf('%')))]).toHaveLength(1)
+    expect(Math.max(...rows.map((row) => row.length))).toBeLessThanOrEqual(around.columns ?? 80)
+  },
+)
+
+test('shares that are computed are said to be', async () => {
+  const note = 'shares computed from counts'
+  expect(await shown(counts({ positive: 4, neutral: 4, negative: 2 }))).toContain(note)
+  const figures = {
+    positive: { count: 4, share: 0.4 },
+    neutral: { count: 4, share: 0.4 },
+    negative: { count: 2, share: 0.2 },
+  }
+  expect(await shown(figures)).not.toContain(note)
 })

@@ -25,10 +25,19 @@ test.each([20, 24, 31, 32, 40, 47, 48, 60, 80, 95, 96, 120, 200])(
     const lines = pictureOf(width, { periods: PERIODS }).split('\n')
     expect(lines.filter((line) => displayWidth(line) > width)).toEqual([])
     // A row that was broken in two would begin with its bar or its share.
-    expect(lines.filter((line) => /^ *\d+ %$/.test(line))).toEqual([])
+    expect(lines.filter((line) => /^ *\d+%$/.test(line))).toEqual([])
     expect(lines.find((line) => line.startsWith('negative'))).toContain('25%')
   },
 )
+
+test.each([20, 32, 60, 100])('longer names of sides leave the shares in one column: %i columns', (width) => {
+  const own = { somewhat_positive: { count: 3 }, an_exceedingly_long_name_of_a_side: { count: 2, share: 0.1 } }
+  const picture = pictureOf(width, { sentiment: { ...ANALYSIS.sentiment, ...own }, themes: [], monitor_matches: [] })
+  const rows = picture.split('\n').filter((line) => line.includes('%'))
+  expect([rows.length, new Set(rows.map((row) => row.indexOf('%'))).size]).toEqual([5, 1])
+  expect(Math.max(...rows.map(displayWidth))).toBeLessThanOrEqual(width)
+  expect(picture.replace(/\s+/g, ' ')).toContain('shares computed from counts')
+})
 
 test('a line runs over the periods from the oldest to the latest; one period alone is no line', () => {
   expect(pictureOf(60, { periods: PERIODS })).toMatch(/Periods\n▁▅█ +1\.00\n2026-01 – 2026-03/)

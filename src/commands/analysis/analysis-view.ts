@@ -1,14 +1,16 @@
 import { count } from '../../base/count.js'
 import type { There } from '../../client/gaps.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
-import { ownSides } from '../../contract/sides.js'
+import { computedNote, sidesShown } from '../../contract/sides.js'
 import { moment, orDash, percent } from '../../output/show.js'
 import { tableLines } from '../../output/table.js'
 import type { Style } from '../../terminal/style.js'
-import { pad } from '../../terminal/width.js'
+import { displayWidth, pad, truncate } from '../../terminal/width.js'
 import type { AnalysisShown } from '../../ui/analysis.js'
 
 const BAR_WIDTH = 30
+/** A longer name of a side is cut. */
+const NAME_WIDTH = 24
 const THEMES_SHOWN = 12
 
 type Shown = There<AnalysisShown>
@@ -31,31 +33,19 @@ export function analysisView(analysis: Shown, style: Style): string[] {
 }
 
 function sentimentLines(sentiment: There<Analysis['sentiment']>, style: Style): string[] {
-  const { positive = {}, neutral = {}, negative = {}, score } = sentiment
-  const own = ownSides(sentiment).map(([name, side]) => [name, side, style.dim] as const)
-  const rows = [
-    ['positive', positive, style.green],
-    ['neutral', neutral, style.dim],
-    ['negative', negative, style.red],
-    ...own,
-  ] as const
-  const all = sumOf(rows.map(([, each]) => each.count))
-  const width = Math.max(5, Math.min(BAR_WIDTH, style.width - 28))
-  const lines = rows.map(([name, { count: items, share = shareOf(items, all) }, paint]) => {
+  const sides = sidesShown(sentiment)
+  const note = computedNote(sides)
+  const paints = { positive: style.green, neutral: style.dim, negative: style.red } as Record<string, Style['dim']>
+  const most = Math.min(NAME_WIDTH, Math.floor(style.width / 3))
+  const names = Math.max(9, ...sides.map(({ name }) => Math.min(most, displayWidth(name))))
+  const width = Math.max(5, Math.min(BAR_WIDTH, style.width - 19 - names))
+  const lines = sides.map(({ name, count: items, share }) => {
     const bar = '█'.repeat(Math.round(Math.min(1, Math.max(0, share ?? 0)) * width))
     const figures = `${pad(percent(share), 5, 'right')}  ${pad(orDash(items), 6, 'right')}`
-    return `${pad(name, 9)} ${paint(pad(bar, width))} ${figures}`
+    return `${pad(truncate(name, names), names)} ${(paints[name] ?? style.dim)(pad(bar, width))} ${figures}`
   })
-  return [style.bold('Sentiment') + style.dim(`  score ${scoreText(score)}`), ...lines]
-}
-
-/** A service that gives counts alone gives the shares with them. */
-function shareOf(items: number | undefined, all: number | undefined): number | undefined {
-  return items === undefined || !all ? undefined : items / all
-}
-
-function sumOf(counts: readonly (number | undefined)[]): number | undefined {
-  return counts.reduce((sum, each) => (sum === undefined || each === undefined ? undefined : sum + each), 0)
+  const score = `  score ${scoreText(sentiment.score)}${note ? `  ${note}` : ''}`
+  return [style.bold('Sentiment') + style.dim(score), ...lines]
 }
 
 function scoreText(score: number | undefined): string {
