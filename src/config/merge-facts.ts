@@ -82,13 +82,13 @@ function takeBackWrong(
 ): void {
   for (const [id, seen] of confirmed) {
     const before = Object.hasOwn(known, id) ? known[id] : undefined
-    const rest = before && takeBack(before, seen)
+    const rest = before && takeBack(id, before, seen)
     if (!before || !rest || isDeepStrictEqual(rest, withoutEvidence(before))) continue
     const contradicts = ['as it is assumed, and not otherwise']
     if (before.evidence === undefined) decided.set(id, { change: 'manual', contradicts })
     else if (!isBetter(seen.evidence, before.evidence)) decided.set(id, { change: 'kept', contradicts })
     else {
-      const after = takeBack(facts[id]!, seen)
+      const after = takeBack(id, facts[id]!, seen)
       decided.set(id, { change: 'taken back', contradicts: [] })
       if (Object.keys(after).length === 0) delete facts[id]
       else facts[id] = { ...after, evidence: joinEvidence(facts[id]!.evidence ?? [], seen.evidence) }

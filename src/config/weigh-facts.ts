@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject, type JsonObject } from '../base/is-object.js'
 import { type Evidence, type Fact, withoutEvidence } from '../contract/facts/facts.js'
+import { isAboutMembers, placeOf } from '../contract/facts/member-facts.js'
+import { rowOf } from '../contract/operations/index.js'
+import { recommendedWord } from '../contract/vocabulary.js'
 
 /** This many pieces of evidence of one fact are kept, the latest. */
 const EVIDENCE_MOST = 8
@@ -61,8 +64,12 @@ export function joinFacts(known: JsonObject, learned: JsonObject): JsonObject {
   return joined
 }
 
-/** What is left of a fact without what is as we assume: the places of members, and their types where they were described. */
+/**
+ * What is left of a fact without what is otherwise than we assume of members that are as we do: their places, and their types where they were
+ * described. A place that is as we assume was written because it is proven, and stays.
+ */
 export function takeBack(
+  id: string,
   fact: Fact,
   { isWhole, members, isDescribed }: { isWhole: boolean; members: readonly string[]; isDescribed: boolean },
 ): JsonObject {
@@ -71,11 +78,21 @@ export function takeBack(
     const isPlace = part === 'name' || part === 'names'
     const isType = part === 'type' || part === 'types'
     if (!isPlace && !(isType && isDescribed)) return [[part, value]]
+    if (part === 'name' && value === assumedName(id)) return [[part, value]]
     if (!part.endsWith('s')) return members.includes('') ? [] : [[part, value]]
     const others = Object.entries(isObject(value) ? value : {}).filter(([path]) => !members.includes(path))
     return others.length === 0 ? [] : [[part, Object.fromEntries(others)]]
   })
   return Object.fromEntries(left)
+}
+
+/** The name that we assume of a member, in the words of the route that is asked. */
+function assumedName(id: string): string | undefined {
+  if (!isAboutMembers(id)) return undefined
+  const { of, steps } = placeOf(id)
+  const name = steps.at(-1)
+  const [route] = of ? rowOf(of.operation).routes : []
+  return name !== undefined && route?.words === 'recommended' ? recommendedWord(name) : name
 }
 
 /** Both as one list; of what was read again only the latest reading counts. */

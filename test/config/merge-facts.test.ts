@@ -182,6 +182,15 @@ test('what is confirmed takes back what was learned otherwise, and leaves the re
   expect(changesOf(merge(merged.text, {}, confirmed))).toEqual([])
 })
 
+test('what is written as we assume because it is proven stays when it is confirmed again', () => {
+  const OPTION = 'body:sendInvites.dry_run'
+  const { text } = merge('', { [OPTION]: { name: 'dry_run', evidence: [SEEN] } })
+  const confirmed = new Map([[OPTION, { isWhole: false, members: [''], isDescribed: true, evidence: [LATER] }]])
+  expect(changesOf(merge(text, {}, confirmed))).toEqual([])
+  const moved = merge('', { [OPTION]: { name: '?dry_run', evidence: [SEEN] } })
+  expect(changesOf(merge(moved.text, {}, confirmed))).toEqual([[OPTION, 'taken back']])
+})
+
 test('the types of members that a description has as we do are taken back with their places', () => {
   const learned = { names: { survey_title: 'title' }, types: { survey_id: 'integer' }, evidence: [SEEN] }
   const { text } = merge('', { [SOURCE]: learned })

@@ -38,6 +38,12 @@ it('after learning from a description and from probes that write, everyday comma
   expect(of(outcomes, 'right').length).toBeGreaterThanOrEqual(leastOf('probes', commands.length))
 })
 
+it('after learning from a session in which previews and invites were sent, a preview needs no confirmation', async () => {
+  const commands = EVERYDAY.filter(({ title }) => title === 'invites send --dry-run')
+  const outcomes = await learnedEveryday(CHOICE_A, 'session', commands)
+  expect(outcomes).toMatchObject([{ verdict: 'right', code: 0 }])
+})
+
 describe.each(WAYS)('everyday commands after learning from %s', inSoak, (way) => {
   it.each(SERVICES)('%s', async (name, choices) => {
     const outcomes = await learnedEveryday(choices, way)

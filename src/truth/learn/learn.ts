@@ -14,6 +14,7 @@ import { type Finding, memberFindings } from './findings.js'
 import { answerFindings, nothingSaid, saysPlaceAlone } from './learn-answers.js'
 import { eraseFindings } from './learn-erase.js'
 import { learnEvents } from './learn-events.js'
+import { withObeyed } from './learn-obeyed.js'
 import { isPagingPath } from './learn-paging.js'
 import { refusalFindings } from './learn-refusals.js'
 import { type LearnedSlot, learnSlot, learnSlots, withSharedWords } from './learn-slots.js'
@@ -108,7 +109,9 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
   const upload = chosen.find(({ operation }) => operation === 'uploadFeedback')
   return {
     openMappings: upload && openMappings(upload.wire),
-    verdicts: readBack(verdictsOf([...findings, ...ofStatuses, ...ofConduct], { withSources: !kept })),
+    verdicts: readBack(
+      verdictsOf([...withObeyed(findings, contract, chosen), ...ofStatuses, ...ofConduct], { withSources: !kept }),
+    ),
     against: [...new Set(findings.flatMap(({ against }) => (against === undefined ? [] : [against])))],
   }
 }

@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isObject, type JsonObject } from '../../base/is-object.js'
+import type { Contract } from '../../contract/facts/contract.js'
+import type { OperationId } from '../../contract/operations/index.js'
+import type { SeenExchange } from './evidence/evidence.js'
+import { assumptionAt } from './match/slots.js'
+import { payloadOf } from './probe/probe-requests.js'
+import type { FoundRoute } from './routes.js'
+import type { Placed } from './sightings.js'
+
+/** A call that a service took: what it was asked beside the member, and what it answered, in our names. */
+interface Call {
+  seen: SeenExchange
+  /** The member was sent, and turned on. */
+  isOn: boolean
+  others: JsonObject
+  answer: JsonObject
+}
+
+/** Members of requests that do harm where a service ignores them: what shows that one is obeyed is the calls that this returns. */
+const OBEYED: Partial<Record<OperationId, { member: string; proof: (calls: readonly Call[]) => readonly Call[] }>> = {
+  sendInvites: { member: 'dry_run', proof: previewsProof },
+}
+
+/**
+ * The findings with what traffic shows of members that commands depend on. A service that ignores one takes it as well, so that it stands
+ * somewhere proves nothing; that the same call with it and without it is answered otherwise does, and such a fact is written though it be as
+ * we assume.
+ */
+export function withObeyed(findings: readonly Placed[], contract: Contract, chosen: readonly FoundRoute[]): Placed[] {
+  return chosen.reduce<readonly Placed[]>((all, each) => withOne(all, contract, each), findings) as Placed[]
+}
+
+function withOne(findings: readonly Placed[], contract: Contract, found: FoundRoute): readonly Placed[] {
+  const { operation, route, wire } = found
+  const { member, proof } = OBEYED[operation] ?? {}
+  const id = member && assumptionAt('body', operation, member)?.id
+  if (!member || !id || !proof) return findings
+  const codec = contract.codecOf(operation, 'body', route.words)
+  const name = codec?.pathToWire(member) ?? member
+  const proving = proof(callsOf(contract, found, member))
+  const own = findings.filter((each) => each.id === id)
+  const others = findings.filter((each) => each.id !== id)
+  if (proving.length === 0) return [...others, ...own.map((each) => (isSeenAlone(each) ? unproven(each, name) : each))]
+  const moved = own.filter(({ fact }) => fact !== undefined)
+  const state = moved.length > 0 ? 'contradicted' : 'confirmed'
+  const exchanges = proving.map(({ seen }) => seen)
+  return [...others, ...moved, { id, state, path: member, fact: { name }, exchanges, wire }]
+}
+
+/** Whether a finding says that the member is elsewhere, by requests alone. */
+function isSeenAlone({ fact, wire, seen }: Placed): boolean {
+  return typeof fact?.name === 'string' && !(wire?.described.body && seen?.only !== 'seen')
+}
+
+function unproven({ fact: _, ...finding }: Placed, name: string): Placed {
+  return { ...finding, state: 'ambiguous', candidates: [name] }
+}
+
+function callsOf(contract: Contract, { operation, route, wire }: FoundRoute, member: string): Call[] {
+  const codec = contract.codecOf(operation, 'body', route.words)
+  const taken = wire.exchanges.filter(({ status, requestBody }) => status < 300 && isObject(requestBody))
+  return taken.map((seen) => {
+    const { [member]: value, ...others } = (codec?.fromWire(seen.requestBody) ?? seen.requestBody) as JsonObject
+    const isOn = ['true', '1'].includes(String(value))
+    return { seen, isOn, others, answer: payloadOf(contract, operation, seen, route.words) }
+  })
+}
+
+/**
+ * The calls that prove a preview: all that asked for one were answered with one and with no distribution, the others with a distribution and
+ * no preview, and some of these were the very same but for what they asked.
+ */
+function previewsProof(calls: readonly Call[]): readonly Call[] {
+  const isPreview = ({ answer }: Call) =>
+    answer.dry_run === true || (Array.isArray(answer.previews) && answer.previews.length > 0)
+  const isSent = ({ answer }: Call) => answer.invite_id !== undefined || answer.status !== undefined
+  const isAsTold = (call: Call) => isPreview(call) === call.isOn && isSent(call) !== call.isOn
+  if (!calls.every(isAsTold)) return []
+  const isSame = (one: Call, other: Call) =>
+    one.seen.path === other.seen.path && isDeepStrictEqual(one.others, other.others)
+  return calls.filter((one) => calls.some((other) => other.isOn !== one.isOn && isSame(one, other)))
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { COUNT, listOf, object, TEXT } from './document.js'
+import { factsSeen, learnSeen, seen } from './seen.js'
+
+const ID = 'body:sendInvites.dry_run'
+const recipients = [{ email: 'ada@example.com' }]
+const PREVIEW = { dry_run: true, accepted: 1, previews: [{ email: 'ada@example.com', subject: 'Hello' }] }
+const SENT = { invite_id: 'inv_1', status: 'queued', accepted: 1 }
+
+const invites = (body: object, answer: object, target = '1/invites') =>
+  seen(`POST /api/input/sources/${target}`, answer, { body: { recipients, ...body } })
+
+test('that an option is obeyed is written even where it stands as we assume, if the same call without it sends', () => {
+  const exchanges = [invites({ dry_run: true }, PREVIEW), invites({}, SENT)]
+  expect(factsSeen(exchanges)[ID]).toEqual({ name: 'dry_run' })
+  const verdict = learnSeen(exchanges).verdicts.find(({ id }) => id === ID)
+  expect(verdict).toMatchObject({ state: 'confirmed', from: [{ from: 'session.har', times: 2 }] })
+  const off = [invites({ dry_run: true }, PREVIEW), invites({ dry_run: false }, SENT)]
+  expect(factsSeen(off)[ID]).toEqual({ name: 'dry_run' })
+  const unnamed = [invites({ dry_run: true }, { dry_run: true }), invites({}, SENT)]
+  expect(factsSeen(unnamed)[ID]).toEqual({ name: 'dry_run' })
+})
+
+const UNPROVEN: [string, (on: object, target: string) => ReturnType<typeof seen>[]][] = [
+  ['a preview alone', (on, target) => [invites(on, PREVIEW, target)]],
+  ['a service that sends all the same', (on, target) => [invites(on, SENT, target), invites({}, SENT)]],
+  [
+    'one call of several that was sent all the same',
+    (on, target) => [invites(on, PREVIEW, target), invites(on, SENT, target), invites({}, SENT)],
+  ],
+  ['previews of what was sent', (on, target) => [invites(on, { ...PREVIEW, ...SENT }, target), invites({}, SENT)]],
+  ['previews without being asked', (on, target) => [invites(on, PREVIEW, target), invites({}, PREVIEW)]],
+  ['another option beside it', (on, target) => [invites({ ...on, test: true }, PREVIEW, target), invites({}, SENT)]],
+  [
+    'other people',
+    (on, target) => [invites(on, PREVIEW, target), invites({ recipients: [{ email: 'bob@example.com' }] }, SENT)],
+  ],
+  ['another source', (on, target) => [invites(on, PREVIEW, target), invites({}, SENT, '2/invites')]],
+  ['a response that says nothing of it', (on, target) => [invites(on, { accepted: 1 }, target), invites({}, SENT)]],
+]
+
+test.each(UNPROVEN)('requests do not prove that an option is obeyed by %s, wherever it stands', (_, session) => {
+  expect(factsSeen(session({ dry_run: true }, '1/invites'))[ID]).toBeUndefined()
+  expect(factsSeen(session({}, '1/invites?dry_run=true'))[ID]).toBeUndefined()
+  expect(factsSeen(session({ options: { dry_run: true } }, '1/invites'))[ID]).toBeUndefined()
+})
+
+test('a description says where an option stands without being seen obeyed', () => {
+  const described = {
+    method: 'post',
+    path: '/api/input/sources/{id}/invites',
+    query: { dry_run: { type: 'boolean' } },
+    body: object({ recipients: listOf(object({ email: TEXT })) }),
+    answer: object({ invite_id: TEXT, status: TEXT, accepted: COUNT }),
+  }
+  expect(factsSeen([invites({}, SENT)], [described])[ID]).toEqual({ name: '?dry_run' })
+})
