@@ -1,6 +1,6 @@
 import type { SourceRecord } from '../client/each-group.js'
-import type { Values } from '../contract/assumptions/values.js'
-import { NO_COLUMN } from '../contract/facts/upload-mapping.js'
+import type { Contract } from '../contract/facts/contract.js'
+import { fieldPart, NO_COLUMN } from '../contract/facts/upload-mapping.js'
 import { MEMBERS, OPTIONAL_MEMBERS } from '../contract/items/members.js'
 import type { BodyOf } from '../contract/operations/index.js'
 import { NO_TEXT_FIELD } from '../ingest/map/resolve-fields.js'
@@ -19,11 +19,13 @@ type Mapping = NonNullable<BodyOf<'uploadFeedback'>['mapping']>
 export async function uploadMapping(
   { map, field }: { map: readonly string[]; field: readonly string[] },
   { source, headers }: { source: SourceRecord; headers(): Promise<readonly string[]> },
-  { form, field: part }: Values['upload-mapping'],
+  { values, facts }: Pick<Contract, 'values' | 'facts'>,
 ): Promise<Mapping | undefined> {
+  const { form } = values['upload-mapping']
   if (map.length + field.length === 0) {
-    if (form === 'fields') return undefined
-    if (form === 'none') return part === 'none' ? undefined : { fields: { [onlyField(source)]: NO_COLUMN } }
+    if (form === 'fields' || form === 'none') {
+      return fieldPart(facts) === undefined ? undefined : { fields: { [onlyField(source)]: NO_COLUMN } }
+    }
     const known = new Set(await headers())
     const named = OPTIONAL_MEMBERS.filter((member) => known.has(member)).map((member) => [member, member])
     const text = known.has('text') ? 'text' : NO_COLUMN

@@ -65,7 +65,7 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
     const { fileOfBytes, readHeaders } = await import('../ingest/read/whole-table.js')
     return readHeaders(fileOfBytes(path, file))
   }
-  const mapping = await uploadMapping(input, { source, headers }, contract.values['upload-mapping'])
+  const mapping = await uploadMapping(input, { source, headers }, contract)
   const { required = [] } = contract.rowOf('uploadFeedback').body as { required?: string[] }
   const body = {
     ...(required.includes('survey_series_id') ? { survey_series_id: group.survey_series_id } : {}),

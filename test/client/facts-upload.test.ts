@@ -114,3 +114,28 @@ test('a mapping is never left behind by a file that is sent alone', async () => 
   await client.uploadFeedback({ body })
   expect(requests.map(({ url }) => new URL(url).search)).toEqual(['?source=2'])
 })
+
+const ACCEPTED = { status: 202, body: { task_id: 't' } }
+
+test('the field of an upload is told in a part beside a mapping as ours, if it is of one field alone', async () => {
+  const facts = { 'behaviour:upload-mapping': { field: 'question_id' } }
+  const { transport, requests } = scriptedTransport(ACCEPTED, ACCEPTED, ACCEPTED)
+  const client = createClient({ baseUrl: BASE_URL, apiKey: KEY, transport, facts })
+  const body = { survey_series_id: '1', survey_id: '2', file: new TextEncoder().encode('text,Ref\nFine,1\n') }
+  const tables: Record<string, string>[] = [{ 3: 'Ref' }, { 3: '' }, { 3: 'Ref', 4: 'text' }]
+  for (const fields of tables) await client.uploadFeedback({ body: { ...body, mapping: { fields } } })
+  const partsOf = (sent: unknown) => {
+    const text = Buffer.from(sent as Uint8Array).toString()
+    return Object.fromEntries(
+      [...text.matchAll(/name="(mapping|question_id)"[\s\S]*?\r\n\r\n(.*)\r\n/g)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
+    )
+  }
+  expect(requests.map((request) => partsOf(request.body))).toEqual([
+    { mapping: '{"fields":{"3":"Ref"}}', question_id: '3' },
+    { question_id: '3' },
+    { mapping: '{"fields":{"3":"Ref","4":"text"}}' },
+  ])
+})

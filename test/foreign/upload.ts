@@ -67,6 +67,7 @@ function queryOf(c: Choices): QueryMember[] {
 }
 
 function mappingForm(c: Choices): string {
+  if (c['upload.told'] === 'nothing') return 'Which column is which'
   if (c['upload.form'] === 'member to column')
     return 'JSON object: member of an item to name of a column, e.g. {"text":"Comment"}'
   if (c['upload.form'] === 'column to member')

@@ -44,7 +44,7 @@ export function contractWith(facts: Facts = {}): Contract {
       return kept(`${key} ${words}`, () => {
         const codec = slotCodec(facts, slots.get(key), { id, slot, words })
         const withForm = ownForm(facts, id, slot)
-        return codec && withForm ? withForm(codec, values) : codec
+        return codec && withForm ? withForm(codec, values, facts) : codec
       })
     },
     eventCodec(name) {

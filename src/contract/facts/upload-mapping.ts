@@ -1,12 +1,14 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
-import type { Values } from '../assumptions/values.js'
+import { GUESSES, type Values } from '../assumptions/values.js'
 import { InputError } from '../input-error.js'
 import type { TSchema } from '../schema.js'
 import type { Codec } from './codec.js'
+import type { Facts } from './facts.js'
 
 /** How the columns of an upload are named on the wire. */
 type MappingForm = Values['upload-mapping']
 
+const MAPPING = 'behaviour:upload-mapping'
 const TEXT = 'text'
 /** Where nothing tells the field: the only one of the source that takes text. */
 export const ONLY_FIELD = ''
@@ -14,14 +16,44 @@ export const ONLY_FIELD = ''
 export const NO_COLUMN = ''
 const PLACEHOLDER = /\{[mM]ember\}/
 
-/** The codec of an upload that names its columns in another form than ours. */
-export function withMappingForm(codec: Codec, form: MappingForm): Codec {
-  if (form.form === 'fields') return codec
+/** The part that tells the field beside the mapping; undefined if none does. A mapping as ours has the field, so that a fact has to name one. */
+export function fieldPart(facts: Facts): string | undefined {
+  const { form = GUESSES['upload-mapping'].form, field } = (facts[MAPPING] ?? {}) as Partial<MappingForm>
+  const part = field ?? (form === 'fields' ? 'none' : GUESSES['upload-mapping'].field)
+  return part === 'none' ? undefined : part
+}
+
+/** The codec of an upload that names its columns in another form than ours, or tells the field beside them. */
+export function withMappingForm(codec: Codec, form: MappingForm, facts: Facts): Codec {
+  if (form.form === 'fields') return withFieldBeside(codec, fieldPart(facts))
   return {
     ...codec,
     toWire: (ours) => codec.toWire(mappingToWire(form, ours)),
     fromWire: (wire, unknown) => mappingFromWire(form, codec.fromWire(wire, unknown)),
     schemaToWire: (schema) => codec.schemaToWire(uploadSchema(form, schema)),
+  }
+}
+
+/** A mapping as ours with the field in a part as well, which can be of one field alone; without a column of text that part is all there is. */
+function withFieldBeside(codec: Codec, part: string | undefined): Codec {
+  if (part === undefined) return codec
+  return {
+    ...codec,
+    toWire(ours) {
+      const mapping = isObject(ours) && isObject(ours.mapping) ? ours.mapping : {}
+      const [field, another] = Object.entries((mapping.fields ?? {}) as JsonObject)
+      if (!field || another) return codec.toWire(ours)
+      const { mapping: own, ...rest } = ours as JsonObject
+      return codec.toWire({ ...rest, ...(field[1] !== NO_COLUMN && { mapping: own }), [part]: field[0] })
+    },
+    fromWire(wire, unknown) {
+      const { [part]: id, ...body } = codec.fromWire(wire, unknown) as JsonObject
+      return id === undefined || body.mapping ? body : { ...body, mapping: { fields: { [String(id)]: NO_COLUMN } } }
+    },
+    schemaToWire(schema) {
+      const { properties, ...rest } = schema as TSchema & { properties: Record<string, TSchema> }
+      return codec.schemaToWire({ ...rest, properties: { ...properties, [part]: FIELD } } as unknown as TSchema)
+    },
   }
 }
 

@@ -70,10 +70,14 @@ function mappingFindings(members: Parts, sent: readonly JsonObject[], isListed: 
   if (part === undefined) return isListed || areOwn(sent) ? unmapped(members) : []
   if (form === undefined) {
     const candidates = names.length > 1 ? names : [`${part} of member to column`, `${part} of column to member`]
-    return [{ id: ID, state: 'ambiguous', path: 'mapping', candidates }]
+    return [{ id: ID, state: 'ambiguous', path: 'mapping', candidates }, ...toldBeside(members)]
   }
   const place = part === 'mapping' ? [] : [placed('mapping', part)]
-  if (form.form === 'fields') return [{ id: ID, state: 'confirmed', path: '' }, ...place]
+  if (form.form === 'fields') {
+    // A part that may be left out can say less than a mapping of several fields.
+    const beside = toldBeside(members).filter(({ fact }) => members[fact.field]?.required)
+    return [...(beside.length > 0 ? beside : [{ id: ID, state: 'confirmed', path: '' } as const]), ...place]
+  }
   return [{ id: ID, state: 'contradicted', path: '', fact: { ...form, ...fieldPart(members) } }, ...place]
 }
 
@@ -118,7 +122,7 @@ export function openMappings(wire: WireOperation): { part: string; forms: Mappin
   const [part] = names
   if (part === undefined || names.length > 1 || form) return undefined
   const others = (['members', 'columns', 'pairs'] as const).map((each) => ({ form: each, ...fieldPart(members) }))
-  return { part, forms: [...others, { form: 'fields' }] }
+  return { part, forms: [...others, { form: 'fields', ...toldBeside(members)[0]?.fact }] }
 }
 
 /** Whether a part may say which column is which: by its name, if it can be text or an object. */
@@ -141,6 +145,13 @@ function fieldParts(members: Parts): string[] {
 function fieldPart(members: Parts): MappingFact {
   const [field = 'none'] = fieldParts(members)
   return field === GUESSES['upload-mapping'].field ? {} : { field }
+}
+
+/** That one part tells the field, whatever form the mapping has. */
+function toldBeside(members: Parts): (Finding & { fact: { field: string } })[] {
+  const [field, another] = fieldParts(members)
+  if (field === undefined || another !== undefined) return []
+  return [{ id: ID, state: 'contradicted', path: 'field', fact: { field } }]
 }
 
 /** A part for each member: `text_column`, `externalIdColumn`. What was sent in them are headers of the file. */

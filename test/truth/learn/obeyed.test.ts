@@ -47,7 +47,7 @@ test.each(UNPROVEN)('requests do not prove that an option is obeyed by %s, where
 
 test('a description says where an option stands without being seen obeyed', () => {
   const described = {
-    method: 'post',
+    method: 'post' as const,
     path: '/api/input/sources/{id}/invites',
     query: { dry_run: { type: 'boolean' } },
     body: object({ recipients: listOf(object({ email: TEXT })) }),

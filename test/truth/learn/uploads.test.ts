@@ -195,6 +195,29 @@ test('an upload that is told the field and takes no mapping knows its columns by
   expect(factsFrom(described({}))['behaviour:upload-mapping']).toBeUndefined()
 })
 
+test.each([TEXT, { type: 'object' }, { type: 'object', additionalProperties: true }])(
+  'the part that tells the field is told beside a mapping whose form is open: %j',
+  (mapping) => {
+    const { verdicts } = learnFrom(described({ mapping, question_id: TEXT }))
+    const verdict = verdicts.find(({ id }) => id === 'behaviour:upload-mapping')
+    expect(verdict).toMatchObject({
+      fact: { field: 'question_id' },
+      candidates: [expect.any(String), expect.any(String)],
+    })
+    expect(
+      factsFrom(described({ mapping, question_id: TEXT, field_id: TEXT }))['behaviour:upload-mapping'],
+    ).toBeUndefined()
+  },
+)
+
+test('a part that tells the field is told beside a mapping that tells it too, where the service demands it', () => {
+  const mapping = { type: 'object', properties: { fields: { type: 'object', additionalProperties: TEXT } } }
+  const upload = described({ mapping, question_id: TEXT })
+  expect(factsFrom(upload)['behaviour:upload-mapping']).toEqual({ field: 'question_id' })
+  const optional = { ...upload, body: { ...upload.body, required: ['file', 'source_id'] } }
+  expect(factsFrom(optional)['behaviour:upload-mapping']).toBeUndefined()
+})
+
 test('a file alone, with a field in the query, takes no mapping and is told that field', () => {
   const facts = factsFrom({
     ...UPLOAD,
