@@ -162,7 +162,8 @@ describe('`feedback erase --source` erases nothing elsewhere (P1)', () => {
     await stageSource(bench, tickets)
     await bench.json(['sources', 'create', 'Chats', '--group', 'Support', '--question', 'Why?', '--publish'])
     const content = { survey_series_id: '1', survey_id: '2', question: { question_id: '2', content: chats } }
-    await bench.json(['api', 'POST', 'content/push', '--input', '-'], { stdin: stdinOf(JSON.stringify(content)) })
+    if (chats.length > 0)
+      await bench.json(['api', 'POST', 'content/push', '--input', '-'], { stdin: stdinOf(JSON.stringify(content)) })
     const erased: unknown[] = []
     const asked: string[] = []
     const query = (_: URLSearchParams, path: string) => void asked.push(path)
@@ -346,7 +347,59 @@ describe('`feedback erase --source` erases nothing elsewhere (P1)', () => {
     )
     const { code, stderr } = await erase('--external-id E')
     expect([code, erased, await left()]).toEqual([1, [], ['a', 'b']])
-    expect(stderr).toContain('has no `items[].external_id`')
+    expect(stderr).toContain(
+      'items outside source 1 may have external_id "E" too: the service lists items without their external_id',
+    )
+  })
+
+  /** A service that neither takes a source in an erase nor lists whose items they are, and filters by customer in this way. */
+  const unlisted =
+    (filter: (query: URLSearchParams) => void) =>
+    (sent: unknown[]): Choices => ({
+      ...withoutMember(sent),
+      query: (query, path) => void (path === '/feedback' && filter(query)),
+      answer: (payload, path) => {
+        for (const item of path === '/feedback' ? payload.items : []) delete item.customer_id
+        return undescribed(payload, path)
+      },
+    })
+  const TICKETS = [
+    { text: 'a', external_id: 'E1', customer_id: 'C-1' },
+    { text: 'c', external_id: 'E3', customer_id: 'D-1' },
+  ]
+  const CHATS = [{ text: 'b', external_id: 'E2', customer_id: 'C-1' }]
+
+  it('a customer whose id is not listed is erased here alone where the service filters by customer', async () => {
+    const { erase, left, erased } = await openTwo(
+      TICKETS,
+      CHATS,
+      unlisted(() => {}),
+    )
+    expect(await erase('--customer-id C-1')).toMatchObject({ code: 0, stdout: 'Erased 1 item; 0 not found.\n' })
+    expect([erased, await left()]).toEqual([[{ external_ids: ['E1'], source_id: '1' }], ['c', 'b']])
+  })
+
+  it('a customer whose id is not listed is erased where all items are here, be they of others', async () => {
+    const { erase, left, erased } = await openTwo(
+      TICKETS,
+      [],
+      unlisted((query) => query.delete('customer_id')),
+    )
+    expect(await erase('--customer-id C-1')).toMatchObject({ code: 0, stdout: 'Erased 1 item; 0 not found.\n' })
+    expect([erased, await left()]).toEqual([[{ customer_ids: ['C-1'], source_id: '1' }], ['c']])
+  })
+
+  it.each<[string, (query: URLSearchParams) => void]>([
+    ['ignores the filter', (query) => query.delete('customer_id')],
+    ['finds the beginning of an id', (query) => query.get('customer_id') === 'C-' && query.set('customer_id', 'C-1')],
+  ])('a customer whose id is not listed is refused where the service %s', async (_, filter) => {
+    const { erase, left, erased } = await openTwo(TICKETS, CHATS, unlisted(filter))
+    const { code, stderr } = await erase('--customer-id C-1')
+    expect([code, erased, await left()]).toEqual([1, [], ['a', 'c', 'b']])
+    expect(stderr).toContain('items outside source 1 may have customer_id "C-1" too')
+    expect(stderr).toContain('Nothing was erased. Name external_ids that only this source has, or omit --source')
+    expect(stderr).toContain('`inpk learn` finds out where this service has `customer_id`')
+    expect(stderr).toContain('(ERASE_SCOPE_UNPROVEN)')
   })
 
   it.each<[string, (payload: Json) => Json]>([

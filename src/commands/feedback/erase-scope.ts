@@ -57,46 +57,64 @@ function mostItems({ external_ids, customer_ids }: EraseIds, source: SourceRecor
 /**
  * The interface erases by id alone, and a service may ignore a member that it does not know, so the ids must prove the scope by
  * themselves: each occurs in this source only. A customer who is known to other sources as well is erased by the external_ids of
- * the items here. Refuses if that cannot be done.
+ * the items here. An item that does not show the id may have it. Refuses if that cannot be done.
  */
 async function proveScope(client: Client, ids: EraseIds, source: SourceRecord): Promise<EraseScope> {
   const isHere = (item: Row) => textOf(item, 'source_id') === source.survey_id
   const scope = { ids: { external_ids: [], customer_ids: [] } as EraseIds, notFound: [] as EraseScope['notFound'] }
-  const erased = new Set<string>()
-  const add = (kind: keyof EraseIds, id: string, items: readonly Row[]) => {
+  const erased = { least: new Set<string>(), most: new Set<string>() }
+  const add = (kind: keyof EraseIds, id: string, items: readonly Row[], isSure: (item: Row) => boolean) => {
     scope.ids[kind].push(id)
-    for (const item of items) erased.add(textOf(item, 'item_id'))
+    for (const item of items) {
+      erased.most.add(textOf(item, 'item_id'))
+      if (isSure(item)) erased.least.add(textOf(item, 'item_id'))
+    }
   }
 
   const narrow = async (customer: string, items: readonly Row[]) => {
-    for (const external of new Set(items.map((item) => asSent(item).external_id))) {
+    const fault = unproven('customer_id', customer, source, items)
+    if (!items.every((item) => shows(item, 'customer_id')) && !(await isFiltered(client, customer, items))) throw fault
+    const his = new Set(items.filter(isHere).map((item) => textOf(item, 'item_id')))
+    for (const external of new Set(items.filter(isHere).map((item) => asSent(item).external_id))) {
       const same = typeof external === 'string' ? await lookUp(client, { external_id: external }) : []
-      const isHis = (item: Row) => isHere(item) && asSent(item).customer_id === customer
-      if (same.length === 0 || !same.every(isHis)) throw unproven('customer_id', customer, source)
-      add('external_ids', String(external), same)
+      if (same.length === 0 || !same.every((item) => his.has(textOf(item, 'item_id')))) throw fault
+      add('external_ids', String(external), same, (item) => shows(item, 'external_id'))
     }
   }
 
   for (const id of ids.external_ids) {
     const items = await lookUp(client, { external_id: id })
     if (!items.some(isHere)) scope.notFound.push({ external_id: id })
-    else if (items.every(isHere)) add('external_ids', id, items)
-    else throw unproven('external_id', id, source)
+    else if (items.every(isHere)) add('external_ids', id, items, (item) => shows(item, 'external_id'))
+    else throw unproven('external_id', id, source, items)
   }
   for (const id of ids.customer_ids) {
     const items = await lookUp(client, { customer_id: id })
-    const here = items.filter(isHere)
-    if (here.length === 0) scope.notFound.push({ customer_id: id })
-    else if (here.length === items.length) add('customer_ids', id, items)
-    else await narrow(id, here)
+    if (!items.some(isHere)) scope.notFound.push({ customer_id: id })
+    else if (items.every(isHere)) add('customer_ids', id, items, (item) => shows(item, 'customer_id'))
+    else await narrow(id, items)
   }
   const external_ids = [...new Set(scope.ids.external_ids)]
   return {
     ...scope,
     ids: { ...scope.ids, external_ids },
-    items: { least: erased.size, most: erased.size },
+    items: { least: erased.least.size, most: erased.most.size },
     isProven: true,
   }
+}
+
+const shows = (item: Row, name: string) => asSent(item)[name] !== undefined
+
+/**
+ * Whether a service lists the items of a customer alone, as far as they don't show it themselves: asked for one whose id is the beginning of
+ * this one, it lists none of them. One that ignores the filter, or finds parts of ids, would.
+ */
+async function isFiltered(client: Client, customer: string, items: readonly Row[]): Promise<boolean> {
+  const other = customer.slice(0, -1)
+  if (other === '') return false
+  const found = new Set(items.map((item) => textOf(item, 'item_id')))
+  const others = await lookUp(client, { customer_id: other })
+  return others.every((item) => !found.has(textOf(item, 'item_id')))
 }
 
 /** Refuses a result that the items of the source cannot explain. */
@@ -136,11 +154,15 @@ function textOf(item: Row, name: string): string {
   return String(value)
 }
 
-function unproven(kind: string, id: string, { survey_id: source }: SourceRecord): Failure {
+function unproven(kind: string, id: string, { survey_id: source }: SourceRecord, items: readonly Row[]): Failure {
+  const what = `${kind} ${JSON.stringify(id)}`
+  const isOpen = !items.every((item) => shows(item, kind))
   return new Failure({
     exit: 'failure',
     code: 'ERASE_SCOPE_UNPROVEN',
-    message: `${kind} ${JSON.stringify(id)} also occurs outside source ${source}, and the service may erase it there too`,
-    hint: 'Nothing was erased. Leave the id out, name external_ids that only this source has, or omit --source to erase in every source.',
+    message: isOpen
+      ? `items outside source ${source} may have ${what} too: the service lists items without their ${kind}`
+      : `${what} also occurs outside source ${source}, and the service may erase it there too`,
+    hint: `Nothing was erased. ${isOpen ? 'Name' : 'Leave the id out, name'} external_ids that only this source has, or omit --source to erase in every source${isOpen ? `; \`inpk learn\` finds out where this service has \`${kind}\`` : ''}.`,
   })
 }

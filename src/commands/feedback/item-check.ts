@@ -35,8 +35,8 @@ export interface ItemCheck {
 }
 
 /**
- * Makes the check of a listing against what was asked. `isStrict`: something that can't be undone depends on each item, so that none may
- * lack what it is checked by.
+ * Makes the check of a listing against what was asked. `isStrict`: something that can't be undone depends on each item, so that one that
+ * lacks what it is checked by may be what is asked for, and counts as such.
  */
 export function createItemCheck(query: Query, isStrict = false): ItemCheck {
   const same = SAME.flatMap(([member, option]) => {
@@ -50,7 +50,8 @@ export function createItemCheck(query: Query, isStrict = false): ItemCheck {
   const seen = new Set<string>()
   const lacked = new Map<string, string>()
   const isSame = (item: Row, { name, option, value }: (typeof same)[number]) => {
-    if (item[name] === undefined && MAY_LACK.includes(name) && !isStrict) {
+    if (item[name] === undefined && MAY_LACK.includes(name)) {
+      if (isStrict) return true
       lacked.set(name, option)
       return false
     }
