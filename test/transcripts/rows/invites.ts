@@ -9,7 +9,7 @@ const SENT = [TEMPLATE, DOMAIN, 'invites send Tickets recipients.csv', 'emulator
 export const INVITE_ROWS: Record<string, TranscriptRow> = {
   upload: row('upload answers.csv --source Tickets', 'upload items.json --source Tickets', 2),
   'invites template': row('invites template Tickets', 'invites template Nowhere', 5, { given: [TEMPLATE, DOMAIN] }),
-  'invites send': row('invites send Tickets recipients.csv', 'invites send Tickets reviews.csv', 2, {
+  'invites send': row('invites send Tickets recipients.csv', 'invites send Tickets reviews.csv', 6, {
     given: [TEMPLATE, DOMAIN],
   }),
   'invites show': row('invites show inv_1', 'invites show inv_9', 5, { given: SENT }),
