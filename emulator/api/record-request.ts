@@ -35,7 +35,8 @@ export function recordRequest(
     responseHeaders: reply.headers,
     requestBody: logged(call.body),
     responseBody: logged(reply.body),
-    hints: ('refusal' in outcome ? [...hints, outcome.refusal.message] : hints).map(withoutSecrets),
+    hints: hints.map(withoutSecrets),
+    refusal: 'refusal' in outcome ? withoutSecrets(outcome.refusal.message) : null,
     ...(call.faults.length > 0 ? { faults: call.faults } : {}),
   }
   organization.requests.add(entry)

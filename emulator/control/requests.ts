@@ -141,6 +141,7 @@ function wanted(query: ControlQueryOf<'exportRequests'>): (entry: LoggedRequest)
       each.id,
       each.keyId,
       ...each.hints,
+      each.refusal,
       each.requestBody,
       each.responseBody,
     )

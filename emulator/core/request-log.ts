@@ -31,6 +31,8 @@ export interface LoggedRequest {
   responseBody: string | null
   /** What may be wrong with the request, for its author. */
   hints: string[]
+  /** Why it was refused. */
+  refusal: string | null
   /** The injected faults that hit it, by id; absent if none did. */
   faults?: string[]
 }
@@ -101,8 +103,8 @@ function holdsFeedback({ operation }: LoggedRequest): boolean {
 
 /** A request without headers and bodies. */
 export function requestSummary(entry: LoggedRequest): RequestSummary {
-  const { id, at, method, path, operation, status, ms, keyId, hints } = entry
-  return { id, at: formatTime(at), method, path, operation, status, ms, key_id: keyId, request_id: id, hints }
+  const { id, at, method, path, operation, status, ms, keyId, hints, refusal } = entry
+  return { id, at: formatTime(at), method, path, operation, status, ms, key_id: keyId, request_id: id, hints, refusal }
 }
 
 /** A request as the control API shows it (control.md, `…/requests`). */

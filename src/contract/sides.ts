@@ -34,7 +34,7 @@ export function sidesOf(sentiment: object): [name: string, side: Side][] {
 }
 
 /** The sides that a service has besides ours, by its words for them. */
-export function ownSides(sentiment: object): [name: string, side: Side][] {
+function ownSides(sentiment: object): [name: string, side: Side][] {
   return sidesOf(sentiment).filter(([name]) => !isOurs(name))
 }
 

@@ -37,10 +37,13 @@ export function rowLines(state: LiveState, width: number, height: number): { fir
 }
 
 const LINES: { [T in Tab]: (row: never) => Line } = {
-  requests: ({ at, status, method, path, ms, hints }: RequestRow) => ({
-    text: `${new Date(at).toISOString().slice(11, 19)} ${status} ${pad(method, 6)} ${path} ${Math.round(ms)} ms${hints.length > 0 ? `  ${hints[0]}` : ''}`,
-    paint: paintOf(status),
-  }),
+  requests: ({ at, status, method, path, ms, hints, refusal }: RequestRow) => {
+    const said = refusal ?? hints[0]
+    return {
+      text: `${new Date(at).toISOString().slice(11, 19)} ${status} ${pad(method, 6)} ${path} ${Math.round(ms)} ms${said === undefined ? '' : `  ${said}`}`,
+      paint: paintOf(status),
+    }
+  },
   deliveries: ({ id, event, state, subscription_id, attempts, next_attempt_at }: DeliveryRow) => {
     const last = attempts.at(-1)
     const outcome = last === undefined ? 'not attempted yet' : (last.status ?? readableError(last.error))
@@ -74,21 +77,8 @@ export function requestLines({ orgId, record }: Pick<OpenRequest, 'orgId' | 'rec
   )
 }
 
-/** The hints of a request apart from why it was refused, which the log keeps as the last of them and its response says as well. */
-export function separateRefusal(
-  hints: readonly string[],
-  response: string | null,
-): { hints: string[]; refusal?: string } {
-  const { error } = (parseJson(response ?? '') ?? {}) as { error?: { message?: unknown } | null }
-  const last = hints.at(-1)
-  return last !== undefined && last === error?.message
-    ? { hints: hints.slice(0, -1), refusal: last }
-    : { hints: [...hints] }
-}
-
 function partsOf(record: RequestRecord, orgId: string): Line[] {
-  const { method, path, status, operation, id, key_id, ms } = record
-  const { hints } = separateRefusal(record.hints, record.response_body)
+  const { method, path, status, operation, id, key_id, ms, hints } = record
   return [
     { text: `${method} ${path}` },
     {

@@ -21,7 +21,7 @@ export interface LimitsLeft {
 
 type Owned<T> = T & { orgId: string }
 export type RequestRow = Owned<
-  Pick<LoggedRequest, 'id' | 'at' | 'method' | 'path' | 'operation' | 'status' | 'ms' | 'hints'>
+  Pick<LoggedRequest, 'id' | 'at' | 'method' | 'path' | 'operation' | 'status' | 'ms' | 'hints' | 'refusal'>
 > & { limits: LimitsLeft | undefined }
 export type DeliveryRow = Owned<DeliverySummary>
 export type SourceRow = Owned<ListedSource>
@@ -90,8 +90,8 @@ export const orgOf = ({ org }: LiveState): string => org?.id ?? DEFAULT
 
 /** A request came in front; what is chosen stays chosen. */
 export function withRequest(state: LiveState, entry: LoggedRequest): LiveState {
-  const { id, orgId, at, method, path, operation, status, ms, hints } = entry
-  const row = { id, orgId, at, method, path, operation, status, ms, hints, limits: limitsOf(entry) }
+  const { id, orgId, at, method, path, operation, status, ms, hints, refusal } = entry
+  const row = { id, orgId, at, method, path, operation, status, ms, hints, refusal, limits: limitsOf(entry) }
   const requests = [row, ...state.requests].slice(0, KEPT)
   return { ...state, ...seen(state, orgId), requests, count: state.count + 1, selected: kept(state, 'requests', row) }
 }
@@ -137,11 +137,11 @@ function isWanted(row: LiveRow, { filter, org }: LiveState): boolean {
 }
 
 function isFound(row: object, filter: string): boolean {
-  const { path, method, status, operation, hints, event, id, state, source_title, orgId } = row as Record<
+  const { path, method, status, operation, hints, refusal, event, id, state, source_title, orgId } = row as Record<
     string,
     unknown
   >
-  const words = [method, path, status, operation, hints, event, id, state, source_title, `#${orgId}`]
+  const words = [method, path, status, operation, refusal, hints, event, id, state, source_title, `#${orgId}`]
   const text = words.flat().join(' ').toLowerCase()
   return filter
     .toLowerCase()

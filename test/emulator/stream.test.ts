@@ -53,10 +53,11 @@ it('begins with the clock, then tells requests, changes, deliveries and the cloc
   const events = seen.map(({ event }) => event)
   for (const event of ['request', 'change', 'delivery']) expect(events).toContain(event)
   const missed = seen.find(({ event }) => event === 'request')!.data
-  expect([missed.path, missed.status, String(missed.hints)]).toEqual([
+  expect([missed.path, missed.status, missed.refusal, missed.hints]).toEqual([
     '/api/input/nothing',
     404,
     expect.stringContaining('/api/input/nothing not found'),
+    [],
   ])
 })
 

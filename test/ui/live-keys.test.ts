@@ -31,7 +31,14 @@ function request(id: string, status = 200, path = '/api/input/me', orgId = '1'):
       ms: 1,
       keyId: 'k',
     },
-    ...{ requestHeaders: {}, responseHeaders: headers, requestBody: null, responseBody: '{"a":1}', hints: [] },
+    ...{
+      requestHeaders: {},
+      responseHeaders: headers,
+      requestBody: null,
+      responseBody: '{"a":1}',
+      hints: [],
+      refusal: null,
+    },
   }
 }
 
@@ -161,7 +168,8 @@ describe('the live view', () => {
     const record: RequestRecord = {
       ...part,
       ...{ request_headers: {}, request_body: null, response_headers: {} },
-      hints: ['the clock is frozen', 'source 9 not found'],
+      hints: ['the clock is frozen'],
+      refusal: 'source 9 not found',
       response_body: JSON.stringify({ error: { code: 'NOT_FOUND', message: 'source 9 not found' } }),
     }
     const texts = requestLines({ orgId: '1', record }, 80).map(({ text }) => text)
@@ -173,8 +181,8 @@ describe('the live view', () => {
 
   it('every line fits, and no control character of a path or body reaches the terminal', () => {
     const path = `/api/\u001b]52;c;x\u0007${'語'.repeat(80)}`
-    const { operation, hints, status, method, ms } = request('e')
-    const part = { operation, hints, status, method, ms, path, id: 'e', at: '', key_id: null, request_id: 'e' }
+    const { operation, hints, refusal, status, method, ms } = request('e')
+    const part = { operation, hints, refusal, status, method, ms, path, id: 'e', at: '', key_id: null, request_id: 'e' }
     const record: RequestRecord = {
       ...{ ...part, request_headers: {}, request_body: null, response_headers: {}, response_body: '\u001b[2J\r\u202e' },
     }

@@ -11,7 +11,6 @@ import { type Result, result } from '../../output/outcome.js'
 import { Failure } from '../../terminal/failure.js'
 import { printableLine } from '../../terminal/printable.js'
 import type { Style } from '../../terminal/style.js'
-import { separateRefusal } from '../../ui/live-lines.js'
 import { type LiveView, openLiveView } from '../../ui/live-view.js'
 import { announce, type Recorded, recordEmulator } from './announce-emulator.js'
 import { requireNoneRunning, startDetached } from './detach.js'
@@ -157,12 +156,11 @@ function aborted(signal: AbortSignal): Promise<void> {
 
 /** One line for a request: time, status, method, path, duration; then why it was refused, and hints. */
 function requestLine(request: LoggedRequest, style: Style): string {
-  const { at, orgId, status, method, path, ms } = request
-  const { hints, refusal } = separateRefusal(request.hints, request.responseBody)
+  const { at, orgId, status, method, path, ms, hints, refusal } = request
   const paint = status < 300 ? style.green : status < 500 ? style.yellow : style.red
   const time = new Date(at).toISOString().slice(11, 19)
   const whose = orgId === String(DEFAULT_ORGANIZATION) ? '' : `#${orgId} `
   const line = `${style.dim(time)} ${whose}${paint(String(status))} ${method} ${printableLine(path)} ${style.dim(`${Math.round(ms)} ms`)}`
-  const beside = [...(refusal === undefined ? [] : [`  ${refusal}`]), ...hints.map((hint) => `  hint: ${hint}`)]
+  const beside = [...(refusal === null ? [] : [`  ${refusal}`]), ...hints.map((hint) => `  hint: ${hint}`)]
   return [line, ...beside.map((text) => style.yellow(printableLine(text)))].join('\n')
 }

@@ -51,6 +51,7 @@ export const MEMBERS: Readonly<Record<string, string>> = {
   has_more: 'True if another page follows.',
   headers: 'Headers that were sent, by name.',
   hints: 'Likely mistakes in the request.',
+  refusal: 'Why the request was refused; null if it was not.',
   hits: 'Times the fault has struck.',
   how: 'What a facts file can say instead; null if nothing can.',
   html: 'HTML of the email.',

@@ -20,6 +20,7 @@ export const RequestRecord = Type.Object({
   response_headers: headers,
   response_body: Nullable(Type.String()),
   hints: assumed(Type.Array(Type.String()), 'hints for the caller are kept in the log'),
+  refusal: assumed(Nullable(Type.String()), 'why a request was refused is kept in the log'),
 })
 export type RequestRecord = Static<typeof RequestRecord>
 

@@ -133,22 +133,28 @@ function KeyName({ id }: { id: string }) {
   return <span>Key: {label ?? id}</span>
 }
 
+/** Why a request was refused, and hints: the first is read, the others are in its title. */
+function Said({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return null
+  return (
+    <span className="hint-mark" title={texts.join('\n')}>
+      {texts[0]}
+    </span>
+  )
+}
+
 const COLUMNS: readonly TableColumn<RequestSummary>[] = [
   { title: 'Time', width: '7.5rem', wide: true, show: ({ at }) => <TimeOfDay at={at} /> },
   { title: 'Status', width: '4.5rem', show: ({ status }) => <Status status={status} /> },
   { title: 'Method', width: '4.75rem', show: ({ method }) => <code>{method}</code> },
   {
     title: 'Path',
-    show: ({ id, path, hints }) => (
+    show: ({ id, path, hints, refusal }) => (
       <>
         <Link to={`/requests/${id}`} keep className="path" title={path}>
           {path}
         </Link>
-        {hints.length > 0 && (
-          <span className="hint-mark" title={hints.join('\n')}>
-            {hints[0]}
-          </span>
-        )}
+        <Said texts={[refusal, ...hints].filter((text) => text !== null)} />
       </>
     ),
   },

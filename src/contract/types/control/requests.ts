@@ -32,6 +32,8 @@ export type RequestRecord = {
   response_body: string | null
   /** Likely mistakes in the request. */
   hints: string[]
+  /** Why the request was refused; null if it was not. */
+  refusal: string | null
 }
 
 export type ListRequestsQuery = {
