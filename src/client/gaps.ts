@@ -119,8 +119,16 @@ function hasGap(list: readonly unknown[]): boolean {
   return Object.values(Object.getOwnPropertyDescriptors(list)).some(({ get }) => get !== undefined)
 }
 
-/** One sentence about all that was missing, each by its name, how that is `shown`, and what to do. */
+/** So many paths are read in one sentence; more stand one per line, or a pipe has them in one line without end. */
+const FEW = 3
+
+/** What is said of all that was missing, each by its name, how that is `shown`, and what to do. */
 export function describeGaps([first, ...others]: readonly [Gap, ...Gap[]], shown: 'shown as -' | 'left out'): string {
   const paths = [first, ...others].map(({ path, why }) => `\`${path}\`${why === undefined ? '' : ` (it ${why})`}`)
-  return `${first.subject} has no ${paths.join(', ')} that can be read; ${shown}. \`inpk learn\` finds out how this service differs.`
+  const isLong = paths.length > FEW
+  const lack = isLong
+    ? `lacks ${paths.length} members, or has them in another form`
+    : `has no ${paths.join(', ')} that can be read`
+  const said = `${first.subject} ${lack}; ${shown}. \`inpk learn\` finds out how this service differs.`
+  return [said, ...(isLong ? paths.map((path) => `  ${path}`) : [])].join('\n')
 }

@@ -33,6 +33,7 @@ test('everything that is missing is named, however much that is', async () => {
   expect(gaps.length).toBeGreaterThan(8)
   const said = describeGaps([first!, ...others], 'shown as -')
   expect(gaps.filter(({ path }) => !said.includes(`\`${path}\``))).toEqual([])
+  expect(said.split('\n').slice(1)).toHaveLength(gaps.length)
 })
 
 test('a record that is null is told of, as is an amount that cannot be', async () => {

@@ -82,6 +82,13 @@ test('`--rule` of one that cannot be seen says why', async () => {
   expect(stdout).toMatch(/; 2 rules can't be observed over HTTP alone\n/)
 })
 
+test('what can not be observed is listed in lines that fit a page, also in a pipe', async () => {
+  const { stdout } = await bench.run(['conformance', '--read-only'])
+  const ids = stdout.split('\n').filter((line) => /^ {9}[A-Z]+-\d+/.test(line))
+  expect(ids.length).toBeGreaterThan(10)
+  expect(Math.max(...ids.map(({ length }) => length))).toBeLessThanOrEqual(80)
+})
+
 test('`--read-only` sends nothing but GETs', async () => {
   const methods = new Set<string>()
   const transport: Transport = (request) => {

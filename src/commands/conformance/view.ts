@@ -45,7 +45,7 @@ function unseenLines(rules: readonly RuleReport[], style: Style): string[] {
   }
   return [...byReason].flatMap(([reason, ids]) => [
     `${style.dim(`not observable (${count(ids.length, 'rule')}):`)} ${reason}`,
-    ...wrapped(ids, Math.max(20, style.tableWidth - 9)).map((line) => `${' '.repeat(9)}${style.dim(line)}`),
+    ...wrapped(ids, Math.max(20, style.width - 9)).map((line) => `${' '.repeat(9)}${style.dim(line)}`),
   ])
 }
 

@@ -34,7 +34,9 @@ function applySet(whole: SampleEvent, text: string, event: SampleName, dataOnly:
 }
 
 function unknownPath(path: string, event: string, paths: readonly string[]): Failure {
-  const message = `${event} has no "${path}"; it has ${paths.join(', ')}`
+  // More are listed below, one per line.
+  const few = paths.length <= 3 ? `; it has ${paths.join(', ')}` : ''
+  const message = `${event} has no "${path}"${few}`
   // Whoever leaves out `data.` means it.
   const hint = didYouMean(path, paths) ?? didYouMean(`data.${path}`, paths)
   return new Failure({ exit: 'usage', code: 'UNKNOWN_PATH', message, hint, details: { paths } })

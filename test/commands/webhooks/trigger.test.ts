@@ -66,6 +66,13 @@ describe('webhooks trigger', () => {
     })
   })
 
+  it('many paths are listed one per line, also in a pipe', async () => {
+    const { stderr } = await trigger(['content.pushed', '--set', 'data.insrted=3'])
+    const lines = stderr.split('\n')
+    expect(lines).toEqual(expect.arrayContaining(['  paths: data.survey_id', '  paths: data.inserted']))
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(100)
+  })
+
   it('[DLV-1, DLV-2, DLV-3, DLV-4, SIG-1] --to posts a signed sample to any address', async () => {
     const receiver = receiverBeside(undefined)
     const env = { SECRET: 'whsec_one' }
