@@ -100,5 +100,7 @@ test('an analysis of which only the shares of its sentiment can be read is shown
   })
   const { code, stdout, stderr } = await runInpk(['analysis', 'show', '3'], { cwd: scratchFolder(), transport })
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^positive .* 50%/m)])
-  expect(stderr).toMatch(/lacks 10 members[^\n]*\n[^]*^  `sentiment\.positive\.count`\n[^]*^  `themes\[\]\.label`\n/m)
+  expect(stderr).toMatch(
+    /lacks 10 members[^\n]*\n[\s\S]*^ {2}`sentiment\.positive\.count`\n[\s\S]*^ {2}`themes\[\]\.label`\n/m,
+  )
 })

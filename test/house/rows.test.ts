@@ -28,8 +28,9 @@ test('the version of the package stands in package.json alone', () => {
   expect(sources.filter(({ text }) => text.includes(`'${version}'`)).map(({ path }) => path)).toEqual([])
 })
 
-test('every operation is called by a command, or by the push behind one', () => {
-  const commands = sources.filter(({ path }) => /^src\/(commands|ingest|listings)\//.test(path)).map(({ text }) => text)
+test('every operation is called by a command, by the push behind one, or by a listing that commands go through', () => {
+  const rooms = /^src\/(commands|ingest|listings|client\/each)/
+  const commands = sources.filter(({ path }) => rooms.test(path)).map(({ text }) => text)
   const called = (id: string) => commands.some((text) => new RegExp(`\\.${id}\\(|['"]${id}['"]`).test(text))
   expect(Object.keys(OPERATIONS).filter((id) => !called(id))).toEqual([])
 })
