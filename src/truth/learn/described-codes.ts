@@ -26,20 +26,24 @@ export function describedCodeFindings(wires: readonly WireOperation[]): Finding[
     CODES,
     others.map(({ code }) => code),
   )
-  const meant = others.map((each) => ({ each, own: meaningOf(each, named) }))
+  const meant = others.map((each) => ({ each, all: meaningsOf(each, named) }))
   return CODES.flatMap((own): Finding[] => {
     const known = named.find(({ code }) => code === own) ?? named.find(({ code }) => code === dressed.get(own))
+    const likely = meant.filter(({ all }) => all.includes(own))
+    const sure = likely.filter(({ all }) => all.length === 1)
+    const isSure = known !== undefined || sure.length > 0
+    const pairs = sure.length > 0 ? sure : likely
     const found = known
       ? [known]
-      : likeliest(
+      : mostFitting(
           own,
-          meant.flatMap((pair) => (pair.own === own ? [pair.each] : [])),
+          pairs.map(({ each }) => each),
         )
     const [first, another] = found
     if (first === undefined) return []
     const id = `error:${own}`
     const candidates = found.map(({ code }) => code)
-    if (another !== undefined)
+    if (another !== undefined || !isSure)
       return [{ id, state: 'ambiguous', path: '', candidates, from: sourcesOf(wires, candidates) }]
     return [{ id, path: '', from: sourcesOf(wires, candidates), ...factOf(own, first) }]
   })
@@ -69,25 +73,40 @@ function sourcesOf(wires: readonly WireOperation[], codes: readonly string[]) {
     .flatMap(({ from }) => from.filter(({ kind }) => kind === 'description'))
 }
 
-/** What a code is for: by its own words, else by what is said about it where that means one thing; numbers by their status alone. */
-function meaningOf({ code, statuses, said }: Named, all: readonly Named[]): ErrorCode | undefined {
-  const byName = refusalMeant(code)
-  if (byName !== undefined) return byName === 'NOT_FOUND' && isOfRecord(code) ? undefined : byName
-  const [status, another] = statuses
-  const isNumber = /^[a-z]{0,4}_?\d+$/.test(plainName(code))
-  const isAlone = all.every((each) => each.code === code || !each.statuses.has(status!))
-  if (isNumber && isAlone && another === undefined) {
-    const alone = aloneAt(status!)
-    if (alone !== undefined) return alone
-  }
+/**
+ * What a code is for: by its own words, else by what is said about it where that means one thing. A number may be known by its status
+ * alone; where what is said means something else, it may be either, unless another code is the one of that status.
+ */
+function meaningsOf(named: Named, all: readonly Named[]): readonly ErrorCode[] {
+  const byName = nameMeant(named)
+  if (byName !== undefined) return byName === 'NOT_FOUND' && isOfRecord(named.code) ? [] : [byName]
+  const said = wordsMeant(named)
+  const byStatus = statusMeant(named, all)
+  const isTaken = all.some((other) => other !== named && (nameMeant(other) ?? wordsMeant(other)) === byStatus)
+  const meant = said !== undefined && isTaken ? [said] : [said, byStatus]
+  return [...new Set(meant)].filter((each) => each !== undefined)
+}
+
+const nameMeant = ({ code }: Named) => (isOurs(code) ? (code as ErrorCode) : refusalMeant(code))
+
+/** What is said about a code means: one refusal of ours, or of several the one with its status. */
+function wordsMeant({ statuses, said }: Named): ErrorCode | undefined {
   const meant = [...new Set(said.flatMap((text) => refusalMeant(text) ?? []))]
   if (meant.length <= 1) return meant[0]
   const fitting = meant.filter((own) => statuses.has(ERRORS[own].status))
   return fitting.length === 1 ? fitting[0] : undefined
 }
 
+/** What a number means by its status: the one refusal of ours with it, if no other code is described under it. */
+function statusMeant({ code, statuses }: Named, all: readonly Named[]): ErrorCode | undefined {
+  const [status, another] = statuses
+  const isNumber = /^[a-z]{0,4}_?\d+$/.test(plainName(code))
+  const isAlone = all.every((each) => each.code === code || !each.statuses.has(status!))
+  return isNumber && isAlone && another === undefined ? aloneAt(status!) : undefined
+}
+
 /** Of several codes that mean one of ours, those under its status, if any is. */
-function likeliest(own: ErrorCode, found: readonly Named[]): readonly Named[] {
+function mostFitting(own: ErrorCode, found: readonly Named[]): readonly Named[] {
   const fitting = found.filter(({ statuses }) => statuses.has(ERRORS[own].status))
   return fitting.length > 0 ? fitting : found
 }

@@ -24,8 +24,9 @@ const MEANINGS: readonly (readonly [ErrorCode, RegExp])[] = [
     /\b(invites?|invitations?|e ?mails?)\b.*\b(quota|limit|many)\b|\btoo many (invites|invitations)\b/,
   ],
   ['SOURCE_NOT_PUBLISHED', /\bnot (yet )?(published|live|active)\b|\bunpublished\b|\bdraft\b|\binactive\b/],
-  ['RATE_LIMITED', /\brate\b|\btoo many requests\b|\bthrottl|\bslow down\b|\brequest limit\b/],
-  ['SERVICE_BUSY', /\bbusy\b|\bunavailable\b|\boverload|\btry (again )?later\b/],
+  // The global rate limiter is that of 503, by the interface.
+  ['RATE_LIMITED', /(?<!\bglobal )\brate\b|\btoo many requests\b|\bthrottl|\bslow down\b|\brequest limit\b/],
+  ['SERVICE_BUSY', /\bglobal rate limiter\b|\bbusy\b|\bunavailable\b|\boverload|\btry (again )?later\b/],
   ['INSUFFICIENT_PERMISSION', /\bpermissions?\b|\bscopes?\b/],
   ['APS_EXHAUSTED', /\baps\b|\bcredits?\b|\bpayment\b|\bquota\b/],
   [

@@ -113,3 +113,27 @@ test('a code is known by the part of a description that is about it, where sever
     'error:SOURCE_NOT_PUBLISHED': { code: 'E11' },
   })
 })
+
+test('a number is what is said about it, whatever its status, where another code is said to be that of the status', () => {
+  const pushes = response(['RATE_LIMITED', 'E4'], 'RATE_LIMITED: slow down. E4: a push would exceed the quota.')
+  const invites = response(['E6'], 'E6: invites beyond the quota.')
+  expect(ofErrors(factsOf(refused({ 402: invites, 429: pushes })))).toEqual({
+    'error:APS_EXHAUSTED': { code: 'E4', status: 429 },
+    'error:INVITE_QUOTA_EXCEEDED': { code: 'E6', status: 402 },
+  })
+  const swapped = {
+    429: response(['E19'], 'E19: the global rate limiter.'),
+    503: response(['E17'], 'E17: a rate limit is used up.'),
+  }
+  expect(ofErrors(factsOf(refused(swapped)))).toEqual({
+    'error:RATE_LIMITED': { code: 'E17', status: 503 },
+    'error:SERVICE_BUSY': { code: 'E19', status: 429 },
+  })
+})
+
+test('a number may be that of its status or what is said about it, where nothing else tells', () => {
+  const verdicts = refused({ 402: response(['E6'], 'E6: invites beyond the quota.') })
+  expect(ofErrors(factsOf(verdicts))).toEqual({})
+  const open = verdicts.filter(({ state, candidates }) => state === 'ambiguous' && candidates.includes(': E6'))
+  expect(open.map(({ id }) => id)).toEqual(['error:APS_EXHAUSTED', 'error:INVITE_QUOTA_EXCEEDED'])
+})
