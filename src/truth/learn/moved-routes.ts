@@ -3,9 +3,11 @@ import { routeOf } from '../../client/route.js'
 import { canonicalPath, type Operation, type Route } from '../../contract/operation.js'
 import { familyOf, OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
 import type { WireOperation } from './evidence/evidence.js'
-import { actionsLike, plainName, RECORD_WORDS } from './match/lexicon.js'
+import { isOfUploads, mayBeKind } from './kind-routes.js'
+import { actionsLike, RECORD_WORDS } from './match/lexicon.js'
 import { SHOWN_IN_ANSWERS } from './match/subjects.js'
 import { inOtherWords, likenessOf, membersOf, overlap, pathsOf, SAME, vocabularyOf } from './operation-members.js'
+import { isWithin, kinshipOf, stemsOf } from './route-likeness.js'
 import type { FoundRoute } from './routes.js'
 
 /** Two operations are one if they take and answer at least so much alike, and no other comes near. */
@@ -20,7 +22,11 @@ const isTaskWord = (stem: string) => /^(task|job|import|batch|batche|file|upload
 export function movedRoutes(found: readonly FoundRoute[], wires: readonly WireOperation[]): FoundRoute[] {
   const taken = new Set(found.map(({ wire }) => wire))
   const known = found.map((each) => ({ ...each, members: membersOf(each.wire) }))
-  const all = wires.filter((wire) => !taken.has(wire)).flatMap((wire) => optionsOf(wire, known))
+  const open = wires.filter((wire) => !taken.has(wire))
+  // A kind found by a word of its own for a task is it only if no other address may be it: the likest may be that of another one.
+  const isRivalled = ({ operation, wire, isLoose }: Option) =>
+    isLoose && familyOf(operation) !== operation && open.some((other) => other !== wire && mayBeKind(operation, other))
+  const all = open.flatMap((wire) => optionsOf(wire, known)).filter((option) => !isRivalled(option))
   const settled: Option[] = []
   for (const option of all.sort((a, b) => b.kinship - a.kinship || b.nearness - a.nearness)) {
     const isTaken = settled.some(({ wire, route }) => wire === option.wire || route === option.route)
@@ -178,44 +184,6 @@ function inOurWords(theirs: string, ours: string): string {
 }
 
 const partsOf = (path: string) => path.split('{').length
-
-/** What an address may have besides the words of a path of ours: a version, or a word that says nothing of what is there. */
-const PLAIN = /^(v\d+|api|rest|input|ingest|all|public|external)$/
-
-/** How many of the words of a path of ours an address has, 0 to 1; 0 if it has one that says something else. */
-function kinshipOf(ours: string, theirs: string): number {
-  const own = stemsOf(ours)
-  const their = stemsOf(theirs)
-  if (their.some((stem) => !own.includes(stem) && !PLAIN.test(stem))) return 0
-  return own.filter((stem) => their.includes(stem)).length / Math.max(1, own.length)
-}
-
-/** Whether an address has all the words of a path of ours. */
-const isWithin = (ours: string, theirs: string) => stemsOf(ours).every((stem) => stemsOf(theirs).includes(stem))
-
-/** The words of a path, plural or not. */
-function stemsOf(path: string): string[] {
-  const parts = path.split('/').filter((part) => part !== '' && !part.includes('{'))
-  return parts.flatMap((part) => plainName(part).split(/[_.-]/)).map((word) => word.replace(/(?<=..)s+$/, ''))
-}
-
-const OF_UPLOADS = /(^|[/_-])(uploads?|imports?|files?|csv|ingestions?)([/_-]|$)/i
-const OF_BULK = /(^|[/_-])(push(es)?|bulk)([/_-]|$)/i
-const OF_PUSHES = /(^|[/_-])(push(es)?|bulk|tasks?|jobs?|operations?)([/_-]|$)/i
-
-/** Whether an address says that the tasks there are of bulk pushes. */
-export const isOfBulk = ({ path }: WireOperation): boolean => OF_BULK.test(path)
-
-/** Whether an address says that the tasks there are of pushes, or of all. */
-export const isOfPushes = ({ path }: WireOperation): boolean => OF_PUSHES.test(path)
-
-/**
- * Whether an address says that the tasks there are of uploads alone: a service may have two kinds of tasks, and then the one says nothing
- * of the other.
- */
-export function isOfUploads({ path }: WireOperation): boolean {
-  return OF_UPLOADS.test(path) && !OF_PUSHES.test(path)
-}
 
 /** The routes of an operation, or of the kind of it that an address is of. */
 function routesLike(operation: OperationId, wire: WireOperation): { operation: OperationId; route: Route }[] {

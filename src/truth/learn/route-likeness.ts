@@ -93,3 +93,23 @@ function compareRows(id: OperationId, ours: Shape, entry: Shape): number {
   const { pairs } = matchLeaves(own, leavesOf(entry), { record: recordAt(id, 'result', [rows.path.at(-1)!]) })
   return Math.min(1, pairs.length / Math.max(1, Math.min(4, own.length)))
 }
+
+/** What an address may have besides the words of a path of ours: a version, or a word that says nothing of what is there. */
+const PLAIN = /^(v\d+|api|rest|input|ingest|all|public|external)$/
+
+/** How many of the words of a path of ours an address has, 0 to 1; 0 if it has one that says something else. */
+export function kinshipOf(ours: string, theirs: string): number {
+  const own = stemsOf(ours)
+  const their = stemsOf(theirs)
+  if (their.some((stem) => !own.includes(stem) && !PLAIN.test(stem))) return 0
+  return own.filter((stem) => their.includes(stem)).length / Math.max(1, own.length)
+}
+
+/** Whether an address has all the words of a path of ours. */
+export const isWithin = (ours: string, theirs: string) => stemsOf(ours).every((stem) => stemsOf(theirs).includes(stem))
+
+/** The words of a path, plural or not. */
+export function stemsOf(path: string): string[] {
+  const parts = path.split('/').filter((part) => part !== '' && !part.includes('{'))
+  return parts.flatMap((part) => plainName(part).split(/[_.-]/)).map((word) => word.replace(/(?<=..)s+$/, ''))
+}

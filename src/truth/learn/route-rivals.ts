@@ -1,7 +1,7 @@
 import { pathForm } from '../../base/path-template.js'
 import { addressesOf, type Route } from '../../contract/operation.js'
 import { isDescribed, type WireOperation } from './evidence/evidence.js'
-import { isSameThing, membersOf, overlap } from './operation-members.js'
+import { isSameThing, membersOf } from './operation-members.js'
 import type { FoundRoute } from './routes.js'
 
 /** An operation of theirs as one route of ours. */
@@ -32,29 +32,18 @@ export function withRivals(all: readonly FoundRoute[], wires: readonly WireOpera
     const own = all.filter((other) => other.operation === operation)
     const alike = isUnasked(wire) ? strangers.filter((other) => isAlike(wire, other)) : []
     const others = [...own, ...alike.map((other) => ({ route, wire: other }))]
-    // `/imports/{id}` and `/imports/{id}/status` with the same in both: of what each is the task, neither says.
-    const isBelow = (other: WireOperation) =>
-      isComparable(wire, other) && tailOf(other).startsWith(`${tailOf(wire)}/`) && areMostAlike(wire, other)
-    const below = isOurs(each) || isAnswered(wire) ? [] : wires.filter(isBelow)
-    const rivals = [...new Set([...(each.rivals ?? []), ...rivalsOf(each, others), ...below])]
+    const rivals = [...new Set([...(each.rivals ?? []), ...rivalsOf(each, others)])]
     return rivals.length === 0 ? each : { ...each, rivals }
   })
 }
 
 /** What has fewer members is like much else. */
 const LEAST_MEMBERS = 4
-/** A path without what its address begins with: `/imports/{}/status`. */
-const tailOf = ({ path }: WireOperation) => /\/[^/]*\/\{.*$/.exec(path)?.[0] ?? path
 const partsOf = (path: string) => path.split('{').length
 
 function isAlike(a: WireOperation, b: WireOperation): boolean {
-  return isComparable(a, b) && isSameThing(a, b)
-}
-
-const areMostAlike = (a: WireOperation, b: WireOperation) => overlap(membersOf(a), membersOf(b)) >= 0.5
-
-function isComparable(a: WireOperation, b: WireOperation): boolean {
-  return a.method === b.method && partsOf(a.path) === partsOf(b.path) && membersOf(b).size >= LEAST_MEMBERS
+  const isComparable = a.method === b.method && partsOf(a.path) === partsOf(b.path)
+  return isComparable && membersOf(b).size >= LEAST_MEMBERS && isSameThing(a, b)
 }
 
 const isAnswered = ({ exchanges }: WireOperation) => exchanges.some(({ status }) => status < 300)

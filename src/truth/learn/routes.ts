@@ -2,13 +2,14 @@ import { pathForm } from '../../base/path-template.js'
 import { MOUNTS, type Operation, type Route } from '../../contract/operation.js'
 import { familyOf, OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
 import type { WireOperation } from './evidence/evidence.js'
+import { elsewhere, isOfBulk, isOfPushes, isOfUploads, kindRoutes } from './kind-routes.js'
 import { leavesOf, matchLeaves } from './match/match.js'
 import { ownShape } from './match/slots.js'
 import { recordAt } from './match/subjects.js'
-import { askedRoutes, isOfBulk, isOfPushes, isOfUploads, movedRoutes, protocolRoutes } from './moved-routes.js'
+import { askedRoutes, movedRoutes, protocolRoutes } from './moved-routes.js'
 import { isSameThing } from './operation-members.js'
 import { pointedRoutes } from './pointed-routes.js'
-import { answerLikeness, likeness, partInQuery } from './route-likeness.js'
+import { answerLikeness, likeness } from './route-likeness.js'
 import { rivalsOf, withRivals } from './route-rivals.js'
 
 /** An operation of ours as the service has it. */
@@ -42,24 +43,24 @@ export function findRoutes(wires: readonly WireOperation[]): RouteFindings {
   const shown = [...byPath, ...pointedRoutes(byPath, wires, isLike)]
   const found = [...shown, ...movedRoutes(shown, wires), ...protocolRoutes(shown, wires)]
   const taken = new Set(found.map(({ wire }) => wire))
+  const absent: OperationId[] = []
   for (const operation of OPERATION_IDS.filter(isUnshown)) {
     const known = found.filter((each) => each.operation === operation)
     const open = wires.filter(
       (wire) =>
         !taken.has(wire) && known.every((each) => isSameThing(each.wire, wire)) && isBeside(operation, wire, found),
     )
-    const likely = ofItsKind(operation, open)
+    const likely = besideKinds(operation, open, found)
       .map((wire) => ({ wire, score: likeness(operation, wire) }))
       .filter(({ score }) => score >= 0.5)
       .sort((a, b) => b.score - a.score)
     const [best, next] = likely
     if (!best) {
-      found.push(...onlyKind(operation, found))
+      absent.push(operation)
       continue
     }
     const routes = (rowOf(operation) as Operation).routes.filter((route) => !known.some((each) => each.route === route))
-    const isOnly =
-      next === undefined && (best.wire.described.result || (familyOf(operation) === operation && isOfBulk(best.wire)))
+    const isOnly = next === undefined && (best.wire.described.result || isOfBulk(best.wire))
     const isFirst = found.every((each) => familyOf(each.operation) !== familyOf(operation))
     if (isOnly || isFirst) {
       const isClear = !next || next.score <= best.score - 0.15 || isSameThing(best.wire, next.wire)
@@ -69,17 +70,28 @@ export function findRoutes(wires: readonly WireOperation[]): RouteFindings {
     }
     for (const { wire } of found) taken.add(wire)
   }
+  const kinds = kindRoutes(found, wires)
+  found.push(...kinds.found)
+  found.push(...absent.flatMap((operation) => onlyKind(operation, found)))
+  unclear.push(...kinds.unclear)
   const all = [...found, ...movedRoutes(found, wires)]
   return { found: withRivals([...all, ...askedRoutes(all)], wires), unclear }
 }
 
-/** Those that may be an operation: of one kind, if it has one, where an address says so and another does not. */
-function ofItsKind(operation: OperationId, wires: readonly WireOperation[]): readonly WireOperation[] {
-  const isKind = familyOf(operation) !== operation
-  const hasKind = OPERATION_IDS.some((id) => id !== operation && familyOf(id) === operation)
-  if (isKind) return wires.filter(isOfUploads)
+/**
+ * Those that may be an operation: of one with kinds, only where no other is like it and the kind is found elsewhere, one whose address
+ * says that it is of a kind.
+ */
+function besideKinds(
+  operation: OperationId,
+  wires: readonly WireOperation[],
+  found: readonly FoundRoute[],
+): readonly WireOperation[] {
+  const kinds = OPERATION_IDS.filter((id) => id !== operation && familyOf(id) === operation)
+  if (kinds.length === 0) return wires
   const others = wires.filter((wire) => !isOfUploads(wire))
-  return hasKind && others.some((wire) => likeness(operation, wire) >= 0.5) ? others : wires
+  const isElsewhere = found.some((each) => kinds.includes(each.operation))
+  return isElsewhere && others.every((wire) => likeness(operation, wire) < 0.5) ? wires : others
 }
 
 /** Whether an address may be that of an operation, besides one of a kind of its records: it says what it is of, or answers the same. */
@@ -98,11 +110,6 @@ function onlyKind(operation: OperationId, found: readonly FoundRoute[]): FoundRo
 /** Routes that are not at their own addresses: those of one vocabulary that share an address share its place in a description. */
 function movedTogether(open: readonly Route[], known: readonly FoundRoute[]): Route[] {
   return known.length === 0 ? open.slice(0, 1) : open.filter(({ words }) => words === open[0]?.words)
-}
-
-function elsewhere(operation: OperationId, route: Route, wire: WireOperation): FoundRoute {
-  const inQuery = partInQuery(wire, route)
-  return { operation, route, wire, prefix: undefined, ...(inQuery === undefined ? {} : { inQuery }) }
 }
 
 /** The routes of an operation that are there by their paths; one of theirs is one of ours, the classic first, as the client takes it. */
@@ -186,11 +193,10 @@ function sharesMembers(id: OperationId, { body, results }: WireOperation): boole
   })
 }
 
-/** Whether the interface leaves every path of an operation open. */
+/** Whether the interface leaves every path of an operation open; those of kinds are found by themselves. */
 function isUnshown(id: OperationId): boolean {
-  return (
-    (rowOf(id) as Operation).routes.every(({ assumed }) => assumed) && (rowOf(id) as Operation).protocol === undefined
-  )
+  const { routes, protocol }: Operation = rowOf(id)
+  return routes.every(({ assumed }) => assumed) && protocol === undefined && familyOf(id) === id
 }
 
 /** `/api/v1/sources/{source_id}/analysis` and `/sources/{id}/analysis` are one path under a prefix. */

@@ -64,4 +64,5 @@ test('of two addresses of tasks, one below the other, neither is that of uploads
   const { verdicts } = learnSeen([], below)
   const { state, fact } = verdicts.find(({ id }) => id === 'route:GET /api/input/feedback/upload/{task_id}')!
   expect([state, fact]).toEqual(['ambiguous', undefined])
+  expect(verdicts.filter(({ id }) => id.startsWith('result:')).flatMap((each) => each.fact ?? [])).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COUNT, type Described, factsFrom, object, oneOf, TEXT, TIME } from './document.js'
+import { COUNT, type Described, factsFrom, learnFrom, object, oneOf, TEXT, TIME } from './document.js'
 import { factsSeen, seen } from './seen.js'
 
 const STATUS = oneOf('queued', 'processing', 'completed', 'failed')
@@ -30,6 +30,29 @@ test('the only task that is described is that of both', () => {
   expect(both[ROUTE]).toEqual({ prefix: '', path: '/api/v1/feedback/upload/{task_id}' })
   const export_ = { ...PUSH, path: '/api/v1/exports/{export_id}' }
   expect(factsFrom(UPLOAD, export_)[ROUTE]).not.toMatchObject({ path: '/api/v1/exports/{task_id}' })
+})
+
+const KNOWN = { ...PUSH, path: '/api/input/feedback/push/bulk/{task_id}' }
+const IMPORT = { ...PUSH, path: '/api/v1/imports/{task_id}' }
+const UPLOADED = 'route:GET /api/input/feedback/upload/{task_id}'
+
+test('which of two addresses has the tasks of uploads is open where both may, whichever is more like another task', () => {
+  const file = { ...UPLOAD, path: '/files/{file_id}' }
+  const { verdicts } = learnFrom(KNOWN, IMPORT, file)
+  const { state, candidates } = verdicts.find(({ id }) => id === UPLOADED)!
+  expect([state, candidates]).toEqual(['ambiguous', [': GET /api/v1/imports/{task_id}', ': GET /files/{file_id}']])
+  expect(factsFrom(KNOWN, IMPORT, file)).not.toHaveProperty(['result:getUploadTask'])
+})
+
+test('of several addresses the one in words of our path has the tasks of uploads', () => {
+  const facts = factsFrom(KNOWN, IMPORT, { ...UPLOAD, path: '/api/feedback/uploads/{upload_id}' })
+  expect(facts[UPLOADED]).toEqual({ prefix: '', path: '/api/feedback/uploads/{task_id}' })
+  expect(facts['result:getUploadTask']).toMatchObject({ names: { task_id: 'upload_id' } })
+})
+
+test('an address of imports that answers as a task of pushes is another of those where uploads have their own', () => {
+  const upload = { ...PUSH, path: '/api/input/feedback/upload/{task_id}' }
+  expect(factsFrom(KNOWN, IMPORT, upload)[ROUTE]).toEqual({ prefix: '', path: '/api/v1/imports/{task_id}' })
 })
 
 const TASK = { status: 'queued', progress: 0, kind: 'bulk', created_at: '2026-02-01T10:00:00Z', completed_at: null }

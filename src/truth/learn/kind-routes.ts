@@ -1,0 +1,62 @@
+import type { Operation, Route } from '../../contract/operation.js'
+import { familyOf, OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
+import type { WireOperation } from './evidence/evidence.js'
+import { kinshipOf, likeness, partInQuery } from './route-likeness.js'
+import type { FoundRoute, RouteFindings } from './routes.js'
+
+const OF_UPLOADS = /(^|[/_-])(uploads?|imports?|files?|csv|ingestions?)([/_-]|$)/i
+const OF_BULK = /(^|[/_-])(push(es)?|bulk)([/_-]|$)/i
+const OF_PUSHES = /(^|[/_-])(push(es)?|bulk|tasks?|jobs?|operations?)([/_-]|$)/i
+
+/** Whether an address says that the tasks there are of bulk pushes. */
+export const isOfBulk = ({ path }: WireOperation): boolean => OF_BULK.test(path)
+
+/** Whether an address says that the tasks there are of pushes, or of all. */
+export const isOfPushes = ({ path }: WireOperation): boolean => OF_PUSHES.test(path)
+
+/**
+ * Whether an address says that the tasks there are of uploads alone: a service may have two kinds of tasks, and then the one says nothing
+ * of the other.
+ */
+export function isOfUploads({ path }: WireOperation): boolean {
+  return OF_UPLOADS.test(path) && !OF_PUSHES.test(path)
+}
+
+/** Whether an address may be that of a kind of records: it says so, and answers something of ours. */
+export function mayBeKind(kind: OperationId, wire: WireOperation): boolean {
+  return isOfUploads(wire) && likeness(kind, wire) > 0
+}
+
+/**
+ * Where operations on one kind of records are that are not at our paths: at the only address that may be theirs, or the one nearest to
+ * our path by its words. Of several alike, none says which it is.
+ */
+export function kindRoutes(found: readonly FoundRoute[], wires: readonly WireOperation[]): RouteFindings {
+  const routes: RouteFindings = { found: [], unclear: [] }
+  for (const operation of OPERATION_IDS.filter((id) => familyOf(id) !== id)) {
+    if (found.some((each) => each.operation === operation)) continue
+    const isFirst = found.every((each) => familyOf(each.operation) !== familyOf(operation))
+    const [route] = (rowOf(operation) as Operation).routes
+    const open = wires.filter((wire) => found.every((each) => each.wire !== wire) && mayBeKind(operation, wire))
+    const [wire, another] = nearest(open, route.path)
+    if (another) {
+      const candidates = open.map(({ method, path }) => `${method} ${path}`)
+      routes.unclear.push({ route, candidates })
+    } else if (wire && likeness(operation, wire) >= 0.5 && (wire.described.result || isFirst)) {
+      routes.found.push(elsewhere(operation, route, wire))
+    }
+  }
+  return routes
+}
+
+/** The operation with most of the words of a path of ours, and no others; all of them if several have as many. */
+function nearest(wires: readonly WireOperation[], path: string): readonly WireOperation[] {
+  const most = Math.max(...wires.map((wire) => kinshipOf(path, wire.path)))
+  return wires.filter((wire) => kinshipOf(path, wire.path) === most)
+}
+
+/** An operation of theirs as a route of ours at another path. */
+export function elsewhere(operation: OperationId, route: Route, wire: WireOperation): FoundRoute {
+  const inQuery = partInQuery(wire, route)
+  return { operation, route, wire, prefix: undefined, ...(inQuery === undefined ? {} : { inQuery }) }
+}
