@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { createClient } from '../../src/client/index.js'
 import { withSettledShares } from '../../src/client/share-scale.js'
+import { BASE_URL, KEY, scriptedTransport } from './scripted-service.js'
 
 const SIDES = ['positive', 'neutral', 'negative']
 const sentiment = (shares: readonly number[]) =>
@@ -40,4 +42,22 @@ test('what has no shares of sides is as it was', () => {
       expect(withSettledShares({ value })).toEqual({ value })
     }),
   )
+})
+
+test('shares are settled for who reads them; as sent they stay as the service has them', async () => {
+  const answer = {
+    analysis_status: 'available',
+    analysis_id: '1',
+    item_count: 9,
+    themes: [],
+    sentiment: sentiment([39.8, 40, 20.2]),
+  }
+  const client = createClient({
+    baseUrl: BASE_URL,
+    apiKey: KEY,
+    transport: scriptedTransport({ body: answer }).transport,
+  })
+  const { raw, payload } = await client.call('getAnalysis', { params: { id: '3' } })
+  expect(sharesOf(raw)).toEqual([39.8, 40, 20.2])
+  expect(sharesOf(payload)).toEqual([0.398, 0.4, 0.202])
 })

@@ -18,3 +18,11 @@ test('a request over the limit is logged with its operation, and one to no route
     [200, 'listSources'],
   ])
 })
+
+test('a refused request is logged although its path cannot be decoded', async () => {
+  const service = await startService()
+  const path = '/invites/%E0%A4%A'
+  expect((await service.call('GET', path)).status).toBe(404)
+  const { items } = (await service.control('GET', '/requests')).json
+  expect(items).toMatchObject([{ path: `/api/input${path}`, status: 404, operation: null }])
+})

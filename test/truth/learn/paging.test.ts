@@ -274,6 +274,10 @@ test('what is called `count` counts all only where a page shows more, or beside 
   const page = (count: number) => asked('limit=2', { ...rows('a', 'b'), meta: { count, next: '/feedback?cursor=c' } })
   expect(factsSeen([page(2)])['paging:listFeedback']).not.toHaveProperty('total')
   expect(factsSeen([page(9)])['paging:listFeedback']).toMatchObject({ total: 'meta.count' })
+  const named = object({ next_url: TEXT, total_count: COUNT })
+  expect(feedback({ cursor: TEXT }, { meta: named })['paging:listFeedback']).toMatchObject({
+    total: 'meta.total_count',
+  })
 })
 
 test('a page that has an entry again, or as many as it says itself, shows no first number', () => {
