@@ -3,7 +3,7 @@ import type { TextPlace } from './yaml.js'
 /** Why a text is not JSON, in words that follow `not valid JSON: `. */
 export interface JsonFault extends TextPlace {
   message: string
-  /** The text is the start of a JSON text and no more, as of a file that was cut off. */
+  /** The text ends before its JSON does, as in a file that was cut off. */
   isCutOff: boolean
 }
 
@@ -94,7 +94,7 @@ function readString(text: string, start: number): Token {
   return { fault: cutOff(text, 'a string') }
 }
 
-/** After what a sticky expression matches at `at`. */
+/** The index after what a sticky expression matches at `at`; `at` itself if it matches nothing. */
 function skip(expression: RegExp, text: string, at: number): number {
   expression.lastIndex = at
   return expression.test(text) ? expression.lastIndex : at

@@ -38,7 +38,10 @@ function nearFor({ length }: string): number {
   return Math.max(1, Math.floor(length / 3) + 1)
 }
 
-/** The names whose first word is a letter from what was typed: `google-play` from `gogle`. Two typos in a word so short are none. */
+/**
+ * The names whose first word is one edit away from what was typed: `google-play` from `gogle`. In so short a word, two edits make another
+ * word.
+ */
 function nearestByFirstWord(typed: string, names: readonly string[]): string[] {
   const firstWord = (name: string) => /^[^-_. ]+/.exec(name)?.[0] ?? name
   const isNear = (name: string) =>

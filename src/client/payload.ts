@@ -191,7 +191,7 @@ type MemberSchema = {
 
 /**
  * The member that a payload lacks, or undefined. It must have every one that the interface itself shows for it; what this project
- * assumed is not relied upon, and nor is `kind`, which of two successes it is: a status may say it, or nothing. But of a payload that is assumed whole at least one member must be there: '' if there is none.
+ * assumed is not relied upon, and nor is `kind`, which of two successes it is: a status may say it, or nothing. Of a payload that is assumed as a whole, at least one member must be there: '' if there is none.
  */
 function describeMissing(schema: TSchema, payload: JsonObject, kind?: string): string | undefined {
   const missing = shownMembers(schema).find((member) => member !== kind && !Object.hasOwn(payload, member))

@@ -76,7 +76,7 @@ function requireObject(given: unknown, known: readonly string[], of: string, lis
 function requireKinds(given: object, kinds: Kinds, of: string): void {
   for (const [name, value] of Object.entries(given)) {
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
-    // A `null` is as good as nothing, as for a signal that is.
+    // `null` counts as not given: programs pass it for a signal they don't have.
     if (kind === undefined || kind === 'any' || value === undefined || value === null || typeof value === kind) continue
     throw new InputError('ARGUMENT_INVALID', `\`${name}\` of ${of} must be ${aOrAn(kind)}, not ${kindOf(value)}`)
   }

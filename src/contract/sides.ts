@@ -1,7 +1,7 @@
 import { isObject } from '../base/is-object.js'
 import { SENTIMENTS } from './records.js'
 
-// A service may tell more sides of a sentiment than ours: `{positive, mixed, neutral, negative}`.
+// A service may have more sides of a sentiment than ours: `{positive, mixed, neutral, negative}`.
 
 /** Counts and shares of one side of a sentiment. */
 export interface Side {
@@ -12,7 +12,7 @@ export interface Side {
 const OWN_WORD =
   /^(mixed|ambivalent|conflicted|unknown|undetermined|unclear|unclassified|uncertain|(very|somewhat|slightly|strongly|mostly|extremely)_(positive|negative))$/
 
-/** Whether a name says a side besides ours by itself. */
+/** Whether a name alone shows that it is a side besides ours. */
 export function isOwnSideWord(name: string): boolean {
   return OWN_WORD.test(name)
 }
@@ -68,7 +68,7 @@ export function computedNote(sides: readonly SideShown[]): string | undefined {
 const isOurs = (name: string) => (SENTIMENTS as readonly string[]).includes(name)
 
 const MEASURES = ['count', 'share'] as const
-/** Shares are rounded, and their sum is off by that. */
+/** Shares are rounded, so their sum may be off. */
 const TOLERANCE = { count: 0, share: 0.03 }
 
 function isTotal(figures: Side, sides: readonly Side[]): boolean {

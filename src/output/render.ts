@@ -41,7 +41,7 @@ async function tellGaps(gaps: readonly Gap[], printer: Printer, forPrograms: boo
   }
 }
 
-/** Only commands whose results are made of checks have this format: see `outputs` of a command. */
+/** Only commands whose results are checks have this format: see `outputs` of a command. */
 function junitOf(outcome: CommandOutcome): string {
   if ('junit' in outcome && outcome.junit) return outcome.junit()
   throw new Error('the result has no JUnit form')

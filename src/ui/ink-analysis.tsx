@@ -63,7 +63,7 @@ interface SideBarProps {
   showsCounts: boolean
 }
 
-/** One side: of one of the service's own either figure may be missing. */
+/** One side. Of a side that only the service has, either figure may be missing. */
 function SideBar({ side: { name, count: items, share }, names, bar, showsCounts }: SideBarProps) {
   return (
     <Box gap={1}>

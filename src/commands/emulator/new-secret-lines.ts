@@ -1,6 +1,6 @@
 /**
- * What is said of subscriptions whose webhook secret could not come back with the rest. It is part of the result: with `--quiet` as
- * well, for the receivers of these verify nothing from now on.
+ * What is said of subscriptions whose webhook secret could not come back with the rest. It is part of the result, so `--quiet`
+ * shows it too: from now on, the receivers of these can verify nothing.
  */
 export function newSecretLines(subscriptions: readonly string[]): string[] {
   if (subscriptions.length === 0) return []

@@ -194,7 +194,7 @@ function* batchesOf({ external_ids, customer_ids }: EraseIds, { sizes, isExclusi
   if (isExclusive) yield* [...external, ...customers]
   else {
     const most = Math.max(external.length, customers.length)
-    // The longer list reaches this far, so there is at least one of the two.
+    // The longer list is this long, so at least one of the two ids is there.
     for (let at = 0; at < most; at += 1) yield { ...external[at], ...customers[at] } as Body
   }
 }

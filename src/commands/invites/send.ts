@@ -133,7 +133,7 @@ function exitCodeOf({ done, isKnown }: { done: boolean; isKnown: boolean }): num
   return isKnown ? EXIT.done : EXIT.partlyDone
 }
 
-/** Refuses an answer to a dry run that tells of a distribution: the service took the option for none of its own, and sends. */
+/** Refuses an answer to a dry run that names a distribution: the service did not know the option, and sends. */
 function requireUnsent(answer: Sent): void {
   const { invite_id: id, status } = whatIsThere(answer)
   const { dry_run, previews } = asSent(answer)

@@ -88,7 +88,7 @@ function encodeList({ entry, list }: Plan, values: readonly unknown[]): unknown 
   if ('single' in list) return values.length === 0 ? undefined : encoded(values[0])
   if ('counted' in list) return values.length
   if ('by' in list) return encodeMap(list, entry, values)
-  // What is the form of a scalar or of a map is none of a list.
+  // The form of a scalar or of a map is not that of a list.
   if ('listed' in list || 'key' in list) return [values]
   return Object.fromEntries(values.map((each, index) => [String(index + list.numbered), encoded(each)]))
 }

@@ -7,14 +7,17 @@ import { parsePlace, putAt, valueAt, type WireStep } from './wire-path.js'
 /** How the answer to an erase is written. */
 type EraseForm = Values['erase-answer']
 
-/** An identifier that an erase was asked for, and how many items went by it; 0 where another one's erase had them: what an answer of entries says besides our totals. */
+/**
+ * An identifier that an erase was asked for, and how many items it erased; 0 if another identifier had erased them already. An answer with
+ * an entry for each identifier says this besides our totals.
+ */
 export interface ErasedEntry {
   external_id?: string
   customer_id?: string
   erased: number
 }
 
-/** In place of a name: there is no such member. Of the list: it is all of the answer. */
+/** Stands for a name where there is no such member; for the name of the list where the list is the whole answer. */
 const NONE = 'none'
 
 /** The codec of an erase that answers with an entry for each identifier instead of totals. */
@@ -93,7 +96,7 @@ function outcomeOf(form: EraseForm, entry: JsonObject): Outcome | undefined {
   return said === 'missing' ? { isFound: false, erased: 0 } : { isFound: true }
 }
 
-/** What the status of an entry says; of a number what HTTP says, whatever else one entry is known to have. */
+/** What the status of an entry says. A number means what it means in HTTP, also if facts name another one. */
 function meaningOf({ found, missing }: EraseForm, status: unknown): 'found' | 'missing' | 'other' {
   const word = String(status)
   if (word === found || /^2\d\d$/.test(word)) return 'found'

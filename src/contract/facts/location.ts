@@ -29,13 +29,13 @@ export function readLocation(
   return id !== undefined && IDENTIFIER.test(id) ? { member, id } : undefined
 }
 
-/** What a record is called in the path of its address, by the member that identifies it; of a task that is not known. */
+/** Names of a record in the path of its address, by the member that identifies it. Those of a task are not known. */
 const NOUNS: Readonly<Record<string, RegExp>> = {
   survey_series_id: /^(survey_?series|series|(feedback_?)?groups?)$/,
   survey_id: /^(surveys?|(data_?)?sources?)$/,
 }
 
-/** The last step of a path, behind what such a record is called. */
+/** The last step of a path, unless the step before it is known to be no name for such a record. */
 function lastStep(pathname: string, member: string): string | undefined {
   const [noun = '', last = ''] = pathname.split('/').filter(Boolean).slice(-2)
   const isOfRecord = NOUNS[member]?.test(noun.toLowerCase().replaceAll('-', '_')) ?? true

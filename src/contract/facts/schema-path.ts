@@ -51,7 +51,7 @@ export function withNode(schema: TSchema, steps: Steps, change: (node: TSchema) 
 
 /**
  * The schema with the members of a service's own that paths lead through, each like one of ours: a sentiment with a side `mixed`. A name
- * that is nearly one of ours is a slip, and no such member.
+ * close to one of ours is taken for a misspelling.
  */
 export function withOwnMembers(schema: TSchema, paths: readonly Steps[]): TSchema {
   return paths.reduce((whole, steps) => {

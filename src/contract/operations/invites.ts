@@ -51,7 +51,7 @@ const Skipped = Type.Array(
   ),
 )
 
-/** Why members with names that the interface says are assumed. */
+/** Why members are assumed although the interface names them. */
 const WHERE = 'the interface names it, and not where in the request it stands'
 
 const INVITE_STATUSES = ['queued', 'sending', 'completed'] as const

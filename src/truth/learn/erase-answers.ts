@@ -27,7 +27,7 @@ export function eraseAnswerFindings(found: readonly Finding[], wire: WireOperati
   return [...(members.some(isTotal) ? [{ id: ID, state: 'confirmed', path: '' } as const] : []), ...members]
 }
 
-/** A total beside a list counts this list, and that need not be what was erased. */
+/** A total beside a list counts the entries of that list, which need not be what was erased. */
 function withoutAnyCount(finding: Finding): Finding {
   const { id, path, seen, fact: _, ...rest } = finding
   const at = id === RESULT && path === 'erased' ? seen?.at : undefined
@@ -76,7 +76,7 @@ function listsIn(shape: Shape, at: readonly string[] = []): FoundList[] {
 
 const isCalled = (property: string, name: string) => namesOf(property).includes(plainName(name))
 
-/** Names of members that any list of answers has besides. */
+/** Names of members that stand beside any list. */
 const ANY_COUNT = ['total', 'count']
 
 /** Whether an answer says by itself how many items went, or which identifiers it did not find. */
@@ -89,7 +89,7 @@ function hasTotals(shape: Shape): boolean {
   })
 }
 
-/** What an entry has an identifier in that is of no kind. */
+/** Names of an identifier that do not say of which kind it is. */
 const IDENTIFIERS = ['id', 'value', 'identifier', 'key', 'ref', 'reference']
 
 /** Which member of an entry is which; undefined if that is open, or no identifier is in it. */
@@ -105,7 +105,7 @@ function formOfEntry(entry: Members, isAsked: (name: string) => boolean): Partia
   const [status] = statuses
   if (!identifiers || counts.length > 1 || statuses.length > 1 || (!status && counts.length === 0)) return undefined
   if (status && !status.words) return undefined
-  // What is called a status and says nothing of its form may be one.
+  // A member that is called a status, and of whose form nothing is known, may be one.
   const isOpen = ([name, { shape }]: [string, Member]) => shape.kind === 'any' && isStatus(name)
   if (Object.entries(entry).some(isOpen)) return undefined
   return { ...identifiers, erased: counts[0]?.name ?? 'none', status: status?.name ?? 'none', ...status?.words }

@@ -2,7 +2,10 @@ import type { Values } from '../../contract/assumptions/values.js'
 import type { ScalarShape } from './evidence/shape.js'
 import { plainName, valuesLike } from './match/lexicon.js'
 
-/** What a member is called that says how it went for an entry; of numbers without values, only what HTTP's are called. */
+/**
+ * Names of the member that says what happened to the identifier of an entry; for a number whose values aren't known, only those of an HTTP
+ * status.
+ */
 const HTTP_STATUSES = ['status', 'status_code', 'http_status', 'code']
 const STATUSES = [...HTTP_STATUSES, 'outcome', 'result', 'state']
 /** Words for items that are gone, and for identifiers that no item had. */
@@ -11,7 +14,7 @@ const MISSING = [...valuesLike('missing'), 'not_found', 'notfound', 'no_match', 
 const isFound = (word: string) => FOUND.includes(plainName(word)) || /^2\d\d$/.test(word)
 const isMissing = (word: string) => MISSING.includes(plainName(word)) || /^4(04|10)$/.test(word)
 
-/** Whether a member is called what says how it went for an entry. */
+/** Whether a name is one for what happened to the identifier of an entry. */
 export const isStatus = (name: string): boolean => STATUSES.includes(plainName(name))
 
 const isOf = ({ types }: ScalarShape, type: ScalarShape['types'][number]) => types.join() === type
@@ -39,5 +42,5 @@ export function wordsOfStatus(
   return found !== undefined && missing !== undefined && !other && !another ? { found, missing } : undefined
 }
 
-/** Whether a number says in HTTP that something is gone, or that it was not there. */
+/** Whether a number is an HTTP status that says that something is gone, or was not found. */
 const isOfErase = (word: string) => isFound(word) || isMissing(word)

@@ -34,7 +34,7 @@ interface Page {
   number: number | undefined
   /** How many entries were asked for, where that was said. */
   size: number | undefined
-  /** What else was asked, as text; `apart`: but for the size. */
+  /** What else was asked, as text; `apart` leaves out the size. */
   asked: string
   apart: string
   /** What is said of all pages, as text. */
@@ -100,7 +100,10 @@ function firstByPlace({ number, size, asked, apart, whole, rows }: Page, pages: 
   return first === 0 || first === 1 ? first : undefined
 }
 
-/** Behind how many others entries stand among them, in one piece, told apart by what each has alone; -1 where they don't. */
+/**
+ * At which index of `others` the rows begin, which must follow there in the same order; -1 if they don't. Rows are told apart by a member
+ * whose values are all different.
+ */
 function placeOf(rows: readonly JsonObject[], others: readonly JsonObject[]): number {
   const key = Object.keys(rows[0] ?? {}).find((name) => isKey(rows, name) && isKey(others, name))
   if (key === undefined) return -1

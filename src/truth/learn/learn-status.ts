@@ -96,7 +96,7 @@ function ofTwo(statuses: readonly number[], { success, other }: Known): Known | 
 
 function findingOf(id: string, row: Operation, { success, other }: Known): Finding {
   const [first, second = first] = row.statuses
-  // Beside another status of what was done, that of the other answer says that it has one of its own.
+  // If the first answer has another status, a status for the other answer shows that it has one of its own.
   const isUsual = other === second && (success === undefined || success === first || success === other)
   const fact = {
     ...(success === undefined || success === first ? {} : { success }),

@@ -42,7 +42,7 @@ export function pagesSeen(wire: WireOperation, answer: Shape): PagesSeen {
 
 /**
  * Whether what is called `count` counts the entries of the page: each page that was seen has as many, or nothing says that it counts
- * all. Beside `previous` it does: Django writes it so.
+ * all. Beside `previous` it counts all, as Django writes it.
  */
 function isOfPage({ exchanges }: WireOperation, answer: Shape, total: string | undefined): boolean {
   if (total === undefined || !/(^|\.)count$/i.test(total)) return false

@@ -11,7 +11,7 @@ export function ofRecords(ours: readonly Leaf[], theirs: readonly Leaf[]): reado
 const OF_REQUEST =
   /^(took|elapsed|latency|duration|(processing|response|request|execution|query)_(time|duration))(_(ms|s|us|millis|seconds))?$/
 
-/** How a word for programs is called, and the text beside it that shows it to people. */
+/** Names of a code for programs, and of the label beside it that people read. */
 const WORD = /^(code|value|key|slug)$/
 const LABEL = /^(label|title|text|name|caption|description|display(_(name|text|label|value))?)$/
 

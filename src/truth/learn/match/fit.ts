@@ -46,7 +46,7 @@ function fitScalars({ path }: Leaf, own: ScalarShape, theirs: Leaf, their: Scala
   if (is === 'count' && hasType(their, 'number') && [1, 100].includes(their.limits?.maximum ?? 0)) return 0.3
   if (hasType(own, 'integer')) {
     if (hasType(their, 'integer', 'number')) return hasType(their, 'integer') ? 1 : 0.95
-    // Some write numbers as texts: under the name of a count one is none else.
+    // Some services write numbers as texts: under the name of a count, such a text is a number.
     const isCount = is === 'count' && /(^|_)(count|total)(_|$)/.test(plainName(theirs.path.at(-1)!))
     return isNumeric(their) ? 0.9 : isCount && isUnsaid(their) ? 0.7 : 0.3
   }

@@ -8,8 +8,8 @@ import type { MemberFinding } from './structure.js'
 // A sentiment may have more sides than ours: `{positive, mixed, neutral, negative}`.
 
 /**
- * Returns whether a path speaks of a side of the service's own: `mixed` may be a name for what is neutral, and beside `neutral`, which
- * is that side itself, it is none.
+ * Returns whether a path speaks of a side of the service's own: `mixed` may be a name for our neutral side, but not
+ * beside a member `neutral`, which is that side.
  */
 export function ownSidesAmong(paths: readonly (readonly string[])[]): (path: readonly string[]) => boolean {
   const textOf = (path: readonly string[]) => path.flatMap(namesInStep).map(plainName).join('.')

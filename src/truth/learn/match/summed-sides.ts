@@ -3,12 +3,12 @@ import { isOwnSideWord } from '../../../contract/sides.js'
 import { countPlace, openPlace, rowsOf, SIDE } from './scales.js'
 import type { MemberFinding, SlotFindings } from './structure.js'
 
-/** Shares are rounded, and their sum is off by that. */
+/** Shares are rounded, so their sum may be off. */
 const TOLERANCE = 0.011
 
 /**
  * What was found without the sides of a service's own that answers speak against: all sides of a sentiment make the whole, so that their
- * counts are all items, or their shares 1 or 100. By its word alone `unknown` may as well be what was not analysed.
+ * counts are all items, or their shares 1 or 100. `unknown` alone could also mean what was not analysed.
  */
 export function withoutFalseSides(findings: SlotFindings, answers: readonly unknown[]): SlotFindings {
   const records = new Set(findings.members.flatMap(({ path }) => (isOwnSide(path) ? [recordOf(path)!] : [])))
