@@ -91,34 +91,48 @@ function sentimentMember(c: Choices): Member<Analysed> {
   return { name, schema: map.schema, of: map.write }
 }
 
-function themesMember(c: Choices): Member<Analysed> {
-  const countName = chosen(c, 'theme.count')!
-  const number = { name: countName, schema: COUNT, of: (theme: { count: number }) => theme.count }
-  const full = record<{ name: string; count: number }>(c, 'Theme', [
-    { name: chosen(c, 'theme.name'), schema: TEXT, of: (theme) => theme.name },
-    number,
-  ])
-  const rest = record<{ name: string; count: number }>(c, 'ThemeFigures', [number])
-  const map = (schema: Schema, of: (theme: { name: string; count: number }) => unknown): Member<Analysed> => ({
-    name: 'themes',
+interface Named {
+  name: string
+  count: number
+}
+
+/** A list of records that have a name and a count, or a map by their names. */
+function namedCounts(
+  c: Choices,
+  {
+    title,
+    names,
+    form,
+  }: { title: string; names: Record<'list' | 'name' | 'count', string>; form: Choices['theme.form'] },
+  entriesOf: (items: Item[]) => Named[],
+): Member<Analysed> {
+  const number = { name: names.count, schema: COUNT, of: ({ count }: Named) => count }
+  const full = record<Named>(c, title, [{ name: names.name, schema: TEXT, of: ({ name }) => name }, number])
+  const rest = record<Named>(c, `${title}Figures`, [number])
+  const map = (schema: Schema, of: (each: Named) => unknown): Member<Analysed> => ({
+    name: names.list,
     schema: { type: 'object', additionalProperties: schema },
-    of: ({ items }) => Object.fromEntries(themesOf(items).map((theme) => [theme.name, of(theme)])),
+    of: ({ items }) => Object.fromEntries(entriesOf(items).map((each) => [each.name, of(each)])),
   })
-  if (c['theme.form'] === 'map of counts') return map(COUNT, ({ count }) => count)
-  if (c['theme.form'] === 'map of records') return map(rest.schema, rest.write)
-  return listOf('themes', full, ({ items }: Analysed) => themesOf(items))
+  if (form === 'map of counts') return map(COUNT, ({ count }) => count)
+  if (form === 'map of records') return map(rest.schema, rest.write)
+  return listOf(names.list, full, ({ items }: Analysed) => entriesOf(items))
+}
+
+function themesMember(c: Choices): Member<Analysed> {
+  const names = { list: 'themes', name: chosen(c, 'theme.name')!, count: chosen(c, 'theme.count')! }
+  return namedCounts(c, { title: 'Theme', names, form: c['theme.form'] }, themesOf)
 }
 
 function monitorsMember(c: Choices): Member<Analysed> {
-  const monitor = record<Item[]>(c, 'MonitorMatch', [
-    { name: chosen(c, 'monitor.name'), schema: TEXT, of: () => 'Complaints' },
-    {
-      name: chosen(c, 'monitor.count'),
-      schema: COUNT,
-      of: (items) => items.filter(({ text }) => sentimentOf(text) === 'negative').length,
-    },
+  const names = {
+    list: chosen(c, 'monitor.list')!,
+    name: chosen(c, 'monitor.name')!,
+    count: chosen(c, 'monitor.count')!,
+  }
+  return namedCounts(c, { title: 'MonitorMatch', names, form: c['monitor.form'] }, (items) => [
+    { name: 'Complaints', count: items.filter(({ text }) => sentimentOf(text) === 'negative').length },
   ])
-  return listOf(chosen(c, 'monitor.list'), monitor, ({ items }: Analysed) => [items])
 }
 
 /** The read-back: `analysis_status` and `analysis_id` are shown, all else is not. */

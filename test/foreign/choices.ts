@@ -250,6 +250,7 @@ export const TABLE = {
   ),
   'recipients.form': row('how recipients go on', 'as items', 'whole'),
   'page.first': row('number of the first page', 1, 0),
+  'monitor.form': row('', 'list', 'map of counts', 'map of records'),
   'upload.told': row('what its description says of the form of a mapping', 'form', 'nothing'),
 } as const
 

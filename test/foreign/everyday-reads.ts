@@ -34,6 +34,7 @@ const idOf =
 
 const showsThemes = (stdout: string) => /delivery.*\b3\b|\b3\b.*delivery/i.test(stdout)
 const showsSides = (stdout: string) => /pos\w*.*\b(50|2)\b/i.test(stdout) && /neg\w*.*\b(25|1)\b/i.test(stdout)
+const showsMonitors = (stdout: string) => /complaints.*\b1\b/i.test(stdout)
 
 /** Commands that change nothing. */
 export const EVERYDAY_READS: Everyday[] = [
@@ -144,13 +145,14 @@ export const EVERYDAY_READS: Everyday[] = [
     title: 'analysis show',
     args: () => ['analysis', 'show', 'Tickets'],
     stage: stageTexts,
-    judge: (_, { stdout }) => showsThemes(stdout) && showsSides(stdout),
+    judge: (_, { stdout }) => showsThemes(stdout) && showsSides(stdout) && showsMonitors(stdout),
     isNamed: ({ stdout, stderr }) => {
       const isMissing = (path: RegExp) => [...stderr.matchAll(/`([^`]+)`/g)].some(([, named]) => path.test(named!))
       const areThemes = showsThemes(stdout) || isMissing(/(^|\.)themes(\[\]\.(label|item_count))?$/)
       const areSides =
         showsSides(stdout) || isMissing(/(^|\.)\w+(\.(positive|neutral|negative))(\.\w+)?$|^(\w+\.)?sentiment$/)
-      return areThemes && areSides && /that can be read; shown as -/.test(stderr)
+      const areMonitors = showsMonitors(stdout) || isMissing(/(^|\.)(monitor\w*|flags|alerts)(\[\]\.\w+)?$/)
+      return areThemes && areSides && areMonitors && /that can be read; shown as -/.test(stderr)
     },
   },
   {

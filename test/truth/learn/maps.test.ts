@@ -60,3 +60,33 @@ test('what holds a map by names of people is around it, and no map of it', () =>
   const facts = factsSeen([seen(at, answer({})), seen(at, answer({ 'Pool alarm': 21, Breakfast: 15 }))])
   expect(facts['result:getAnalysis.monitor_matches'] ?? {}).not.toMatchObject({ name: 'data' })
 })
+
+const monitors = (facts: Facts, wire: object) => {
+  const read = contractWith(facts).codecOf('getAnalysis', 'result', 'recommended')?.fromWire(wire)
+  return (read as { monitor_matches?: unknown } | undefined)?.monitor_matches
+}
+const HEAD = { analysis_status: 'available', analysis_id: '7', themes: { App: 2, Price: 3 } }
+const MAP = (additionalProperties: object) => ({ type: 'object', additionalProperties }) as never
+
+test.each(['monitors', 'alerts', 'monitor_counts', 'monitor_hits', 'monitoring', 'watches'])(
+  'monitors are learned that are a map of their counts or of records, called %s',
+  (name) => {
+    for (const [figure, schema] of [
+      [(count: number) => count, COUNT],
+      [(matches: number) => ({ matches }), object({ matches: COUNT })],
+    ] as const) {
+      const wire = { ...HEAD, [name]: { Complaints: figure(4), Praise: figure(1) } }
+      const was = [
+        { name: 'Complaints', match_count: 4 },
+        { name: 'Praise', match_count: 1 },
+      ]
+      const at = 'GET /api/input/sources/1/analysis'
+      const seenFacts = factsSeen([seen(at, { analysis_status: 'none', analysis_id: null }), seen(at, wire)])
+      expect(monitors(seenFacts as Facts, wire)).toEqual(was)
+      const answer = { ...object({ analysis_status: oneOf('available', 'none'), analysis_id: TEXT }) }
+      const properties = { ...(answer.properties as object), themes: MAP(COUNT), [name]: MAP(schema) }
+      const facts = factsFrom({ path: '/api/input/sources/{id}/analysis', answer: { ...answer, properties } })
+      expect(monitors(facts as Facts, wire)).toEqual(was)
+    }
+  },
+)

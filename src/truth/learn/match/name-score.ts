@@ -42,7 +42,7 @@ interface Reading {
 
 /** The entities a word may stand for: `result` is an analysis, `batch` a task or an invite. */
 function entitiesOf(word: string): readonly Entity[] {
-  const single = word.replace(/(ie)?s$/, (_, ie) => (ie ? 'y' : ''))
+  const single = word.replace(/(ie)?s$|(?<=ch|sh|ss|x)es$/, (_, ie) => (ie ? 'y' : ''))
   return [...new Set([...(ENTITIES.get(word) ?? []), ...(ENTITIES.get(single) ?? [])])]
 }
 
