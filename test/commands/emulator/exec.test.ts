@@ -100,7 +100,7 @@ describe.concurrent('emulator exec', onLinux, () => {
     expect(stderr).toMatch(/listSources +200 × 1/)
     expect(stderr).toMatch(/\(none\) +404 × 1/)
     expect(stderr).toContain('has scope all; mcp_read would do')
-    expect(stderr).toContain('hint (1×): /api/input/nothing not found')
+    expect(stderr).toContain('refused (1×): /api/input/nothing not found')
     const folder = join(cwd, readdirSync(cwd).find((name) => name.startsWith('inpk-exec-'))!)
     expect(readdirSync(folder).sort()).toEqual(
       ['clock', 'deliveries', 'faults', 'organization', 'report', 'requests', 'state'].map((name) => `${name}.json`),

@@ -21,6 +21,8 @@ export interface Recorder {
   /** How often an operation ended with a status; `(none)` where no route was meant. */
   readonly operations: ReadonlyMap<string, ReadonlyMap<number, number>>
   readonly hints: ReadonlyMap<string, number>
+  /** How often a request was refused, by why. */
+  readonly refusals: ReadonlyMap<string, number>
   readonly keys: ReadonlyMap<string, KeyUse>
   /** By organisation and identifier, as they were last. */
   readonly deliveries: ReadonlyMap<string, DeliverySummary & { orgId: string }>
@@ -37,20 +39,22 @@ export function createRecorder(log?: RequestLog): Recorder {
   const { most } = CAPS.recordedUses
   const operations = new Map<string, Map<number, number>>()
   const hints = new Map<string, number>()
+  const refusals = new Map<string, number>()
   const keys = new Map<string, { scope: Scope; accesses: Set<Access> }>()
   const deliveries = new Map<string, DeliverySummary & { orgId: string }>()
   const deleted = new Map<string, true>()
-  const recorder = { requests: 0, operations, hints, keys, deliveries, deleted, log, take, hear }
+  const recorder = { requests: 0, operations, hints, refusals, keys, deliveries, deleted, log, take, hear }
   return recorder
 
   function take(entry: LoggedRequest): void {
-    const { operation, status, hints: given, keyId, keyScope, method, path } = entry
+    const { operation, status, hints: given, refusal, keyId, keyScope, method, path } = entry
     recorder.requests += 1
     log?.add(entry)
     if (operation !== null && rowOf(operation as OperationId).erasesFeedback && status < 300) log?.withholdFeedback()
     const statuses = operations.get(operation ?? '(none)') ?? new Map<number, number>()
     operations.set(operation ?? '(none)', statuses.set(status, (statuses.get(status) ?? 0) + 1))
     for (const hint of given) putCapped(hints, hint, (hints.get(hint) ?? 0) + 1, most)
+    if (refusal !== null) putCapped(refusals, refusal, (refusals.get(refusal) ?? 0) + 1, most)
     if (keyId === null || keyScope === null || operation === null || status === 401 || status === 403) return
     const use = keys.get(keyId) ?? { scope: keyScope, accesses: new Set() }
     putCapped(keys, keyId, use, most)

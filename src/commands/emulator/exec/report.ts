@@ -11,6 +11,7 @@ export interface ExecReport {
   events: { event: string; delivered: number; deliveries: number }[]
   keys: { key_id: string; label: string; scope: string; least_scope: string }[]
   hints: { hint: string; times: number }[]
+  refusals: { refusal: string; times: number }[]
 }
 
 /** The report of what was recorded, in all organisations, with the labels of the keys that are still there. */
@@ -34,6 +35,7 @@ export async function makeExecReport(recorder: Recorder, control: ControlClient)
       return { key_id: id, label: labels.get(id) ?? '', scope, least_scope: leastScope(accesses) }
     }),
     hints: [...recorder.hints].map(([hint, times]) => ({ hint, times })),
+    refusals: [...recorder.refusals].map(([refusal, times]) => ({ refusal, times })),
   }
 }
 
@@ -50,7 +52,10 @@ export async function everyDelivery(control: ControlClient) {
 }
 
 /** The report as lines for a person. */
-export function reportLines({ requests, operations, events, keys, hints }: ExecReport, style: Style): string[] {
+export function reportLines(
+  { requests, operations, events, keys, hints, refusals }: ExecReport,
+  style: Style,
+): string[] {
   return [
     style.bold(`Exercised: ${count(requests, 'request')}`),
     ...operations.map(({ operation, statuses }) => {
@@ -61,6 +66,7 @@ export function reportLines({ requests, operations, events, keys, hints }: ExecR
       ({ event, deliveries, delivered }) => `  ${event.padEnd(22)} ${delivered} of ${deliveries} delivered`,
     ),
     ...keyLines(keys),
+    ...refusals.map(({ refusal, times }) => style.yellow(`  refused (${times}×): ${printable(refusal)}`)),
     ...hints.map(({ hint, times }) => style.yellow(`  hint (${times}×): ${printable(hint)}`)),
   ]
 }
