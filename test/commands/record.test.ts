@@ -133,7 +133,7 @@ describe('`inpk record`', () => {
     const { exchanges, stderr } = await session.end()
     expect(exchanges).toMatchObject([{ incomplete: ['request', 'response'] }])
     expect(stderr).toContain('1 exchange had larger bodies: the file keeps only the first 16 MB of each body')
-  }, 30_000)
+  })
 
   it('lets the service agree to a body before it is sent', async () => {
     const session = await recording(async (incoming, answer) => void answer.end(await bodyOf(incoming)))
