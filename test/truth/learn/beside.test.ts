@@ -27,3 +27,21 @@ test('what every request must send, and may send in one way alone, is sent', () 
   })
   expect(Object.values(facts).flatMap(({ fixed }) => fixed ?? [])).toEqual([{ api_version: '2026-01', revision: 2 }])
 })
+
+test('an enumeration of one flag or number is a constant, and several constants are none', () => {
+  const published = (more: Parameters<typeof object>[0]) =>
+    Object.values(
+      factsFrom({
+        method: 'post',
+        path: '/api/input/sources/publish',
+        body: object({ survey_id: TEXT, note: TEXT, ...more }),
+      }),
+    ).flatMap(({ fixed }) => fixed ?? [])
+  expect(published({ sure: { type: 'boolean', enum: [true] }, revision: { enum: [2] } })).toEqual([
+    { sure: true, revision: 2 },
+  ])
+  expect(published({ revision: { type: 'integer', enum: [1, 2] } })).toEqual([])
+  expect(published({ revision: { oneOf: [{ const: 1 }, { const: 2 }] } })).toEqual([])
+  expect(published({ revision: { anyOf: [{ const: 1 }, { type: 'integer' }] } })).toEqual([])
+  expect(published({ revision: { anyOf: [{ const: 1 }, { type: 'null' }] } })).toEqual([{ revision: 1 }])
+})

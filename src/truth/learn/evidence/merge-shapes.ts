@@ -103,6 +103,13 @@ function wordsOfBoth(a: ScalarShape, b: ScalarShape): readonly string[] | undefi
   return isAmong ? described.words : undefined
 }
 
+/** The constant of both; that of one alone where all values that were seen of the other are it. */
+function constantOfBoth(a: ScalarShape, b: ScalarShape): Pick<ScalarShape, 'constant'> {
+  const [{ constant }, other] = a.constant === undefined ? [b, a] : [a, b]
+  const isOther = other.constant === undefined && other.seen.length > 0 && other.seen.every((each) => each === constant)
+  return constant !== undefined && (isOther || other.constant === constant) ? { constant } : {}
+}
+
 /** What is described with any names, and was seen with some. */
 function mergeMap(map: Shape & { kind: 'map' }, seen: ObjectShape, flagsOf: MergeFlags): Shape {
   const entry = Object.values(seen.members).reduce((all, { shape }) => merge(all, shape, flagsOf), map.entry)
@@ -116,14 +123,14 @@ function keysOfEither(a: readonly string[] | undefined, b: readonly string[] | u
 /** Whether all that one scalar says was seen of the other: so it is with most values, which are seen again and again. */
 function saysNoMore({ kind: _, types, seen, ...more }: ScalarShape, known: ScalarShape): boolean {
   const isSeen = (value: unknown) => known.seen.length >= SEEN_MOST || known.seen.includes(value)
-  const isPlain = known.words === undefined && Object.keys(more).length === 0
+  const isPlain = known.words === undefined && known.constant === undefined && Object.keys(more).length === 0
   return isPlain && types.every((each) => known.types.includes(each)) && seen.every(isSeen)
 }
 
 function mergeScalars(a: ScalarShape, b: ScalarShape): ScalarShape {
   if (saysNoMore(b, a)) return a
-  const { words: _a, ...plainA } = a
-  const { words: _b, ...plainB } = b
+  const { words: _a, constant: _ofA, ...plainA } = a
+  const { words: _b, constant: _ofB, ...plainB } = b
   const words = wordsOfBoth(a, b)
   const examples = [...(a.examples ?? []), ...(b.examples ?? [])]
   return {
@@ -131,6 +138,7 @@ function mergeScalars(a: ScalarShape, b: ScalarShape): ScalarShape {
     ...plainA,
     types: [...new Set([...a.types, ...b.types])],
     ...(words ? { words } : {}),
+    ...constantOfBoth(a, b),
     seen: [...new Set([...a.seen, ...b.seen])].slice(0, SEEN_MOST),
     ...(examples.length > 0 ? { examples } : {}),
   }

@@ -146,7 +146,7 @@ function ownShape(root: JsonObject, node: JsonObject, types: readonly string[], 
   const values = 'const' in node ? [node.const] : Array.isArray(node.enum) ? node.enum : undefined
   const words = values?.filter((value) => typeof value === 'string')
   const numbers = values?.filter((value) => typeof value === 'number') ?? []
-  const constant = typeof node.const === 'number' || typeof node.const === 'boolean' ? node.const : undefined
+  const constant = values?.length === 1 ? values.find(isConstant) : undefined
   if (scalars.length === 0 && !words?.length && constant === undefined) return ANY
   const typed = constant === undefined ? 'string' : (typeof constant as 'number' | 'boolean')
   return {
@@ -160,6 +160,8 @@ function ownShape(root: JsonObject, node: JsonObject, types: readonly string[], 
     seen: [...examplesOf(node), ...numbers],
   }
 }
+
+const isConstant = (value: unknown) => typeof value === 'number' || typeof value === 'boolean'
 
 /** OpenAPI 3.1 says of the media type what 3.0 calls the format `binary`. */
 function formatOf({ format, contentMediaType, type }: JsonObject): Pick<ScalarShape, 'format'> {
