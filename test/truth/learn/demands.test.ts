@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { factsFrom, object, oneOf, TEXT } from './document.js'
+import { factsFrom, listOf, object, oneOf, TEXT } from './document.js'
 import { factsSeen, seen } from './seen.js'
 
 const PUBLISH = 'POST /api/input/survey/publish'
@@ -72,4 +72,57 @@ test('the state that a publication must name is the one that it leads to', () =>
   expect(fixedOf(asked('silent', 'loud'))).toEqual([])
   const seenOnce = factsSeen([published({ survey_id: '9', mode: 'ACCESSIBLE' })])
   expect(fixedOf(seenOnce)).toEqual([{ mode: 'ACCESSIBLE' }])
+})
+
+const ERASE = 'POST /api/input/feedback/erase'
+const fixedIn = (facts: Record<string, { fixed?: unknown }>) => Object.values(facts).flatMap(({ fixed }) => fixed ?? [])
+const erased = (more: object, id = 'a') =>
+  seen(ERASE, { erased: 1, not_found: [] }, { body: { external_ids: [id], ...more } })
+const notErased = (name: string, body: object = {}) =>
+  seen(ERASE, { error: { code: 'NO', message: 'No.', details: { [name]: ['Field required'] } } }, { status: 422, body })
+
+test('a flag that all requests carry with one value is sent where one was refused for lack of it', () => {
+  const both = [erased({ purge: true }), erased({ purge: true }, 'b')]
+  expect(fixedIn(factsSeen([...both, notErased('purge')]))).toEqual([{ purge: true }])
+  expect(fixedIn(factsSeen([erased({ keep: false }), erased({ keep: false }, 'b'), notErased('keep')]))).toEqual([
+    { keep: false },
+  ])
+})
+
+test.each([
+  ['none was refused for lack of it', [erased({ purge: true }), erased({ purge: true }, 'b')]],
+  ['one was taken with the other value', [erased({ purge: true }), erased({ purge: false }, 'b'), notErased('purge')]],
+  ['one was taken without it', [erased({ purge: true }), erased({}, 'b'), notErased('purge')]],
+  ['a single one was taken', [erased({ purge: true }), notErased('purge')]],
+])('a flag is not sent where %s', (_what, exchanges) => {
+  expect(fixedIn(factsSeen(exchanges))).toEqual([])
+})
+
+test('what its sender may have worded, and a trial, are not sent though they were demanded', () => {
+  const both = (more: object) => [erased(more), erased(more, 'b')]
+  expect(fixedIn(factsSeen([...both({ ticket: 'T-1' }), notErased('ticket')]))).toEqual([])
+  expect(fixedIn(factsSeen([...both({ dry_run: true }), notErased('dry_run')]))).toEqual([])
+})
+
+test('a flag that is described to be required is sent as all requests have it that were taken', () => {
+  const body = object({ external_ids: listOf(TEXT), purge: { type: 'boolean' } })
+  const described = { method: 'post' as const, path: '/api/input/feedback/erase', body }
+  expect(fixedIn(factsSeen([erased({ purge: true }), erased({ purge: true }, 'b')], [described]))).toEqual([
+    { purge: true },
+  ])
+  expect(fixedIn(factsSeen([erased({ purge: true }), erased({ purge: false }, 'b')], [described]))).toEqual([])
+  expect(fixedIn(factsFrom(described))).toEqual([])
+})
+
+test('a flag by which a request must say that it is meant says so', () => {
+  const described = (more: object) =>
+    factsFrom({
+      ...{ method: 'post', path: '/api/input/feedback/erase' },
+      body: object({ external_ids: listOf(TEXT), ...more }),
+    })
+  expect(fixedIn(described({ confirm: { type: 'boolean' } }))).toEqual([{ confirm: true }])
+  expect(fixedIn(described({ isConfirmed: { type: 'boolean' } }))).toEqual([{ isConfirmed: true }])
+  expect(fixedIn(described({ confirm: TEXT }))).toEqual([])
+  expect(fixedIn(factsSeen([erased({ confirm: true })]))).toEqual([{ confirm: true }])
+  expect(fixedIn(factsSeen([erased({ confirm: true }), erased({ confirm: false }, 'b')]))).toEqual([])
 })

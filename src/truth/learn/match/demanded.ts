@@ -1,9 +1,10 @@
 import { CHECK_LIMITS } from '../../../contract/assumptions/overridable.js'
+import type { OperationId } from '../../../contract/operations/index.js'
 import type { Limits, ScalarShape } from '../evidence/shape.js'
 import type { Pairing } from './forms.js'
 import { plainName } from './lexicon.js'
 import type { Leaf } from './match.js'
-import type { Aim } from './subjects.js'
+import { type Aim, aimOf, CONSENT } from './subjects.js'
 import { wordFor, wordsOf } from './words.js'
 
 type Demanding = Pick<Pairing, 'isDescribed' | 'isOfItem' | 'canFill' | 'demands'>
@@ -47,20 +48,44 @@ export function limitsOf(
   return Object.fromEntries(stated)
 }
 
-/** The values of members that must be there and may have no other, by their places; `aim`: what the operation does. */
-export function constantsOf(leaves: readonly Leaf[], aim: Aim | undefined): Record<string, unknown> {
-  const fixed = leaves.flatMap(({ path, required, shape }): [string, unknown][] => {
-    if (!required || shape.kind !== 'scalar') return []
-    const aimed = aim && valueOfAim(aim, path.at(-1)!, shape)
-    const values = shape.constant === undefined ? (aimed ?? shape.words ?? []) : [shape.constant]
+/** The values of members that must be there and may have no other, by their places. */
+export function constantsOf(
+  leaves: readonly Leaf[],
+  asked: Pick<Pairing, 'isDescribed' | 'demands'> & { operation: OperationId },
+): Record<string, unknown> {
+  const aim = aimOf(asked.operation)
+  const fixed = leaves.flatMap((leaf): [string, unknown][] => {
+    const { path, shape } = leaf
+    if (shape.kind !== 'scalar') return []
+    const proven = provenFlag(leaf, asked)
+    const aimed = leaf.required ? (valueOfAim(aim, path.at(-1)!, shape) ?? shape.words ?? []) : []
+    const values = leaf.required && shape.constant !== undefined ? [shape.constant] : (proven ?? aimed)
     return values.length === 1 ? [[path.join('.'), values[0]]] : []
   })
   return Object.fromEntries(fixed)
 }
 
-/** What asks for that which an operation does: a flag, or the state that it leads to. */
-function valueOfAim({ flag, word }: Aim, name: string, shape: ScalarShape): unknown[] | undefined {
-  if (flag.test(plainName(name)) && shape.types.join() === 'boolean' && !shape.seen.includes(false)) return [true]
-  const state = wordFor(word, wordsOf(shape))
+/**
+ * The one value of a flag that is demanded, in all requests that were taken. A text that all have may be what their sender had to say,
+ * and other requests something else; and what was asked for as a trial is not done.
+ */
+function provenFlag(
+  { path, required }: Leaf,
+  { isDescribed, demands }: Pick<Pairing, 'isDescribed' | 'demands'>,
+): unknown[] | undefined {
+  const name = path.join('.')
+  const value = demands?.constant.get(name)
+  const isDemanded = demands?.demanded.has(name) || (isDescribed && required)
+  return value !== undefined && isDemanded && !TRIAL.test(plainName(name)) ? [value] : undefined
+}
+
+/** Names of a flag that has an operation tried and not done. */
+const TRIAL = /(^|_)(dry|preview|simulate|simulation|test|trial|validate|check)(_|$)/
+
+/** What asks for that which an operation does: a flag, or the state that it leads to. That it is meant, a flag may have to say of any. */
+function valueOfAim(aim: Aim | undefined, name: string, shape: ScalarShape): unknown[] | undefined {
+  const isFlag = [aim?.flag, CONSENT].some((flag) => flag?.test(plainName(name)))
+  if (isFlag && shape.types.join() === 'boolean' && !shape.seen.includes(false)) return [true]
+  const state = aim && wordFor(aim.word, wordsOf(shape))
   return state === undefined ? undefined : [state]
 }

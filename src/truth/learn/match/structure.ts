@@ -23,7 +23,7 @@ import { hasObjects, objectsIn, withNamedMaps } from './named-maps.js'
 import { withCountedLists, withLoneEntries, withLoneValues } from './other-kinds.js'
 import { withOwnSides, withoutOtherMeasures } from './own-sides.js'
 import { assumptionAt } from './slots.js'
-import { aimOf, recordAt } from './subjects.js'
+import { recordAt } from './subjects.js'
 import { withWholeObjects } from './whole-objects.js'
 import { type Enum, wordsOf } from './words.js'
 
@@ -88,7 +88,7 @@ export function matchSlot(pair: SlotPair): SlotFindings {
   return {
     at,
     members: withWholeObjects(withoutOtherMeasures(placed), canSay),
-    fixed: constantsOf(matching.left, aimOf(pair.operation)),
+    fixed: constantsOf(matching.left, pair),
   }
 }
 

@@ -72,6 +72,10 @@ const AIMS: Readonly<Partial<Record<OperationId, Aim>>> = {
   publishSource: { flag: /^(is_)?(publish|published|active|live|accessible|enabled)$/, word: 'ACCESSIBLE' },
 }
 
+/** Names of a flag by which a request says that it is meant. */
+export const CONSENT =
+  /^(is_)?(confirm|confirmed|confirmation|acknowledge|acknowledged|consent|agree|agreed|i_understand)$/
+
 /** What a request of an operation may have to say of what it does, if it may. */
 export function aimOf(id: OperationId): Aim | undefined {
   return AIMS[id]
