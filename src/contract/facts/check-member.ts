@@ -18,7 +18,7 @@ import {
 import { mapEntrySchema } from './pairs.js'
 import { WIRE_TYPES, wireTypesOf, withoutNull } from './scalars.js'
 import { findNode, memberNames, type Steps, withOwnMembers } from './schema-path.js'
-import { parsePlace, parseQueryPlace } from './wire-path.js'
+import { parsePlace, parseQueryPlace, type WirePlace } from './wire-path.js'
 
 type Node = { type?: string; enum?: unknown[]; anyOf?: unknown[] }
 
@@ -32,7 +32,7 @@ export function findMemberFaults(ours: MemberPlace, fact: Fact): PartFault[] {
   const fixed = Object.entries(fixedOf(fact)).flatMap(([path, value]): PartFault[] => {
     const isScalar = ['string', 'number', 'boolean'].includes(typeof value)
     const steps = parse(path)?.steps ?? []
-    if (steps.length === 0)
+    if (steps.length === 0 || steps.some(({ each }) => each))
       return [{ path: `fixed.${path}`, message: `fixed ${path} is not a valid place in the body` }]
     return isScalar ? [] : [{ path: `fixed.${path}`, message: `fixed ${path} must be a string, a number or a boolean` }]
   })
@@ -66,12 +66,13 @@ function findRuleFaults(place: MemberPlace, rule: MemberRule): PartFault[] {
   )
 }
 
-function findNameFault({ of }: MemberPlace, { name, steps }: MemberRule, node: TSchema): string | undefined {
+function findNameFault({ of }: MemberPlace, rule: MemberRule, node: TSchema): string | undefined {
+  const { name, steps } = rule
   if (name === undefined || (name === null && steps.length > 0 && steps.at(-1) !== '[]')) return undefined
   const isQuery = of?.slot === 'query'
   const place = typeof name === 'string' ? (isQuery ? parseQueryPlace(name) : parsePlace(name)) : undefined
   if (steps.length === 0 || steps.at(-1) === '[]') {
-    const isPlain = place && !place.lifted && place.steps.every(({ where }) => !where)
+    const isPlain = place && !place.lifted && place.steps.every(({ where }) => !where) && !isInParts(place)
     if (!isPlain) return 'must be the place of an object, such as data.source'
     const isObjects = memberSchemas(node) !== undefined && !isUnion(node)
     return steps.length === 0 || isObjects ? undefined : 'only entries that are objects can have a place'
@@ -85,8 +86,19 @@ function findNameFault({ of }: MemberPlace, { name, steps }: MemberRule, node: T
     const isOwn = of?.slot === 'body' && steps.length === 1 && place.steps.length === 1 && !place.lifted
     if (!isOwn) return 'only a member of a body itself can be in the query, or be all of the body'
   }
+  if (isInParts(place) && !(of?.slot === 'result' && isWholeList(node, rule, place)))
+    return 'only a list of objects in an answer can be in parts, below the entries of one list, and has no other form'
   if (place.steps.at(-1)?.where && !memberSchemas(node)) return 'only an object can be an entry of a list'
   return undefined
+}
+
+const isInParts = ({ steps }: WirePlace) => steps.some(({ each }) => each)
+
+/** Whether a place below one list is that of a list of objects, each of them as the list has it. */
+function isWholeList(node: TSchema, { list }: MemberRule, { steps }: WirePlace): boolean {
+  const entries = entrySchema(withoutNull(node))
+  const lists = steps.filter(({ each }) => each)
+  return lists.length === 1 && !list && entries !== undefined && !!memberSchemas(entries)
 }
 
 /** Alternatives that are more than a form and null. */

@@ -1,8 +1,12 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 
-/** A step on the wire: a member, or with `where` the entry of a list whose member has that value. */
+/**
+ * A step on the wire: a member, or with `where` the entry of a list whose member has that value. With `each` all entries of a list: what
+ * they have at the steps below are parts of one list of ours.
+ */
 export interface WireStep {
   name: string
+  each?: true
   where?: { member: string; value: string }
 }
 
@@ -12,17 +16,19 @@ export interface WirePlace {
   steps: readonly WireStep[]
 }
 
-const STEP = /^(\??[A-Za-z_$@][\w$@-]{0,63})(?:\[([A-Za-z_$@][\w$@-]{0,63})=([^[\]=]{1,100})\])?$/
+const STEP = /^(\??[A-Za-z_$@][\w$@-]{0,63})(?:(\[\])|\[([A-Za-z_$@][\w$@-]{0,63})=([^[\]=]{1,100})\])?$/
 const QUERY_NAME = /^[A-Za-z_$@][\w$@.[\]-]{0,63}$/
 
 /**
- * `title`, `attributes.title`, `/positive_count`, `distribution[label=positive].count`; undefined for a text that is not a place.
+ * `title`, `attributes.title`, `/positive_count`, `distribution[label=positive].count`, `groups[].themes`; undefined for a text that is
+ * not a place.
  */
 export function parsePlace(text: string): WirePlace | undefined {
   const lifted = text.startsWith('/')
   const path = lifted ? text.slice(1) : text
   const steps = path === '' ? [] : path.split(/\.(?![^[]*\])/).map(parseStep)
-  return steps.every((step) => step !== undefined) ? { lifted, steps: steps as WireStep[] } : undefined
+  const isPlace = steps.every((step) => step !== undefined) && !steps.at(-1)?.each
+  return isPlace ? { lifted, steps: steps as WireStep[] } : undefined
 }
 
 /** The place of a member of a query: all of a text is its name. */
@@ -31,31 +37,41 @@ export function parseQueryPlace(text: string): WirePlace | undefined {
 }
 
 function parseStep(text: string): WireStep | undefined {
-  const [matched, name = '', member, value] = STEP.exec(text) ?? []
+  const [matched, name = '', each, member, value] = STEP.exec(text) ?? []
   if (matched === undefined) return undefined
+  if (each !== undefined) return { name, each: true }
   return member === undefined || value === undefined ? { name } : { name, where: { member, value } }
 }
 
 /** The step as facts write it. */
-export function stepText({ name, where }: WireStep): string {
+export function stepText({ name, each, where }: WireStep): string {
+  if (each) return `${name}[]`
   return where ? `${name}[${where.member}=${where.value}]` : name
 }
 
 /** The text of a step as the list and the entry that is chosen of it; of any other step, itself. */
 export function expandStep(text: string): string[] {
-  const [, name, chosen] = /^([^[]+)(\[[^\]=]+=.*)$/.exec(text) ?? []
+  const [, name, chosen] = /^([^[]+)(\[\]|\[[^\]=]+=.*)$/.exec(text) ?? []
   return name === undefined ? [text] : [name, chosen!]
 }
 
 /** The value at the end of some steps; undefined if there is none. */
 export function valueAt(from: unknown, steps: readonly WireStep[]): unknown {
   let at = from
-  for (const { name, where } of steps) {
+  for (const [index, { name, each, where }] of steps.entries()) {
     if (!isObject(at) || !Object.hasOwn(at, name)) return undefined
     at = at[name]
+    if (each && index < steps.length - 1) return joined(at, steps.slice(index + 1))
     if (where) at = Array.isArray(at) ? at.find((entry) => isChosen(entry, where)) : undefined
   }
   return at
+}
+
+/** The lists at these steps of all entries as one; undefined if none has a list there, or one has something else. */
+function joined(entries: unknown, steps: readonly WireStep[]): unknown[] | undefined {
+  if (!Array.isArray(entries)) return undefined
+  const lists = entries.map((entry) => valueAt(entry, steps) ?? undefined).filter((list) => list !== undefined)
+  return lists.every(Array.isArray) && (lists.length > 0 || entries.length === 0) ? lists.flat() : undefined
 }
 
 /**
@@ -66,7 +82,8 @@ export function putAt(target: JsonObject, steps: readonly WireStep[], value: unk
   const step = steps[from]
   if (!step) return
   const known = Object.hasOwn(target, step.name) ? target[step.name] : undefined
-  if (step.where) setMember(target, step.name, withChosen(known, step.where, steps, value, from))
+  if (step.each) setMember(target, step.name, inOneEntry(steps.slice(from + 1), value))
+  else if (step.where) setMember(target, step.name, withChosen(known, step.where, steps, value, from))
   else if (from === steps.length - 1) {
     setMember(target, step.name, merged(known, value))
   } else {
@@ -74,6 +91,14 @@ export function putAt(target: JsonObject, steps: readonly WireStep[], value: unk
     putAt(next, steps, value, from + 1)
     setMember(target, step.name, next)
   }
+}
+
+/** A list as parts in entries: all of it in one. What is no list has no entries. */
+function inOneEntry(steps: readonly WireStep[], value: unknown): unknown {
+  if (!Array.isArray(value) || value.length === 0) return value
+  const entry: JsonObject = {}
+  putAt(entry, steps, value)
+  return [entry]
 }
 
 /** Two objects as one, all the way down; of anything else, what is put last. */

@@ -172,7 +172,11 @@ function placeAt(
   if (!step) return
   const known = draft.properties[step.name] as Node | undefined
   if (isRequired && !draft.required.includes(step.name)) draft.required.push(step.name)
-  if (step.where) {
+  if (step.each) {
+    const entry = emptyDraft()
+    placeAt(entry, rest, schema, { isRequired: true })
+    draft.properties[step.name] = { type: 'array', items: finished({} as TSchema, entry) } as unknown as TSchema
+  } else if (step.where) {
     const entry = draftOf((known?.items ?? { type: 'object' }) as TSchema)
     entry.properties[step.where.member] = oneMore(entry.properties[step.where.member], step.where.value)
     if (!entry.required.includes(step.where.member)) entry.required.push(step.where.member)
