@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/base/is-object.js'
 import { COUNT, factsFrom, listOf, object, oneOf, TEXT, TIME } from './document.js'
+import { factsSeen, seen } from './seen.js'
 
 // One operation may differ in several ways at once; each is found as if it were the only one.
 
@@ -57,4 +58,40 @@ test('where a list stands for an object there is no room for its other members, 
   const items = { analysed_at: TIME, coverage: object({ analysed: COUNT }) }
   const shape = object({ analysis: analysis({ items, sentiment: KEYED }) })
   expect(factsOfAnalysis(shape, 'sentiment')).toMatchObject({ names: { score: null } })
+})
+
+const grouped = (outer: string, inner: string, entry: JsonObject = THEMES, others: Record<string, JsonObject> = {}) => {
+  const { themes: _, ...members } = analysis({}).properties as Record<string, JsonObject>
+  return object({ ...members, [outer]: listOf(object({ name: TEXT, ...others, [inner]: entry })) })
+}
+
+test.each([
+  ['theme_groups', 'themes', {}],
+  ['categories', 'themes', { id: TEXT, count: COUNT }],
+])('themes that stand in the entries of %s are found there', (outer, inner, others) => {
+  expect(factsOfAnalysis(grouped(outer, inner, THEMES, others), 'themes')).toMatchObject({
+    name: `${outer}[].${inner}`,
+    names: { '[].label': 'name' },
+  })
+})
+
+test('themes in groups that are called themes themselves are told by what they have', () => {
+  const figures = object({ positive: COUNT, neutral: COUNT, negative: COUNT })
+  const whole = listOf(object({ id: TEXT, label: TEXT, item_count: COUNT, sentiment: figures, keywords: listOf(TEXT) }))
+  expect(factsOfAnalysis(grouped('themes', 'items', whole), 'themes')).toMatchObject({ name: 'themes[].items' })
+})
+
+test('themes with themes inside are no groups, nor are those with other lists', () => {
+  const inner = listOf(object({ text: TEXT }))
+  const more = { id: TEXT, item_count: COUNT }
+  const nameOf = (answer: JsonObject) => JSON.stringify(factsOfAnalysis(answer, 'themes') ?? {})
+  expect(nameOf(grouped('themes', 'sub_themes', THEMES, more))).not.toContain('themes[]')
+  expect(nameOf(grouped('themes', 'verbatims', inner, more))).not.toContain('themes[]')
+})
+
+test('monitors that stand in groups are found there, also where that was only seen', () => {
+  const monitors = [{ monitor_id: 4, monitor_name: 'Late', match_count: 2 }]
+  const answer = { analysis_status: 'available', monitor_groups: [{ name: 'Delivery', monitors }] }
+  const facts = factsSeen([seen('GET /api/input/sources/12/analysis', answer)])
+  expect(facts['result:getAnalysis.monitor_matches']).toMatchObject({ name: 'monitor_groups[].monitors' })
 })

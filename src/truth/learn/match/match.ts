@@ -225,7 +225,7 @@ function objectNamed(
 }
 
 /** Whether entries of theirs have most of the members of ours, and at least two. */
-function haveLikeEntries({ path, shape: own }: Leaf, { shape: their }: Leaf): boolean {
+export function haveLikeEntries({ path, shape: own }: Leaf, { shape: their }: Leaf): boolean {
   if (own.kind !== 'list' || own.entry.kind !== 'object') return false
   const entry = their.kind === 'list' || their.kind === 'map' ? their.entry : undefined
   if (entry?.kind !== 'object') return false

@@ -13,6 +13,7 @@ import { withTheOnlyOnes } from './eliminate.js'
 import { asQueried } from './fit.js'
 import { withoutFlagged } from './flagged-enums.js'
 import { formOf, isOpenList, openForms, type Pairing, type Written, writtenAs } from './forms.js'
+import { withoutGroups } from './grouped-lists.js'
 import { expandKeyedList, isExpanded, isLessSure } from './keyed-lists.js'
 import { withLastPairs } from './last-pairs.js'
 import type { Entity } from './lexicon.js'
@@ -103,7 +104,7 @@ interface Scope {
 function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Matching {
   const record = recordAt(pair.operation, pair.slot, scope.lists)
   const own = leavesOf(scope.ours)
-  const known = ofRecords(own, withNamedMaps(own, scope.theirs, record)).flatMap(expandKeyedList)
+  const known = ofRecords(own, withoutGroups(own, withNamedMaps(own, scope.theirs, record))).flatMap(expandKeyedList)
   const theirs = [...(pair.slot === 'body' ? withLoneValues(own, known, record) : known)]
   // Ours with any names may be seen with some.
   if (own.some(({ shape }) => shape.kind === 'map' || shape.kind === 'any'))
