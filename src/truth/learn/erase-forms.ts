@@ -3,6 +3,7 @@ import { isOpenTable } from './match/absent.js'
 import { limitsOf } from './match/demanded.js'
 import { namesOf, plainName } from './match/lexicon.js'
 import { type Leaf, leavesOf } from './match/match.js'
+import { nameScore } from './match/name-score.js'
 import { ownShape } from './match/slots.js'
 import type { KnownValues } from './match/values.js'
 import { wordsOf } from './match/words.js'
@@ -22,6 +23,9 @@ const holds = (name: string, word: string) => `_${plainName(name)}_`.includes(`_
 
 /** The member that limits an erase to one source. */
 export const SOURCE = 'survey_id'
+
+/** Members that say which record an item is in. */
+const RECORDS = ['survey_series_id', SOURCE, 'question_id']
 
 /** A fact about the body of an erase. */
 export type EraseFact = Readonly<Record<string, unknown>> & { names: Readonly<Record<string, string | null>> }
@@ -185,7 +189,7 @@ function byMember(leaves: Leaves, { isWhole, known }: Omit<Known, 'at'>): Record
   if (!external || !customer || external === customer) return undefined
   // Another list, or another identifier under a name of the service's own, may be what is meant.
   const isProven = (leaf: Leaf) => proven.some((each) => each.includes(leaf))
-  const others = leaves.filter((leaf) => !found.includes(leaf) && leaf.shape.kind === 'list')
+  const others = leaves.filter((leaf) => !found.includes(leaf) && leaf.shape.kind === 'list' && !isOfRecords(leaf))
   if (others.length > 0 && !found.every((leaf) => isProven(leaf!))) return undefined
   const places = KINDS.flatMap(({ ours }, at) => {
     const place = found[at]!.path.join('.')
@@ -203,6 +207,12 @@ function byMember(leaves: Leaves, { isWhole, known }: Omit<Known, 'at'>): Record
     ...(places.length > 0 ? { names: Object.fromEntries(places) } : {}),
     ...(single.length > 0 ? { lists: Object.fromEntries(single) } : {}),
   }
+}
+
+/** Whether a list says by its name which groups, sources or fields an erase is limited to: `survey_ids`. */
+function isOfRecords({ path }: Leaf): boolean {
+  const one = [...path.slice(0, -1), path.at(-1)!.replace(/s$/i, '')]
+  return RECORDS.some((ours) => nameScore([ours], one, undefined) >= 0.85)
 }
 
 /** The one leaf that has the identifiers of a kind, by what it was sent or by its name; undefined if several may be meant. */

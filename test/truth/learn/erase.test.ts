@@ -60,6 +60,16 @@ test('another list leaves open which of them is meant', () => {
   )
 })
 
+test.each(['survey_ids', 'sourceIds', 'question_ids', 'feedback_group_ids'])(
+  'a list of other records limits an erase, and is none of its identifiers: %s',
+  (limit) => {
+    const body = { external_id: TEXT, customer_id: TEXT, [limit]: listOf(TEXT) }
+    const facts = described({ type: 'object', properties: body })
+    expect(wireOf(facts, { external_ids: ['a'] })).toEqual({ external_id: 'a' })
+    expect(wireOf(facts, { customer_ids: ['c'] })).toEqual({ customer_id: 'c' })
+  },
+)
+
 test('identifiers that were pushed are known by their values, whatever a list of them is called', () => {
   const content = [1, 2].map((number) => ({
     text: `Guest ${number} was here`,
