@@ -70,6 +70,18 @@ test.each(['question_id', 'fieldId'])(
   },
 )
 
+test('an upload of which a description demands nothing that could be the group demands none, whatever else it takes', () => {
+  const required = (...demanded: string[]) => {
+    const { body } = described({ mapping: saying('column header -> member'), label: TEXT })
+    return factsFrom({ ...described({}), body: { ...body, required: demanded } as never })['body:uploadFeedback']
+      ?.required
+  }
+  expect(required('file', 'source_id')).toEqual({ survey_series_id: false })
+  // It may be the group that goes by such a name; and a description that demands nothing says nothing of what is demanded.
+  expect(required('file', 'source_id', 'label')).toBeUndefined()
+  expect(required()).toBeUndefined()
+})
+
 test('what was sent with a file tells the direction by its headers', () => {
   const learnt = (parts: JsonObject) => factsSeen([sent(parts)])['behaviour:upload-mapping']
   expect(learnt({ columns: { Comment: 'text', external_id: 'external_id' } })).toEqual({

@@ -53,9 +53,12 @@ export function findAbsence(
   const isDissolved = isPlain || pairs.some((pair) => standsForObject(pair, missing))
   if (isDissolved) return { isAbsent: candidates.length === 0, candidates }
   const isNowhere = candidates.length === 0 && !mayBe && !isHidden
-  // What a request was taken without is not demanded, whatever we guessed.
-  const isUnneeded = isNowhere && isTaken && missing.required && missing.path.length === 1
-  return { isAbsent: isNowhere && isWhole, ...(isUnneeded && !isWhole && { isUnneeded }), candidates }
+  const isAbsent = isNowhere && isWhole
+  // What a request was taken without is not demanded, whatever we guessed; nor is what none of those is that a description demands.
+  const isDemanded = left.some(({ required }) => required) || !theirs.some(({ required }) => required)
+  const isLeftOut = isTaken ? isNowhere : isBody && isWhole && candidates.length === 0 && !isHidden && !isDemanded
+  const isUnneeded = isLeftOut && !isAbsent && missing.required && missing.path.length === 1
+  return { isAbsent, ...(isUnneeded && { isUnneeded }), candidates }
 }
 
 /** An entry of a list in its place: a service may take one at a time. */
