@@ -193,9 +193,8 @@ function guarded(
 function refusing(value: object, name: string, fault: string, path: string, reading: AnswerContext): () => never {
   const get = () => refuse(value, name, fault, path, reading)
   const inner = Array.isArray(value) ? path : memberPath(path, name)
-  const isKnown = fault === IS_NULL || reading.isGone?.(inner)
   const gap = { subject: reading.subject, path: reading.wirePath(inner), ...(fault === '' ? {} : { why: fault }) }
-  markGap(get, isKnown ? undefined : gap)
+  markGap(get, reading.isGone?.(inner) ? 'gone' : fault === IS_NULL ? 'null' : gap)
   return get
 }
 

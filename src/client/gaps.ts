@@ -11,22 +11,34 @@ export interface Gap {
   why?: string
 }
 
-/** The getters in place of what is missing; nothing is said of what the service is known to lack. */
-const GAPS = new WeakMap<object, Gap | undefined>()
+/** What is no gap, so that nothing is said of it: what the service is known to lack, and null. */
+export type Absence = 'gone' | 'null'
+
+/** The getters in place of what is missing. */
+const GAPS = new WeakMap<object, Gap | Absence>()
 
 /** Marks the getter that refuses a member. */
-export function markGap(get: () => never, gap: Gap | undefined): void {
+export function markGap(get: () => never, gap: Gap | Absence): void {
   GAPS.set(get, gap)
 }
 
 /** Whether the member is missing from a checked payload, or does not fit. */
 export function isMissing(payload: object, name: string): boolean {
-  const get = Object.getOwnPropertyDescriptor(payload, name)?.get
-  return get !== undefined && GAPS.has(get)
+  return markAt(payload, name) !== undefined
 }
 
 /** The gap at a member; undefined if there is none, or the service is known to have no such member. */
 export function findGap(payload: object, name: string): Gap | undefined {
+  const gap = markAt(payload, name)
+  return typeof gap === 'object' ? gap : undefined
+}
+
+/** Whether a service is known to have no such member. */
+export function isKnownToLack(payload: object, name: string): boolean {
+  return markAt(payload, name) === 'gone'
+}
+
+function markAt(payload: object, name: string): Gap | Absence | undefined {
   const get = Object.getOwnPropertyDescriptor(payload, name)?.get
   return get && GAPS.get(get)
 }
@@ -41,7 +53,7 @@ export function gapsIn(payload: unknown): Gap[] {
     if (!isObject(value) && !Array.isArray(value)) return
     for (const [name, { get, value: inner }] of Object.entries(Object.getOwnPropertyDescriptors(value))) {
       const gap = get && GAPS.get(get)
-      if (gap) gaps.set(gap.path, gap)
+      if (typeof gap === 'object') gaps.set(gap.path, gap)
       else if (name !== 'toJSON') visit(inner)
     }
   }
@@ -107,8 +119,8 @@ export function whatIsThere<T>(payload: T, onMissed?: (gap: Gap) => void): There
   }
   return there as There<T>
 
-  function tell(gaps: readonly (Gap | undefined)[]): undefined {
-    for (const gap of gaps) if (gap) onMissed?.(gap)
+  function tell(gaps: readonly (Gap | Absence | undefined)[]): undefined {
+    for (const gap of gaps) if (typeof gap === 'object') onMissed?.(gap)
   }
 }
 

@@ -1,5 +1,5 @@
 import { findMember } from '../client/checked-payload.js'
-import { findGap, isMissing } from '../client/gaps.js'
+import { findGap, isKnownToLack, isMissing } from '../client/gaps.js'
 import { printableLine } from '../terminal/printable.js'
 import type { Column, Row } from './outcome.js'
 
@@ -14,8 +14,8 @@ export function shownCell(column: Column, row: Row): string {
   return printableLine(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
-/** The value of a cell; undefined if the row lacks it. Throws if the row makes no sense without it. */
+/** The value of a cell; undefined if the row lacks it. Throws if the row makes no sense without it, unless no row of this service has it. */
 export function cellValue({ key, required, nullable }: Column, row: Row): unknown {
-  const isNeeded = required && (!nullable || findGap(row, key) !== undefined)
+  const isNeeded = required && !isKnownToLack(row, key) && (!nullable || findGap(row, key) !== undefined)
   return isNeeded ? row[key] : findMember(row, key)
 }

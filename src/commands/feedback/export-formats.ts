@@ -17,18 +17,14 @@ const KEYS = Object.keys((recommendedSchema(FeedbackItem) as { properties: objec
 const COLUMNS: readonly Column[] = KEYS.map((key) => ({
   key,
   title: key,
-  ...(isNeeded(key) ? { required: true } : {}),
+  // Without it a file of feedback would look whole and hold nothing.
+  ...(key === 'text' ? { required: true } : {}),
 }))
 
 /** The columns that this item has no member for. */
 export function missingColumns(item: Row): string[] {
   const sent = asSent(item)
   return KEYS.filter((key) => !Object.hasOwn(sent, key))
-}
-
-/** Without these a file of feedback would look whole and hold nothing. */
-function isNeeded(key: string): boolean {
-  return key === 'item_id' || key === 'text'
 }
 
 /** A file of items, as they come. `raw`: every text exactly as it is; else safe to open in a spreadsheet and to show. */

@@ -7,7 +7,7 @@ import { eachItem, FILTER_OPTIONS, filterQuery } from './filter.js'
 import { orUnknownTarget } from './unknown-target.js'
 
 const COLUMNS: readonly Column[] = [
-  { key: 'item_id', title: 'ID', numeric: true, required: true },
+  { key: 'item_id', title: 'ID', numeric: true },
   { key: 'source_id', title: 'SOURCE', numeric: true },
   ...membersListedBy('command').map(memberColumn),
 ]
