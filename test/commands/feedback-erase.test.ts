@@ -352,6 +352,44 @@ describe('`feedback erase --source` erases nothing elsewhere (P1)', () => {
     )
   })
 
+  it('an item without an id has none where the list has items of other ids, and so is not filtered', async () => {
+    const { erase, left, erased } = await openTwo(
+      [{ text: 'a', external_id: 'E' }],
+      [{ text: 'b' }, { text: 'd', external_id: 'F' }],
+      (sent) => ({
+        ...withoutMember(sent),
+        query: (query, path) => void (path === '/feedback' && query.delete('external_id')),
+        answer: (payload, path) => {
+          for (const item of path === '/feedback' ? payload.items : []) {
+            if (item.external_id === null) delete item.external_id
+          }
+          return undescribed(payload, path)
+        },
+      }),
+    )
+    expect(await erase('--external-id E')).toMatchObject({ code: 0, stdout: 'Erased 1 item; 0 not found.\n' })
+    expect([erased, await left()]).toEqual([[{ external_ids: ['E'], source_id: '1' }], ['b', 'd']])
+  })
+
+  it('items to which a service gives no id of their own are erased here alone', async () => {
+    const { erase, left, erased } = await openTwo(
+      [
+        { text: 'a', external_id: 'E', customer_id: 'C' },
+        { text: 'c', external_id: 'E3', customer_id: 'C' },
+      ],
+      [{ text: 'b', external_id: 'E2', customer_id: 'C' }],
+      (sent) => ({
+        ...withoutMember(sent),
+        answer: (payload, path) => {
+          for (const item of path === '/feedback' ? payload.items : []) delete item.item_id
+          return undescribed(payload, path)
+        },
+      }),
+    )
+    expect(await erase('--customer-id C')).toMatchObject({ code: 0, stdout: 'Erased 2 items; 0 not found.\n' })
+    expect([erased, await left()]).toEqual([[{ external_ids: ['E', 'E3'], source_id: '1' }], ['b']])
+  })
+
   /** A service that neither takes a source in an erase nor lists whose items they are, and filters by customer in this way. */
   const unlisted =
     (filter: (query: URLSearchParams) => void) =>

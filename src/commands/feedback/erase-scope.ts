@@ -60,38 +60,39 @@ function mostItems({ external_ids, customer_ids }: EraseIds, source: SourceRecor
  * the items here. An item that does not show the id may have it. Refuses if that cannot be done.
  */
 async function proveScope(client: Client, ids: EraseIds, source: SourceRecord): Promise<EraseScope> {
-  const isHere = (item: Row) => textOf(item, 'source_id') === source.survey_id
+  const isHere = ({ item }: Found) => textOf(item, 'source_id') === source.survey_id
   const scope = { ids: { external_ids: [], customer_ids: [] } as EraseIds, notFound: [] as EraseScope['notFound'] }
   const erased = { least: new Set<string>(), most: new Set<string>() }
-  const add = (kind: keyof EraseIds, id: string, items: readonly Row[], isSure: (item: Row) => boolean) => {
+  const add = (kind: keyof EraseIds, id: string, items: readonly Found[], shown: string) => {
     scope.ids[kind].push(id)
-    for (const item of items) {
-      erased.most.add(textOf(item, 'item_id'))
-      if (isSure(item)) erased.least.add(textOf(item, 'item_id'))
+    for (const { item, key } of items) {
+      erased.most.add(key)
+      if (shows(item, shown)) erased.least.add(key)
     }
   }
 
-  const narrow = async (customer: string, items: readonly Row[]) => {
+  const narrow = async (customer: string, items: readonly Found[]) => {
     const fault = unproven('customer_id', customer, source, items)
-    if (!items.every((item) => shows(item, 'customer_id')) && !(await isFiltered(client, customer, items))) throw fault
-    const his = new Set(items.filter(isHere).map((item) => textOf(item, 'item_id')))
-    for (const external of new Set(items.filter(isHere).map((item) => asSent(item).external_id))) {
+    if (!items.every(({ item }) => shows(item, 'customer_id')) && !(await isFiltered(client, customer, items)))
+      throw fault
+    const his = new Set(items.filter(isHere).map(({ key }) => key))
+    for (const external of new Set(items.filter(isHere).map(({ item }) => asSent(item).external_id))) {
       const same = typeof external === 'string' ? await lookUp(client, { external_id: external }) : []
-      if (same.length === 0 || !same.every((item) => his.has(textOf(item, 'item_id')))) throw fault
-      add('external_ids', String(external), same, (item) => shows(item, 'external_id'))
+      if (same.length === 0 || !same.every(({ key }) => his.has(key))) throw fault
+      add('external_ids', String(external), same, 'external_id')
     }
   }
 
   for (const id of ids.external_ids) {
     const items = await lookUp(client, { external_id: id })
     if (!items.some(isHere)) scope.notFound.push({ external_id: id })
-    else if (items.every(isHere)) add('external_ids', id, items, (item) => shows(item, 'external_id'))
+    else if (items.every(isHere)) add('external_ids', id, items, 'external_id')
     else throw unproven('external_id', id, source, items)
   }
   for (const id of ids.customer_ids) {
     const items = await lookUp(client, { customer_id: id })
     if (!items.some(isHere)) scope.notFound.push({ customer_id: id })
-    else if (items.every(isHere)) add('customer_ids', id, items, (item) => shows(item, 'customer_id'))
+    else if (items.every(isHere)) add('customer_ids', id, items, 'customer_id')
     else await narrow(id, items)
   }
   const external_ids = [...new Set(scope.ids.external_ids)]
@@ -109,12 +110,12 @@ const shows = (item: Row, name: string) => asSent(item)[name] !== undefined
  * Whether a service lists the items of a customer alone, as far as they don't show it themselves: asked for one whose id is the beginning of
  * this one, it lists none of them. One that ignores the filter, or finds parts of ids, would.
  */
-async function isFiltered(client: Client, customer: string, items: readonly Row[]): Promise<boolean> {
+async function isFiltered(client: Client, customer: string, items: readonly Found[]): Promise<boolean> {
   const other = customer.slice(0, -1)
   if (other === '') return false
-  const found = new Set(items.map((item) => textOf(item, 'item_id')))
+  const found = new Set(items.map(({ key }) => key))
   const others = await lookUp(client, { customer_id: other })
-  return others.every((item) => !found.has(textOf(item, 'item_id')))
+  return others.every(({ key }) => !found.has(key))
 }
 
 /** Refuses a result that the items of the source cannot explain. */
@@ -129,10 +130,17 @@ export function requireErased(erased: number, { items: { least, most } }: EraseS
   })
 }
 
-async function lookUp(client: Client, query: { external_id: string } | { customer_id: string }): Promise<Row[]> {
-  const items: Row[] = []
+/** An item that was looked up, and what tells it from all others. */
+interface Found {
+  item: Row
+  key: string
+}
+
+async function lookUp(client: Client, query: { external_id: string } | { customer_id: string }): Promise<Found[]> {
+  const items: Found[] = []
+  const alike = new Map<string, number>()
   try {
-    for await (const item of eachItem(client, query, { isStrict: true })) items.push(item)
+    for await (const item of eachItem(client, query, { isStrict: true })) items.push({ item, key: keyOf(item, alike) })
   } catch (error) {
     const isCut = error instanceof ListingError
     throw isCut ? new ExplainedError(error, NOT_ALL_SEEN) : error
@@ -142,6 +150,17 @@ async function lookUp(client: Client, query: { external_id: string } | { custome
 
 const NOT_ALL_SEEN =
   "Nothing was erased, because --source can't be honoured without all items of an id. Omit --source to erase in every source."
+
+/** The id of an item; where none can be read, all that the service says of it, and which of those alike it is. */
+function keyOf(item: Row, alike: Map<string, number>): string {
+  const sent = asSent(item)
+  const { item_id: id } = sent
+  if (typeof id === 'string' || typeof id === 'number') return String(id)
+  const all = JSON.stringify(sent)
+  const count = (alike.get(all) ?? 0) + 1
+  alike.set(all, count)
+  return `${count} ${all}`
+}
 
 function textOf(item: Row, name: string): string {
   const value = asSent(item)[name]
@@ -154,9 +173,9 @@ function textOf(item: Row, name: string): string {
   return String(value)
 }
 
-function unproven(kind: string, id: string, { survey_id: source }: SourceRecord, items: readonly Row[]): Failure {
+function unproven(kind: string, id: string, { survey_id: source }: SourceRecord, items: readonly Found[]): Failure {
   const what = `${kind} ${JSON.stringify(id)}`
-  const isOpen = !items.every((item) => shows(item, kind))
+  const isOpen = !items.every(({ item }) => shows(item, kind))
   return new Failure({
     exit: 'failure',
     code: 'ERASE_SCOPE_UNPROVEN',

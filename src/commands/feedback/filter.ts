@@ -66,11 +66,11 @@ export async function* eachItem(
   })
   const warned = new Set<string>()
   for await (const item of pages) {
-    const ignored = check(item)
-    if (ignored === undefined) yield item
-    else await isIgnored(ignored)
+    const verdict = check(item)
+    if (verdict === 'matches') yield item
+    else if (verdict !== 'open') await isIgnored(verdict.option)
   }
-  end()
+  yield* end()
 
   function ask(cursor: string | undefined): Promise<Page<Row>> {
     return fetchPage(client, 'listFeedback', { query: asked, limit: size, cursor }, ({ worded }) => {

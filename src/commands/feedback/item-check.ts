@@ -24,19 +24,23 @@ export const FILTER_OF: Readonly<Record<string, string>> = { ...Object.fromEntri
 /** Many items have no value for these: an answer may leave them out of those. */
 const MAY_LACK: readonly string[] = ID_MEMBERS
 
+/** Whether an item is what was asked for; `option`: which option it does not match; 'open': only the end of the listing tells. */
+type Verdict = 'matches' | 'open' | { option: string }
+
 export interface ItemCheck {
+  /** Checks an item in the words of the wire. Throws `UnexpectedResponseError` if it does not show what it is to be checked by. */
+  check(item: Row): Verdict
   /**
-   * The option that an item, in the words of the wire, does not match; undefined if it matches all. Throws `UnexpectedResponseError`
-   * if the item does not show what it is to be checked by.
+   * The items left open that may be what was asked for. Throws the same at the end of a listing where no item had a member that some may
+   * lack: the service may have it elsewhere.
    */
-  check(item: Row): string | undefined
-  /** Throws the same at the end of a listing where no item had a member that some may lack: the service may have it elsewhere. */
-  end(): void
+  end(): readonly Row[]
 }
 
 /**
- * Makes the check of a listing against what was asked. `isStrict`: something that can't be undone depends on each item, so that one that
- * lacks what it is checked by may be what is asked for, and counts as such.
+ * Makes the check of a listing against what was asked. An item that lacks an id that others have has none. `isStrict`: something that can't be
+ * undone depends on each item, so that one that lacks the id is left open until another item shows that the service lists more than those
+ * with the id asked for; where none does, each of those is in the list because it may have it.
  */
 export function createItemCheck(query: Query, isStrict = false): ItemCheck {
   const same = SAME.flatMap(([member, option]) => {
@@ -49,25 +53,38 @@ export function createItemCheck(query: Query, isStrict = false): ItemCheck {
   ].flatMap(({ bound, ...rest }) => (bound === undefined ? [] : [{ ...rest, bound: parseTime(bound) ?? Number.NaN }]))
   const seen = new Set<string>()
   const lacked = new Map<string, string>()
+  const others = new Set<string>()
+  const open: { item: Row; lacking: string[] }[] = []
+  const lacks = (item: Row, name: string) => item[name] === undefined && MAY_LACK.includes(name)
   const isSame = (item: Row, { name, option, value }: (typeof same)[number]) => {
-    if (item[name] === undefined && MAY_LACK.includes(name)) {
-      if (isStrict) return true
+    if (lacks(item, name)) {
       lacked.set(name, option)
-      return false
+      return isStrict
     }
     seen.add(name)
-    return shown(item, name, option) === value
+    const is = shown(item, name, option) === value
+    if (!is) others.add(name)
+    return is
   }
   return {
     check(guarded) {
       const item = asSent(guarded)
       const other = same.find((each) => !isSame(item, each))
-      if (other || bounds.length === 0) return other?.option
-      const at = timeOf(item, bounds[0]!.option)
-      return bounds.find(({ fits, bound }) => !fits(at, bound))?.option
+      if (other) return { option: other.option }
+      if (bounds.length > 0) {
+        const at = timeOf(item, bounds[0]!.option)
+        const missed = bounds.find(({ fits, bound }) => !fits(at, bound))
+        if (missed) return { option: missed.option }
+      }
+      const lacking = same.flatMap(({ name }) => (lacks(item, name) ? [name] : []))
+      if (lacking.length === 0) return 'matches'
+      open.push({ item: guarded, lacking })
+      return 'open'
     },
     end() {
+      if (isStrict) return open.flatMap(({ item, lacking }) => (lacking.some((name) => others.has(name)) ? [] : [item]))
       for (const [name, option] of lacked) if (!seen.has(name)) throw cannotCheck(`no \`items[].${name}\``, option)
+      return []
     },
   }
 }
