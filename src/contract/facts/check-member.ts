@@ -87,7 +87,7 @@ function findNameFault({ of }: MemberPlace, rule: MemberRule, node: TSchema): st
     if (!isOwn) return 'only a member of a body itself can be in the query, or be all of the body'
   }
   if (isInParts(place) && !(of?.slot === 'result' && isWholeList(node, rule, place)))
-    return 'only a list of objects in an answer can be in parts, below the entries of one list, and has no other form'
+    return 'only a list of objects in a response can be in parts, below the entries of one list, and has no other form'
   if (place.steps.at(-1)?.where && !memberSchemas(node)) return 'only an object can be an entry of a list'
   return undefined
 }

@@ -46,7 +46,7 @@ describe('a list whose parts stand in the entries of another one', () => {
   })
 
   test('is one of objects in an answer, in one other list, and has no other form', () => {
-    const message = 'only a list of objects in an answer can be in parts, below the entries of one list'
+    const message = 'only a list of objects in a response can be in parts, below the entries of one list'
     for (const facts of [
       { 'result:getAnalysis.item_count': { name: 'groups[].item_count' } },
       { 'result:getAnalysis.themes': { name: 'a[].b[].themes' } },
