@@ -95,3 +95,16 @@ test('monitors that stand in groups are found there, also where that was only se
   const facts = factsSeen([seen('GET /api/input/sources/12/analysis', answer)])
   expect(facts['result:getAnalysis.monitor_matches']).toMatchObject({ name: 'monitor_groups[].monitors' })
 })
+
+test('a map of counts that is called matches is that of monitors', () => {
+  expect(factsOfAnalysis(analysis({ monitors: { matches: FIGURES } }), 'monitor_matches')).toMatchObject({
+    name: 'matches',
+    list: { by: 'name', value: 'match_count' },
+  })
+  // They may as well be the themes, where these have no place.
+  const { themes: _, ...members } = analysis({ monitors: { matches: FIGURES } }).properties as Record<
+    string,
+    JsonObject
+  >
+  expect(factsOfAnalysis(object(members), 'monitor_matches')).toBeUndefined()
+})
