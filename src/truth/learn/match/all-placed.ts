@@ -2,7 +2,7 @@ import { settled } from './eliminate.js'
 import { suits } from './fit.js'
 import type { Entity } from './lexicon.js'
 import type { Leaf, Matching, Pair } from './match.js'
-import { meansOther } from './name-score.js'
+import { mayMean } from './may-mean.js'
 
 /** How well a form has to suit where no name says what is meant. */
 const FITS = 0.85
@@ -15,7 +15,7 @@ export function withAllPlaced(matching: Matching, record: Entity | undefined): M
   const open = [...matching.missing, ...matching.unclear.map(({ ours }) => ours)]
   if (open.length === 0 || open.length !== matching.left.length || open.length > matching.pairs.length) return matching
   const canBe = (ours: Leaf, theirs: Leaf) =>
-    theirs.required && suits(ours, theirs) >= FITS && !meansOther(ours.path, theirs.path, record)
+    theirs.required && suits(ours, theirs) >= FITS && mayMean(ours, theirs.path, record)
   const placed = onlyPlacement(open, matching.left, canBe)
   return placed ? settled(matching, placed.map(pairOf)) : matching
 }

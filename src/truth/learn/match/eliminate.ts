@@ -2,8 +2,8 @@ import type { ScalarShape, Shape } from '../evidence/shape.js'
 import { suits } from './fit.js'
 import { type Entity, namesOf, OTHER_NAMES, plainName, RECORD_WORDS } from './lexicon.js'
 import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
+import { mayMean } from './may-mean.js'
 import { meaningOf } from './meanings.js'
-import { meansOther } from './name-score.js'
 
 /** What a member without which its record says nothing can be told by, if nothing else of the kind is in it. */
 type Kind = 'rows' | 'text' | 'texts' | 'count' | 'named' | 'file' | 'address' | 'table'
@@ -117,7 +117,7 @@ function isMoment(format: string | undefined, seen: readonly unknown[]): boolean
 function canBe(kind: Kind, ours: Leaf, { path, shape }: Leaf, record: Entity | undefined): boolean {
   if (kind === 'file' || kind === 'address' || kind === 'table') return true
   if (kind === 'rows') return shape.kind === 'list' && isEntryOf(ours, shape.entry, record)
-  const canMean = () => !meansOther(ours.path, path, record)
+  const canMean = () => mayMean(ours, path, record)
   if (kind === 'text') return shape.kind === 'scalar' && canMean()
   if (kind === 'named') return shape.kind === 'list' && isNamed(shape.entry) && canMean()
   if (kind === 'texts') return shape.kind === 'list' && isText(shape.entry) && canMean()

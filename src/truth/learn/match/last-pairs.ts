@@ -1,7 +1,7 @@
 import { type Open, settled } from './eliminate.js'
 import { suits } from './fit.js'
 import type { Leaf, Matching, Pair } from './match.js'
-import { meansOther } from './name-score.js'
+import { mayMean } from './may-mean.js'
 
 /**
  * The matching with members that are the last without a place, where one of theirs is the last without a meaning: in an object of which
@@ -39,6 +39,6 @@ const isIn = (around: readonly string[]) => (leaf: Leaf) =>
 function lastOf(ours: readonly Leaf[], theirs: readonly Leaf[], { record }: Open): Pair[] {
   const [own, their] = [ours[0], theirs[0]]
   if (!own || !their || ours.length > 1 || theirs.length > 1) return []
-  const canBe = suits(own, their) >= 0.9 && !meansOther(own.path, their.path, record)
+  const canBe = suits(own, their) >= 0.9 && mayMean(own, their.path, record)
   return canBe ? [{ ours: own, theirs: their, score: 0.8, by: 'name' }] : []
 }

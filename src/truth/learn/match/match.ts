@@ -5,12 +5,13 @@ import { findContainers, inOurObjects } from './containers.js'
 import { isKnownByForm } from './contradicts.js'
 import { hasAllWords, holdsOneWord, isTime, suits } from './fit.js'
 import { type Entity, plainName } from './lexicon.js'
+import { saysSo } from './may-mean.js'
 import { meaningOf } from './meanings.js'
 import { nameScore, scoreOfNames } from './name-score.js'
 import { isOtherSide, type Named, named } from './named.js'
 import { ownSidesAmong } from './own-sides.js'
 import { type Saying, sayingOf } from './said.js'
-import { recordOfList } from './subjects.js'
+import { OF_SOME, recordOfList } from './subjects.js'
 
 /** A member of a record that isn't taken apart further: a scalar, a list, or what nothing is said about. */
 export interface Leaf {
@@ -224,12 +225,16 @@ function objectNamed(
   return objects.find((own) => path.slice(0, -1).some((step) => nameScore([own], [step], record) >= 0.9))
 }
 
-/** Whether entries of theirs have most of the members of ours, and at least two. */
-export function haveLikeEntries({ path, shape: own }: Leaf, { shape: their }: Leaf): boolean {
+/**
+ * Whether entries of theirs have most of the members of ours, and at least two. Where ours are those for which something was not done,
+ * the name has to say so: `results` of all recipients have an address and a reason, too.
+ */
+export function haveLikeEntries({ path, shape: own }: Leaf, { path: wire, shape: their }: Leaf): boolean {
   if (own.kind !== 'list' || own.entry.kind !== 'object') return false
   const entry = their.kind === 'list' || their.kind === 'map' ? their.entry : undefined
   if (entry?.kind !== 'object') return false
   const record = recordOfList(path.at(-1)!)
+  if (OF_SOME.includes(path.at(-1)!) && !saysSo(path, wire, record)) return false
   return getOrAdd(likeness(own.entry)(entry), record, () => haveMostMembers(own.entry, entry, record))
 }
 

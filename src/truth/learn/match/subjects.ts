@@ -60,6 +60,9 @@ export function recordOfList(name: string): Entity | undefined {
   return RECORDS[name]
 }
 
+/** Lists of those for which a request did nothing. */
+export const OF_SOME: readonly string[] = ['skipped', 'not_found', 'rejections']
+
 /** What a request may have to say of what the operation does anyway, so that only one value makes sense. */
 export interface Aim {
   /** Names of a flag. */

@@ -1,0 +1,63 @@
+import { getOrAdd } from '../../../base/get-or-add.js'
+import { recommendedWord } from '../../../contract/vocabulary.js'
+import { isTime } from './fit.js'
+import { type Entity, namesOf, plainName, RECORD_WORDS } from './lexicon.js'
+import type { Leaf } from './match.js'
+import { meaningOf } from './meanings.js'
+import { meansOther } from './name-score.js'
+import { countedIn } from './name-variants.js'
+import { namesInStep } from './named.js'
+import { recordOfList } from './subjects.js'
+
+/** What is said of any number, time or flag, and not which it is. */
+const SAID_OF_ANY =
+  'a all at by count date datetime has in is n no num of on s so time timestamp total ts utc was'.split(' ')
+
+/**
+ * Whether what is left of a kind may be ours by its name: it plainly says nothing else, and, unless ours is a text or an identifier, it
+ * has no word that none of our names has. That nothing else is left doesn't make `last_used_at` when a key was created, nor `position`
+ * a number of items: there is no end of what a service may say besides, so that an unknown word is as good as another's.
+ */
+export function mayMean(ours: Leaf, wire: readonly string[], record: Entity | undefined): boolean {
+  if (meansOther(ours.path, wire, record)) return false
+  const { path, shape } = ours
+  const isText = shape.kind === 'scalar' && shape.types.includes('string') && !isTime(path, shape)
+  return isText || ['id', 'ids'].includes(meaningOf(path, record).is) || saysNoMore(path, wire, record)
+}
+
+/** Whether a name has one of our member's names in it, and no word that none of these has: `skipped_recipients`. */
+export function saysSo(ours: readonly string[], wire: readonly string[], record: Entity | undefined): boolean {
+  const last = `_${plainName(wire.at(-1)!)}_`
+  return knownOf(ours, record).names.some((name) => last.includes(`_${name}_`)) && saysNoMore(ours, wire, record)
+}
+
+function saysNoMore(ours: readonly string[], wire: readonly string[], record: Entity | undefined): boolean {
+  const { words } = knownOf(ours, record)
+  return wordsIn(wire.flatMap(namesInStep).at(-1)!).every((word) => words.has(word))
+}
+
+interface Known {
+  names: readonly string[]
+  words: ReadonlySet<string>
+}
+
+const known = new Map<string, Known>()
+
+function knownOf(ours: readonly string[], record: Entity | undefined): Known {
+  return getOrAdd(known, `${record} ${ours.join('.')}`, () => {
+    const { is, of, within = [] } = meaningOf(ours, record)
+    const name = ours.at(-1)!
+    const names = [name, recommendedWord(name), ...namesOf(is)]
+    const around = within.flatMap((each) => namesOf(each.replace('!', '')))
+    const entities = [record, of, recordOfList(name)]
+    const records = RECORD_WORDS.flatMap(({ entity, word }) => (entities.includes(entity) ? [word] : []))
+    return { names, words: new Set([...[...names, ...around, ...records].flatMap(wordsIn), ...SAID_OF_ANY]) }
+  })
+}
+
+/** The words of a name, each as one of its things: `number_of_items` says `item`, and `not_sent` no `sent`. */
+function wordsIn(name: string): string[] {
+  const plain = plainName(name)
+  const words = (countedIn(plain)[0] ?? plain).replace(/(^|_)(not|already|no)_/g, '$1$2-').split('_')
+  return words.map((word) => word.replace(/s$/, ''))
+}
