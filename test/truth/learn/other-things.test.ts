@@ -104,7 +104,7 @@ describe('what is left of a kind', () => {
       'value_items',
     ],
     ['number beside the counts of invites', invites, ['opened', 'unsubscribed', 'attempts'], 'spam_complaints_total'],
-    ['flag of a publication', publish, ['notified', 'is_archived'], 'was_published_already'],
+    ['flag of a publication', publish, ['notified', 'is_archived', 'is_published', 'is_live'], 'was_published_already'],
     [
       'list of recipients',
       sending(object({ email: TEXT, reason: TEXT })),

@@ -55,9 +55,9 @@ function knownOf(ours: readonly string[], record: Entity | undefined): Known {
   })
 }
 
-/** The words of a name, each as one of its things: `number_of_items` says `item`, and `not_sent` no `sent`. */
+/** The words of a name, each as one of its things: `number_of_items` says `item`; `not_sent` no `sent`, and `was_live` no `live`. */
 function wordsIn(name: string): string[] {
   const plain = plainName(name)
-  const words = (countedIn(plain)[0] ?? plain).replace(/(^|_)(not|already|no)_/g, '$1$2-').split('_')
+  const words = (countedIn(plain)[0] ?? plain).replace(/(?<=^|_)(not|already|no|was|previously)_/g, '$1-').split('_')
   return words.map((word) => word.replace(/s$/, ''))
 }
