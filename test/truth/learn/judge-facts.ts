@@ -101,7 +101,7 @@ const isNone = (c: Choices, id: Parameters<typeof chosen>[1]) => chosen(c, id) =
 
 /** Members of ours that no service of these choices has, by the ends of their paths. */
 const NEVER =
-  /(createGroup|listSources) result (survey_series\[\]\.)?tracking$|published_at$|questions\[\]\.item_count$|monitor_matches\[\]\.(monitor_id|share)$|themes\[\]\.(keywords|sentiment\..*|share|theme_id|sentiment)$|sentiment\.score$|getAnalysis result (period_key|survey_id|survey_series_id)$|quota\.period_end$|getInviteTemplate result survey_id$|key\.created_at$|get(Upload)?Task result (completed_at|created_at|kind|error\..*|result\.(rows_read|status|results|rejections|survey_id|survey_series_id))$|items\[\]\.survey_series_id$|already_published$|results\[\]\.(error\..*|rows_accepted|status)$|pushContent result question_id$|eraseFeedback body (customer_id|external_id)$|recipients\[\]\.external_id$|uploadFeedback body source_reference$/
+  /(createGroup|listSources) result (survey_series\[\]\.)?tracking$|published_at$|questions\[\]\.item_count$|monitor_matches\[\]\.(monitor_id|query|share)$|themes\[\]\.(keywords|sentiment\..*|share|theme_id|sentiment)$|sentiment\.score$|getAnalysis result (period_key|survey_id|survey_series_id)$|quota\.period_end$|getInviteTemplate result survey_id$|key\.created_at$|get(Upload)?Task result (completed_at|created_at|kind|error\..*|result\.(rows_read|status|results|rejections|survey_id|survey_series_id))$|items\[\]\.survey_series_id$|already_published$|results\[\]\.(error\..*|rows_accepted|status)$|pushContent result question_id$|eraseFeedback body (customer_id|external_id)$|recipients\[\]\.external_id$|uploadFeedback body source_reference$/
 
 /** Whether this service has no such member. */
 function isAbsent(path: string, c: Choices): boolean {
@@ -262,16 +262,19 @@ function listAt(path: string, c: Choices): unknown {
   const ids = /^eraseFeedback body ((external|customer)_id)s$/.exec(path)?.[1]
   if (ids !== undefined && c['erase.form'] === 'selectors') return { in: ids }
   if (ids !== undefined && c['erase.form'] === 'one at a time') return { single: true }
-  if (path === 'getAnalysis result themes') {
-    if (c['theme.form'] === 'map of counts') return { by: 'label', value: 'item_count' }
-    return c['theme.form'] === 'map of records' ? { by: 'label' } : undefined
-  }
+  if (path === 'getAnalysis result themes') return mapOf(c['theme.form'], 'label', 'item_count')
+  if (path === 'getAnalysis result monitor_matches') return mapOf(c['monitor.form'], 'name', 'match_count')
   if (isOnlyCounted(path, c)) return { counted: true }
   if (path === 'getInviteTemplate result variables') {
     if (c['template.variables'] === 'names') return { values: 'name' }
     return c['template.variables'] === 'map' ? { by: 'name' } : undefined
   }
   return undefined
+}
+
+function mapOf(form: Choices['theme.form'], by: string, value: string): unknown {
+  if (form === 'map of counts') return { by, value }
+  return form === 'map of records' ? { by } : undefined
 }
 
 /** Whether a list of ours is a number here. */
