@@ -54,6 +54,17 @@ test('a dry run that the service takes for sending is an error that says so', as
   expect(stderr).toContain('`inpk invites show inv_7`')
 })
 
+test.each([
+  { dry_run: false, previews: null },
+  { previews: null },
+  { previews: [] },
+  { dry_run: false, previews: [{}] },
+])('a member for previews without any, or a response that says it was no dry run, is no preview: %j', async (said) => {
+  const { code, stdout, stderr } = await (await previewOf({ answer: { ...SENT, ...said } })).run()
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toContain('The service did not take this as a dry run, and sends the invites: distribution inv_7')
+})
+
 test('a status shows that it sends as well, and a preview may have an id of its own', async () => {
   const { invite_id: _, ...unnamed } = SENT
   const { code, stderr } = await (await previewOf({ answer: unnamed })).run()

@@ -137,7 +137,8 @@ function exitCodeOf({ done, isKnown }: { done: boolean; isKnown: boolean }): num
 function requireUnsent(answer: Sent): void {
   const { invite_id: id, status } = whatIsThere(answer)
   const { dry_run, previews } = asSent(answer)
-  const isPreview = dry_run === true || previews !== undefined
+  // A service may list the previews of what it sends: none.
+  const isPreview = dry_run === true || (dry_run !== false && Object.keys(previews ?? {}).length > 0)
   if (isPreview || (id === undefined && status === undefined)) return
   throw new UnexpectedResponseError(
     `The service did not take this as a dry run, and sends the invites${id ? `: distribution ${id}` : ''}`,

@@ -24,8 +24,8 @@ const OBEYED: Partial<Record<OperationId, { member: string; proof: (calls: reado
 
 /**
  * The findings with what traffic shows of members that commands depend on. A service that ignores one takes it as well, so that it stands
- * somewhere proves nothing; that the same call with it and without it is answered otherwise does, and such a fact is written though it be as
- * we assume.
+ * somewhere proves nothing; that calls with it and without it are answered otherwise does, and such a fact is written though it be as we
+ * assume.
  */
 export function withObeyed(findings: readonly Placed[], contract: Contract, chosen: readonly FoundRoute[]): Placed[] {
   return chosen.reduce<readonly Placed[]>((all, each) => withOne(all, contract, each), findings) as Placed[]
@@ -69,7 +69,7 @@ function callsOf(contract: Contract, { operation, route, wire }: FoundRoute, mem
 
 /**
  * The calls that prove a preview: all that asked for one were answered with one and with no distribution, the others with a distribution and
- * no preview, and some of these were the very same but for what they asked.
+ * no preview, and some of these asked for nothing else, whomever they invited.
  */
 function previewsProof(calls: readonly Call[]): readonly Call[] {
   const isPreview = ({ answer }: Call) =>
@@ -77,7 +77,7 @@ function previewsProof(calls: readonly Call[]): readonly Call[] {
   const isSent = ({ answer }: Call) => answer.invite_id !== undefined || answer.status !== undefined
   const isAsTold = (call: Call) => isPreview(call) === call.isOn && isSent(call) !== call.isOn
   if (!calls.every(isAsTold)) return []
-  const isSame = (one: Call, other: Call) =>
-    one.seen.path === other.seen.path && isDeepStrictEqual(one.others, other.others)
+  const asked = ({ others: { recipients: _, ...options } }: Call) => options
+  const isSame = (one: Call, other: Call) => isDeepStrictEqual(asked(one), asked(other))
   return calls.filter((one) => calls.some((other) => other.isOn !== one.isOn && isSame(one, other)))
 }
