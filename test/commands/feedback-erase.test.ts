@@ -371,6 +371,55 @@ describe('`feedback erase --source` erases nothing elsewhere (P1)', () => {
     expect([erased, await left()]).toEqual([[{ external_ids: ['E'], source_id: '1' }], ['b', 'd']])
   })
 
+  /** A service that ignores these filters, and leaves these members out of items as told. */
+  const hiding =
+    (ignored: string, hide: (item: Json) => void) =>
+    (sent: unknown[]): Choices => ({
+      ...withoutMember(sent),
+      query: (query, path) => void (path === '/feedback' && query.delete(ignored)),
+      answer: (payload, path) => {
+        for (const item of path === '/feedback' ? payload.items : []) hide(item)
+        return undescribed(payload, path)
+      },
+    })
+
+  it('an item without an id may have it where no other of its source shows one: nothing is erased', async () => {
+    const { erase, left, erased } = await openTwo(
+      [
+        { text: 'a', external_id: 'E' },
+        { text: 'c', external_id: 'F' },
+      ],
+      [{ text: 'b', external_id: 'E' }],
+      hiding('external_id', (item) => item.text === 'b' && delete item.external_id),
+    )
+    expect(await erase('--external-id E')).toMatchObject({ code: 1, stdout: '' })
+    expect([erased, await left()]).toEqual([[], ['a', 'c', 'b']])
+  })
+
+  it('items of nobody are not those of a customer where a service does not filter: nothing is erased', async () => {
+    const { erase, left, erased } = await openTwo(
+      [
+        { text: 'a', external_id: 'E1', customer_id: 'C-1' },
+        { text: 'nobody', external_id: 'E3' },
+      ],
+      [{ text: 'b', external_id: 'E2', customer_id: 'C-1' }],
+      hiding('customer_id', (item) => item.customer_id === null && delete item.customer_id),
+    )
+    expect(await erase('--customer-id C-1')).toMatchObject({ code: 1, stdout: '' })
+    expect([erased, await left()]).toEqual([[], ['a', 'nobody', 'b']])
+  })
+
+  it('two items that nothing tells apart may both be erased', async () => {
+    const items = ['E1', 'E2'].map((external_id) => ({ text: 'ok', external_id, occurred_at: '2026-01-01T00:00:00Z' }))
+    const hide = (item: Json) => {
+      for (const name of ['item_id', 'external_id', 'created_at']) delete item[name]
+    }
+    const { erase, left } = await openTwo(items, [], hiding('', hide))
+    const ran = await erase('--external-id E1 --external-id E2')
+    expect(ran).toMatchObject({ code: 0, stdout: 'Erased 2 items; 0 not found.\n' })
+    expect(await left()).toEqual([])
+  })
+
   it('items to which a service gives no id of their own are erased here alone', async () => {
     const { erase, left, erased } = await openTwo(
       [

@@ -63,11 +63,12 @@ async function proveScope(client: Client, ids: EraseIds, source: SourceRecord): 
   const isHere = ({ item }: Found) => textOf(item, 'source_id') === source.survey_id
   const scope = { ids: { external_ids: [], customer_ids: [] } as EraseIds, notFound: [] as EraseScope['notFound'] }
   const erased = { least: new Set<string>(), most: new Set<string>() }
-  const add = (kind: keyof EraseIds, id: string, items: readonly Found[], shown: string) => {
+  const add = (kind: keyof EraseIds, id: string, items: readonly Found[], provedBy: string) => {
     scope.ids[kind].push(id)
-    for (const { item, key } of items) {
-      erased.most.add(key)
-      if (shows(item, shown)) erased.least.add(key)
+    for (const { item, key, isOwn } of items) {
+      // What another id found may be the same item, or one that nothing tells from it.
+      erased.most.add(isOwn ? key : `${kind} ${id} ${key}`)
+      if (shows(item, provedBy)) erased.least.add(key)
     }
   }
 
@@ -114,18 +115,18 @@ async function isFiltered(client: Client, customer: string, items: readonly Foun
   const other = customer.slice(0, -1)
   if (other === '') return false
   const found = new Set(items.map(({ key }) => key))
-  const others = await lookUp(client, { customer_id: other })
+  const others = await lookUp(client, { customer_id: other }, { isUnchecked: true })
   return others.every(({ key }) => !found.has(key))
 }
 
 /** Refuses a result that the items of the source cannot explain. */
 export function requireErased(erased: number, { items: { least, most } }: EraseScope): void {
   if (erased >= least && erased <= most) return
-  const bound = least === most ? '' : 'at most '
+  const [bound, found] = least === most ? ['', most] : erased < least ? ['at least ', least] : ['at most ', most]
   throw new Failure({
     exit: 'failure',
     code: 'ERASED_OTHERWISE',
-    message: `the service erased ${count(erased, 'item')} where ${bound}${most} ${most === 1 ? 'was' : 'were'} found in this source`,
+    message: `the service erased ${count(erased, 'item')} where ${bound}${found} ${found === 1 ? 'was' : 'were'} found in this source`,
     hint: 'Run `inpk feedback list` with the same ids to see what is left.',
   })
 }
@@ -134,13 +135,20 @@ export function requireErased(erased: number, { items: { least, most } }: EraseS
 interface Found {
   item: Row
   key: string
+  /** It has an id of its own. */
+  isOwn: boolean
 }
 
-async function lookUp(client: Client, query: { external_id: string } | { customer_id: string }): Promise<Found[]> {
+async function lookUp(
+  client: Client,
+  query: { external_id: string } | { customer_id: string },
+  { isUnchecked = false } = {},
+): Promise<Found[]> {
   const items: Found[] = []
   const alike = new Map<string, number>()
   try {
-    for await (const item of eachItem(client, query, { isStrict: true })) items.push({ item, key: keyOf(item, alike) })
+    for await (const item of eachItem(client, query, { isStrict: true, isUnchecked }))
+      items.push({ item, ...keyOf(item, alike) })
   } catch (error) {
     const isCut = error instanceof ListingError
     throw isCut ? new ExplainedError(error, NOT_ALL_SEEN) : error
@@ -152,14 +160,14 @@ const NOT_ALL_SEEN =
   "Nothing was erased, because --source can't be honoured without all items of an id. Omit --source to erase in every source."
 
 /** The id of an item; where none can be read, all that the service says of it, and which of those alike it is. */
-function keyOf(item: Row, alike: Map<string, number>): string {
+function keyOf(item: Row, alike: Map<string, number>): Pick<Found, 'key' | 'isOwn'> {
   const sent = asSent(item)
   const { item_id: id } = sent
-  if (typeof id === 'string' || typeof id === 'number') return String(id)
+  if (typeof id === 'string' || typeof id === 'number') return { key: String(id), isOwn: true }
   const all = JSON.stringify(sent)
   const count = (alike.get(all) ?? 0) + 1
   alike.set(all, count)
-  return `${count} ${all}`
+  return { key: `${count} ${all}`, isOwn: false }
 }
 
 function textOf(item: Row, name: string): string {

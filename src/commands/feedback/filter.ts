@@ -45,15 +45,15 @@ export async function filterQuery(
 
 /**
  * Every item that matches, in the words of the wire, page by page. `limit`: how many are wanted. A service may not know a filter, and
- * ignore it or refuse it: what does not match is left out here as well, and `warn` hears once which filter it was. Rejects if the
- * listing may not be whole.
+ * ignore it or refuse it: what does not match is left out here as well, and `warn` hears once which filter it was. `isUnchecked`: it is
+ * not left out, to see what the service filters. Rejects if the listing may not be whole.
  */
 export async function* eachItem(
   client: Client,
   query: Query,
-  { limit, ...doubts }: ListingOptions = {},
+  { limit, isUnchecked, ...doubts }: ListingOptions & { isUnchecked?: boolean } = {},
 ): AsyncGenerator<Row> {
-  const { check, end } = createItemCheck(query, doubts.isStrict)
+  const { check, end } = createItemCheck(isUnchecked ? {} : query, doubts.isStrict)
   const contract = await client.contract()
   const most = largestPage(contract)
   let asked = takenQuery(contract, 'listFeedback', query)

@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../base/get-or-add.js'
 import { asSent } from '../../client/checked-payload.js'
 import { UnexpectedResponseError } from '../../client/errors.js'
 import { ID_MEMBERS } from '../../contract/items/members.js'
@@ -39,8 +40,8 @@ export interface ItemCheck {
 
 /**
  * Makes the check of a listing against what was asked. An item that lacks an id that others have has none. `isStrict`: something that can't be
- * undone depends on each item, so that one that lacks the id is left open until another item shows that the service lists more than those
- * with the id asked for; where none does, each of those is in the list because it may have it.
+ * undone depends on each item, so that one that lacks the id may be what is asked for, unless the service lists items with other ids as well,
+ * and shows that id in the items of the same source.
  */
 export function createItemCheck(query: Query, isStrict = false): ItemCheck {
   const same = SAME.flatMap(([member, option]) => {
@@ -54,6 +55,7 @@ export function createItemCheck(query: Query, isStrict = false): ItemCheck {
   const seen = new Set<string>()
   const lacked = new Map<string, string>()
   const others = new Set<string>()
+  const showing = new Map<string, Set<unknown>>()
   const open: { item: Row; lacking: string[] }[] = []
   const lacks = (item: Row, name: string) => item[name] === undefined && MAY_LACK.includes(name)
   const isSame = (item: Row, { name, option, value }: (typeof same)[number]) => {
@@ -62,10 +64,13 @@ export function createItemCheck(query: Query, isStrict = false): ItemCheck {
       return isStrict
     }
     seen.add(name)
+    getOrAdd(showing, name, () => new Set()).add(item.source_id)
     const is = shown(item, name, option) === value
     if (!is) others.add(name)
     return is
   }
+  const hasNone = (item: Row, name: string) =>
+    others.has(name) && item.source_id !== undefined && showing.get(name)?.has(item.source_id) === true
   return {
     check(guarded) {
       const item = asSent(guarded)
@@ -82,7 +87,8 @@ export function createItemCheck(query: Query, isStrict = false): ItemCheck {
       return 'open'
     },
     end() {
-      if (isStrict) return open.flatMap(({ item, lacking }) => (lacking.some((name) => others.has(name)) ? [] : [item]))
+      if (isStrict)
+        return open.flatMap(({ item, lacking }) => (lacking.some((name) => hasNone(asSent(item), name)) ? [] : [item]))
       for (const [name, option] of lacked) if (!seen.has(name)) throw cannotCheck(`no \`items[].${name}\``, option)
       return []
     },
