@@ -70,7 +70,7 @@ const ROWS: readonly (readonly [command: string, program: string, only?: 'progra
   ['--encoding {NAME}', "`encoding: '{NAME}'`"],
   ['--format {NAME}', "`format: '{NAME}'`"],
   ['--delimiter {NAME}', "`delimiter: '{NAME}'`"],
-  ['--dates {ORDER}', "`dates: '{ORDER}'`"],
+  ['--dates {NAME}', "`dates: '{NAME}'`"],
   ['--tz {ZONE}/{CITY}', "`timeZone: '{ZONE}/{CITY}'`"],
   ['--question ID', '`question`', 'program'],
   ['--tz', '`timeZone`', 'program'],
@@ -82,6 +82,14 @@ const ROWS: readonly (readonly [command: string, program: string, only?: 'progra
 ]
 
 const PLACE = /\{("?)(\w+)\1(…?)\}/g
+const WORD = '[#\\w…-]*[\\w…]'
+/** What is not just a word: a key has any visible ASCII, an option begins with a letter, and "--delimiter and --encoding" gives no delimiter. */
+const FORMS: Partial<Record<string, string>> = {
+  KEY: '[!-~]+',
+  NAME: `(?!(?:is|and|or|only)\\b)${WORD}`,
+  OPTION: `(?=[a-z])${WORD}`,
+}
+
 const RULES = {
   command: ROWS.filter(([, , only]) => only === undefined).map(([command, program]) => ruleOf(program, command)),
   program: ROWS.map(([command, program]) => ruleOf(command, program)),
@@ -111,20 +119,22 @@ function translate(text: string, rules: readonly Rule[]): string {
   )
 }
 
-/** How one side of a row is found in a text, as whole words, and what stands there on the other. */
+/** How one side of a row is found in a text, as whole words, and what stands there on the other. An option may stand in backticks. */
 function ruleOf(from: string, to: string): Rule {
   const parts = from.split(PLACE)
   const found = parts.map((part, at) => {
     if (at % 4 === 0) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    return at % 4 === 2 ? `(?<${part}>${placeholder(parts[at - 1] === '"', parts[at + 1] === '…')})` : ''
+    return at % 4 === 2 ? `(?<${part}>${placeholder(part, parts[at - 1] === '"', parts[at + 1] === '…')})` : ''
   })
-  // The empty group at the end gives every match an object of groups.
+  const whole = `${found.join('')}${/\w$/.test(from) ? '\\b' : ''}`
+  // A file may be called `reviews--final.csv`. The empty group at the end gives every match an object of groups.
+  const placed = from.startsWith('--') ? `(?<tick>\`?)(?<![\\w-])${whole}\\k<tick>` : whole
   return [
-    new RegExp(`${found.join('')}${/\w$/.test(from) ? '\\b' : ''}(?<end>)`, 'g'),
+    new RegExp(`${placed}(?<end>)`, 'g'),
     (groups) => to.replace(PLACE, (_, __, name: string) => groups[name] ?? name),
   ]
 }
 
-function placeholder(isQuoted: boolean, isAny: boolean): string {
-  return isQuoted ? '"(?:\\\\.|[^"\\\\])*"' : isAny ? '[^`\'"=]*' : '[#\\w…-]*[\\w…]'
+function placeholder(name: string, isQuoted: boolean, isAny: boolean): string {
+  return isQuoted ? '"(?:\\\\.|[^"\\\\])*"' : isAny ? '[^`\'"=]*' : (FORMS[name] ?? WORD)
 }

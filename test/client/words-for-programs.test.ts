@@ -42,6 +42,11 @@ test.each([
   ['--delimiter only applies to CSV and TSV', '`delimiter` only applies to CSV and TSV'],
   ['--map text and --field both name the text', '`map.text` and `fields` both name the text'],
   ['Run the same command again to resume.', 'Make the same call again to resume.'],
+  ['reviews--2026-final.csv: set --delimiter', 'reviews--2026-final.csv: set `delimiter`'],
+  ['reviews--final.csv and --2026.csv', 'reviews--final.csv and --2026.csv'],
+  ['give --delimiter and --encoding', 'give `delimiter` and `encoding`'],
+  ['see --dates or --format ndjson', "see `dates` or `format: 'ndjson'`"],
+  ['use `--assume-sent` or --assume-lost.', "use `assume: 'sent'` or `assume: 'lost'`."],
 ])('the push of a file says "%s" to a program as "%s"', (text, said) => {
   expect(textForPrograms(text)).toBe(said)
 })
@@ -54,6 +59,11 @@ test.each([
   ['--group "A \\"B\\": c": the name is too long', '`group` "A \\"B\\": c": the name is too long'],
 ])('the command line says "%s" where a program is told "%s", and the other way round', (command, program) => {
   expect([textForPrograms(command), textForCommands(program)]).toEqual([program, command])
+})
+
+test.each(['run:2026.11/a', "it's", 'a`b', '~'])('the command line repeats the idempotency key %s as it is', (key) => {
+  const said = `Repeat it with \`idempotencyKey: '${key}'\`: it is carried out only once.`
+  expect(textForCommands(said)).toBe(`Repeat it with --idempotency-key ${key}: it is carried out only once.`)
 })
 
 test('the emulator names an option once, as it is typed', () => {
