@@ -80,12 +80,15 @@ export function detailsFromWire({ below, path, message }: DetailsForm, details: 
 
 /**
  * The faults of details: a list of them, texts by path, and a list that stands in an object (`{violations: [{field, message}]}`), also
- * where an object has both. `path`, `message`: where an entry of a list is known to have these; else they are found by usual names.
+ * where an object has both. Beside entries that name paths, a text is no fault: `{violations, documentation_url}`. `path`, `message`: where an entry of a list is known to have these; else they are found by usual names.
  */
 export function faultsIn(details: unknown, path?: string, message?: string): Fault[] {
   if (Array.isArray(details)) return details.flatMap((entry) => faultIn(entry, undefined, path, message))
   if (!isObject(details)) return []
-  return Object.entries(details).flatMap(([at, said]) =>
+  const lists = Object.entries(details).filter(([, said]) => Array.isArray(said)) as [string, unknown[]][]
+  const entries = lists.flatMap(([, list]) => list.filter(isObject))
+  const isListed = entries.some((entry) => faultIn(entry, undefined, path, message)[0]?.path !== undefined)
+  return Object.entries(isListed ? Object.fromEntries(lists) : details).flatMap(([at, said]) =>
     Array.isArray(said)
       ? said.flatMap((entry) => faultIn(entry, at, path, message))
       : faultOf(at, textsOf(isObject(said) ? (memberOf(said, MESSAGES) ?? said) : said)),

@@ -47,3 +47,17 @@ test.each([
   const read = contractWith({}).detailsFromWire(details)
   expect(Object.values(read ?? {}).flat()).toEqual(lines.map((line) => line.split(': ').at(-1)))
 })
+
+test.each([
+  { violations: [{ field: 'name', message: 'is missing' }], documentation_url: 'https://x.example', trace_id: 'abc' },
+  { type: 'https://x.example', title: 'Invalid', instance: '/a', errors: [{ pointer: '/name', detail: 'is missing' }] },
+  { errors: [{ field: 'name', message: 'is missing' }], help: { message: 'read the guide' } },
+])('beside a list of faults that name their members, a text is none: %j', (details) => {
+  expect(contractWith({}).detailsFromWire(details)).toEqual({ name: ['is missing'] })
+  expect(saidByDetails(details)).toHaveLength(1)
+})
+
+test('a list of names beside texts by member makes them no less faults', () => {
+  const details = { name: 'is missing', links: [{ name: 'guide', href: 'https://x.example' }] }
+  expect(contractWith({}).detailsFromWire(details)).toEqual({ name: ['is missing'] })
+})
