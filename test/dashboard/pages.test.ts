@@ -86,6 +86,7 @@ describe('the dashboard in Chromium', skipUnlessFound(findChromium() !== undefin
     await page.getByRole('link', { name: '/api/input/nothing' }).press('Enter')
     await page.getByRole('heading', { name: 'GET /api/input/nothing' }).waitFor()
     await page.getByText('"NOT_FOUND"').waitFor()
+    expect(await page.getByRole('list', { name: 'Hints' }).textContent()).toContain('/api/input/nothing not found')
     expect(new URL(page.url()).pathname).toMatch(/^\/requests\/req_/)
     await page.keyboard.press('Escape')
     expect(new URL(page.url()).pathname).toBe('/requests')

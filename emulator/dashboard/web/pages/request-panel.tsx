@@ -29,13 +29,19 @@ export function RequestPanel({ id, back }: { id: string; back: string }) {
   )
 }
 
+/** What there is to say of a request: why it was refused, then hints; none of a plain success. */
+export function textsOn({ refusal, hints }: Pick<Request, 'refusal' | 'hints'>): string[] {
+  return [refusal, ...hints].filter((text) => text !== null)
+}
+
 function Details({ request }: { request: Request }) {
+  const texts = textsOn(request)
   return (
     <>
-      {request.hints.length > 0 && (
+      {texts.length > 0 && (
         <ul className="hints" aria-label="Hints">
-          {request.hints.map((hint) => (
-            <li key={hint}>{hint}</li>
+          {texts.map((text) => (
+            <li key={text}>{text}</li>
           ))}
         </ul>
       )}

@@ -18,7 +18,7 @@ import { View } from '../parts/view.js'
 import { currentFilters, hrefOf, useRoute } from '../route.js'
 import { usePages } from '../use-pages.js'
 import { useRecord, useReload } from '../use-record.js'
-import { RequestPanel } from './request-panel.js'
+import { RequestPanel, textsOn } from './request-panel.js'
 
 const KEPT = 10_000
 /** Marked from here on. */
@@ -149,12 +149,12 @@ const COLUMNS: readonly TableColumn<RequestSummary>[] = [
   { title: 'Method', width: '4.75rem', show: ({ method }) => <code>{method}</code> },
   {
     title: 'Path',
-    show: ({ id, path, hints, refusal }) => (
+    show: ({ id, path, ...row }) => (
       <>
         <Link to={`/requests/${id}`} keep className="path" title={path}>
           {path}
         </Link>
-        <Said texts={[refusal, ...hints].filter((text) => text !== null)} />
+        <Said texts={textsOn(row)} />
       </>
     ),
   },
