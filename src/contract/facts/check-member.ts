@@ -31,8 +31,7 @@ export function findMemberFaults(ours: MemberPlace, fact: Fact): PartFault[] {
   const parse = isQuery ? parseQueryPlace : parsePlace
   const fixed = Object.entries(fixedOf(fact)).flatMap(([path, value]): PartFault[] => {
     const isScalar = ['string', 'number', 'boolean'].includes(typeof value)
-    const steps = parse(path)?.steps ?? []
-    if (steps.length === 0 || steps.some(({ each }) => each))
+    if (!parse(path)?.steps.length)
       return [{ path: `fixed.${path}`, message: `fixed ${path} is not a valid place in the body` }]
     return isScalar ? [] : [{ path: `fixed.${path}`, message: `fixed ${path} must be a string, a number or a boolean` }]
   })
@@ -70,7 +69,8 @@ function findNameFault({ of }: MemberPlace, rule: MemberRule, node: TSchema): st
   const { name, steps } = rule
   if (name === undefined || (name === null && steps.length > 0 && steps.at(-1) !== '[]')) return undefined
   const isQuery = of?.slot === 'query'
-  const place = typeof name === 'string' ? (isQuery ? parseQueryPlace(name) : parsePlace(name)) : undefined
+  const place =
+    typeof name === 'string' ? (isQuery ? parseQueryPlace(name) : parsePlace(name, { parts: true })) : undefined
   if (steps.length === 0 || steps.at(-1) === '[]') {
     const isPlain = place && !place.lifted && place.steps.every(({ where }) => !where) && !isInParts(place)
     if (!isPlain) return 'must be the place of an object, such as data.source'

@@ -54,10 +54,10 @@ function applyFact(
   plan: Plan,
   { name, alias, type, words, tag, flags }: MemberFact,
   schema: TSchema | undefined,
-  parse: (text: string) => WirePlace | undefined,
+  parse: typeof parsePlace,
 ): void {
   if (name === null) plan.gone = true
-  else if (name !== undefined) plan.place = parse(name)!
+  else if (name !== undefined) plan.place = parse(name, { parts: true })!
   if (alias !== undefined) plan.alias = alias
   if (words) plan.scalar = wordedScalar(words)
   if (type) plan.scalar = typedScalar(type, schema!)

@@ -20,14 +20,14 @@ const STEP = /^(\??[A-Za-z_$@][\w$@-]{0,63})(?:(\[\])|\[([A-Za-z_$@][\w$@-]{0,63
 const QUERY_NAME = /^[A-Za-z_$@][\w$@.[\]-]{0,63}$/
 
 /**
- * `title`, `attributes.title`, `/positive_count`, `distribution[label=positive].count`, `groups[].themes`; undefined for a text that is
- * not a place.
+ * `title`, `attributes.title`, `/positive_count`, `distribution[label=positive].count`; undefined for a text that is not a place. With
+ * `parts` also `groups[].themes`, which only names a list of ours.
  */
-export function parsePlace(text: string): WirePlace | undefined {
+export function parsePlace(text: string, { parts = false } = {}): WirePlace | undefined {
   const lifted = text.startsWith('/')
   const path = lifted ? text.slice(1) : text
   const steps = path === '' ? [] : path.split(/\.(?![^[]*\])/).map(parseStep)
-  const isPlace = steps.every((step) => step !== undefined) && !steps.at(-1)?.each
+  const isPlace = steps.every((step) => step !== undefined && (parts || !step.each)) && !steps.at(-1)?.each
   return isPlace ? { lifted, steps: steps as WireStep[] } : undefined
 }
 

@@ -98,6 +98,10 @@ test('a fact about paging is checked', () => {
   expect(messages({ style: 'last', headers: { next: 'X-Next' } })).toEqual(['next'])
   expect(messages({ style: 'last', next: 'data.id' })).toEqual(['next'])
   expect(messages({ style: 'cursor', next: 'data[-1].id' })).toEqual(['next'])
+  // A place in all entries of a list has no one value.
+  expect(messages({ style: 'cursor', next: 'pages[].next' })).toEqual(['next'])
+  expect(messages({ style: 'last', next: 'groups[].data[-1].id' })).toEqual(['next'])
+  expect(messages({ style: 'page', pages: 'meta[].pages', echo: { at: 'meta[].page' } })).toEqual(['pages', 'at'])
   expect(messages({ style: 'last', next: '[-1].id' })).toEqual([])
   expect(messages({ style: 'cursor', headers: { next: 'X-Next-Cursor' } })).toEqual([])
   expect(messages({ style: 'page', headers: { limit: 'X-Limit', total: 'X Total' } })).toEqual(['headers', 'headers'])
