@@ -1,7 +1,7 @@
 import { count } from '../base/count.js'
 import { didYouMean } from '../base/nearest.js'
 import { InDoubtError as LostAnswerError, UnexpectedResponseError, WrongHostError } from '../client/errors.js'
-import { ExplainedError, Failure, missingColumn } from '../terminal/failure.js'
+import { ExplainedError, Failure } from '../terminal/failure.js'
 import {
   BatchInDoubtError,
   FileChangedError,
@@ -40,11 +40,10 @@ export function explainPushError(error: unknown, path: string): unknown {
     return fail('usage', error.code, message, sentence(error.hint), error)
   }
   if (error instanceof MappingError) {
-    const hint = mappingHint(error)
-    return missingColumn(`${path}: ${error.message}`, !(error instanceof NoTextError), {
-      ...{ code: 'MAPPING_UNCLEAR', cause: error, details: detailsOf(error) },
-      ...(hint === undefined ? {} : { hint }),
-    })
+    // A file without text does not pass; a column that an option should name is wrong usage.
+    const exit = error instanceof NoTextError ? 'invalid' : 'usage'
+    const message = `${path}: ${error.message}`
+    return fail(exit, 'MAPPING_UNCLEAR', message, mappingHint(error), error, detailsOf(error))
   }
   if (error instanceof InvalidRowsError) {
     return fail(
