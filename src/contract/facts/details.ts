@@ -6,9 +6,9 @@ import type { FieldMap } from '../errors.js'
 type DetailsForm = Values['error-details']
 
 const PATHS = ['loc', 'path', 'field', 'param', 'parameter', 'property', 'pointer', 'instancePath', 'name']
+const PLAIN_MESSAGES = ['msg', 'message']
 const MESSAGES = [
-  'msg',
-  'message',
+  ...PLAIN_MESSAGES,
   'messages',
   'defaultMessage',
   'detail',
@@ -104,7 +104,7 @@ function faultIn(entry: unknown, at: string | undefined, path?: string, message?
       (isObject(entry.source) ? entry.source : undefined),
   )
   // An entry that names no path may be a record of another kind: only what is called a message is one.
-  const names = own === undefined ? MESSAGES.slice(0, 2) : MESSAGES
+  const names = own === undefined ? PLAIN_MESSAGES : MESSAGES
   return faultOf(own, textsOf(memberOf(entry, message === undefined ? names : [message, ...names])))
 }
 
