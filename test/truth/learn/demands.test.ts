@@ -114,15 +114,33 @@ test('a flag that is described to be required is sent as all requests have it th
   expect(fixedIn(factsFrom(described))).toEqual([])
 })
 
-test('a flag by which a request must say that it is meant says so', () => {
-  const described = (more: object) =>
-    factsFrom({
-      ...{ method: 'post', path: '/api/input/feedback/erase' },
-      body: object({ external_ids: listOf(TEXT), ...more }),
-    })
-  expect(fixedIn(described({ confirm: { type: 'boolean' } }))).toEqual([{ confirm: true }])
-  expect(fixedIn(described({ isConfirmed: { type: 'boolean' } }))).toEqual([{ isConfirmed: true }])
-  expect(fixedIn(described({ confirm: TEXT }))).toEqual([])
+test('an erasure says that it is meant where it must', () => {
+  const described = (more: object) => ({
+    ...{ method: 'post' as const, path: '/api/input/feedback/erase' },
+    body: object({ external_ids: listOf(TEXT), ...more }),
+  })
+  const fixedFrom = (more: object) => fixedIn(factsFrom(described(more)))
+  expect(fixedFrom({ confirm: { type: 'boolean' } })).toEqual([{ confirm: true }])
+  expect(fixedFrom({ isConfirmed: { type: 'boolean' } })).toEqual([{ isConfirmed: true }])
+  expect(fixedFrom({ confirm: TEXT })).toEqual([])
   expect(fixedIn(factsSeen([erased({ confirm: true })]))).toEqual([{ confirm: true }])
   expect(fixedIn(factsSeen([erased({ confirm: true }), erased({ confirm: false }, 'b')]))).toEqual([])
+  const refusedWithout = [erased({ confirm: true }), erased({ confirm: true }, 'b'), notErased('confirm')]
+  expect(fixedIn(factsSeen(refusedWithout))).toEqual([{ confirm: true }])
+  const { body, ...asked } = described({ confirm: { type: 'boolean' } })
+  const optional = { ...asked, body: { ...body, required: ['external_ids'] } }
+  expect(fixedIn(factsSeen(refusedWithout, [optional]))).toEqual([{ confirm: true }])
+})
+
+test('a flag that may be about a person is not set for its name', () => {
+  const flag = { type: 'boolean' }
+  const fixedFrom = (path: string, members: object) =>
+    fixedIn(factsFrom({ method: 'post', path, body: object(members as never) }))
+  const invites = (name: string) =>
+    fixedFrom('/api/input/sources/{id}/invites', { recipients: listOf(object({ email: TEXT })), [name]: flag })
+  const erasure = (more: object) => fixedFrom('/api/input/feedback/erase', { external_ids: listOf(TEXT), ...more })
+  for (const name of ['consent', 'agreed', 'acknowledged', 'confirmed']) expect(invites(name)).toEqual([])
+  for (const name of ['consent', 'agreed', 'acknowledged']) expect(erasure({ [name]: flag })).toEqual([])
+  expect(erasure({ customer: object({ consent: flag }) })).toEqual([])
+  expect(erasure({ customer: object({ confirmed: flag }) })).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { Limits, ScalarShape } from '../evidence/shape.js'
 import type { Pairing } from './forms.js'
 import { plainName } from './lexicon.js'
 import type { Leaf } from './match.js'
-import { type Aim, aimOf, CONSENT } from './subjects.js'
+import { type Aim, aimOf } from './subjects.js'
 import { wordFor, wordsOf } from './words.js'
 
 type Demanding = Pick<Pairing, 'isDescribed' | 'isOfItem' | 'canFill' | 'demands'>
@@ -58,7 +58,7 @@ export function constantsOf(
     const { path, shape } = leaf
     if (shape.kind !== 'scalar') return []
     const proven = provenFlag(leaf, asked)
-    const aimed = leaf.required ? (valueOfAim(aim, path.at(-1)!, shape) ?? shape.words ?? []) : []
+    const aimed = leaf.required ? ((aim && valueOfAim(aim, path, shape)) ?? shape.words ?? []) : []
     const values = leaf.required && shape.constant !== undefined ? [shape.constant] : (proven ?? aimed)
     return values.length === 1 ? [[path.join('.'), values[0]]] : []
   })
@@ -82,10 +82,10 @@ function provenFlag(
 /** Names of a flag that has an operation tried and not done. */
 const TRIAL = /(^|_)(dry|preview|simulate|simulation|test|trial|validate|check)(_|$)/
 
-/** What asks for that which an operation does: a flag, or the state that it leads to. That it is meant, a flag may have to say of any. */
-function valueOfAim(aim: Aim | undefined, name: string, shape: ScalarShape): unknown[] | undefined {
-  const isFlag = [aim?.flag, CONSENT].some((flag) => flag?.test(plainName(name)))
+/** What asks for that which an operation does: a flag, or the state that it leads to. */
+function valueOfAim({ flag, isOfRequest, word }: Aim, path: Leaf['path'], shape: ScalarShape): unknown[] | undefined {
+  const isFlag = flag.test(plainName(path.at(-1)!)) && (!isOfRequest || path.length === 1)
   if (isFlag && shape.types.join() === 'boolean' && !shape.seen.includes(false)) return [true]
-  const state = aim && wordFor(aim.word, wordsOf(shape))
+  const state = word === undefined ? undefined : wordFor(word, wordsOf(shape))
   return state === undefined ? undefined : [state]
 }

@@ -67,17 +67,16 @@ export const OF_SOME: readonly string[] = ['skipped', 'not_found', 'rejections']
 export interface Aim {
   /** Names of a flag. */
   flag: RegExp
-  /** The word of ours for the state that it leads to. */
-  word: string
+  /** Whether only a flag at the top says it: further down, one of this name may be about a person. */
+  isOfRequest?: true
+  /** The word of ours for the state that it leads to, if it leads to one. */
+  word?: string
 }
 
 const AIMS: Readonly<Partial<Record<OperationId, Aim>>> = {
   publishSource: { flag: /^(is_)?(publish|published|active|live|accessible|enabled)$/, word: 'ACCESSIBLE' },
+  eraseFeedback: { flag: /^(is_)?(confirm|confirmed|confirmation)$/, isOfRequest: true },
 }
-
-/** Names of a flag by which a request says that it is meant. */
-export const CONSENT =
-  /^(is_)?(confirm|confirmed|confirmation|acknowledge|acknowledged|consent|agree|agreed|i_understand)$/
 
 /** What a request of an operation may have to say of what it does, if it may. */
 export function aimOf(id: OperationId): Aim | undefined {
