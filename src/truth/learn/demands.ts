@@ -10,8 +10,6 @@ export interface Demands {
   demanded: ReadonlySet<string>
   /** Names that all have that were taken, be it a habit of their sender. */
   always: ReadonlySet<string>
-  /** Flags that all have that were taken, several, with the one value. */
-  constant: ReadonlyMap<string, boolean>
 }
 
 /**
@@ -33,16 +31,5 @@ export function demandsSeen({ exchanges }: WireOperation, slot: 'query' | 'body'
     const lacking = membersNamedBy(each.responseBody, known).filter((name) => !Object.hasOwn(members, name))
     return lacking.every(inAll) ? lacking : []
   })
-  const always = [...known].filter(inAll)
-  const constant = always.flatMap((name): [string, boolean][] => {
-    const [value, ...others] = taken.map((members) => members[name])
-    const isOne = others.length > 0 && others.every((other) => other === value)
-    return typeof value === 'boolean' && isOne ? [[name, value]] : []
-  })
-  return {
-    isTaken: taken.length > 0,
-    demanded: new Set(demanded),
-    always: new Set(always),
-    constant: new Map(constant),
-  }
+  return { isTaken: taken.length > 0, demanded: new Set(demanded), always: new Set([...known].filter(inAll)) }
 }

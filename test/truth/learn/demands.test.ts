@@ -81,37 +81,34 @@ const erased = (more: object, id = 'a') =>
 const notErased = (name: string, body: object = {}) =>
   seen(ERASE, { error: { code: 'NO', message: 'No.', details: { [name]: ['Field required'] } } }, { status: 422, body })
 
-test('a flag that all requests carry with one value is sent where one was refused for lack of it', () => {
-  const both = [erased({ purge: true }), erased({ purge: true }, 'b')]
-  expect(fixedIn(factsSeen([...both, notErased('purge')]))).toEqual([{ purge: true }])
-  expect(fixedIn(factsSeen([erased({ keep: false }), erased({ keep: false }, 'b'), notErased('keep')]))).toEqual([
-    { keep: false },
-  ])
-})
-
 test.each([
-  ['none was refused for lack of it', [erased({ purge: true }), erased({ purge: true }, 'b')]],
-  ['one was taken with the other value', [erased({ purge: true }), erased({ purge: false }, 'b'), notErased('purge')]],
-  ['one was taken without it', [erased({ purge: true }), erased({}, 'b'), notErased('purge')]],
-  ['a single one was taken', [erased({ purge: true }), notErased('purge')]],
-])('a flag is not sent where %s', (_what, exchanges) => {
-  expect(fixedIn(factsSeen(exchanges))).toEqual([])
-})
-
-test('what its sender may have worded, and a trial, are not sent though they were demanded', () => {
-  const both = (more: object) => [erased(more), erased(more, 'b')]
-  expect(fixedIn(factsSeen([...both({ ticket: 'T-1' }), notErased('ticket')]))).toEqual([])
-  expect(fixedIn(factsSeen([...both({ dry_run: true }), notErased('dry_run')]))).toEqual([])
-})
-
-test('a flag that is described to be required is sent as all requests have it that were taken', () => {
-  const body = object({ external_ids: listOf(TEXT), purge: { type: 'boolean' } })
+  { confirm: false },
+  { execute: false },
+  { apply: false },
+  { all_sources: true },
+  { cascade: true },
+  { include_linked: true },
+  { purge: true },
+  { keep: false },
+  { draft: true },
+  { noop: true },
+  { what_if: true },
+  { pretend: true },
+  { dry_run: true },
+  { ticket: 'T-1' },
+])('the value that the sender of all requests chose is not sent, though %o was demanded', (more) => {
+  const both = [erased(more), erased(more, 'b')]
+  const [name = ''] = Object.keys(more)
+  expect(fixedIn(factsSeen([...both, notErased(name)]))).toEqual([])
+  const type = typeof Object.values(more)[0]
+  const body = object({ external_ids: listOf(TEXT), [name]: { type } })
   const described = { method: 'post' as const, path: '/api/input/feedback/erase', body }
-  expect(fixedIn(factsSeen([erased({ purge: true }), erased({ purge: true }, 'b')], [described]))).toEqual([
-    { purge: true },
-  ])
-  expect(fixedIn(factsSeen([erased({ purge: true }), erased({ purge: false }, 'b')], [described]))).toEqual([])
-  expect(fixedIn(factsFrom(described))).toEqual([])
+  expect(fixedIn(factsSeen([...both, notErased(name)], [described]))).toEqual([])
+})
+
+test('a publication is never sent the flag by which recorded ones left it unpublished', () => {
+  const hidden = [published({ survey_id: '9', publish: false }), published({ survey_id: '8', publish: false })]
+  expect(fixedIn(factsSeen([...hidden, refused({ publish: ['Field required'] })]))).toEqual([])
 })
 
 test('an erasure says that it is meant where it must', () => {

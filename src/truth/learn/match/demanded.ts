@@ -48,39 +48,24 @@ export function limitsOf(
   return Object.fromEntries(stated)
 }
 
-/** The values of members that must be there and may have no other, by their places. */
+/**
+ * The values of members that must be there and may have no other, by their places. That all requests have one value that were taken
+ * is no proof: it may be the habit of their sender, who tried what others mean to be done.
+ */
 export function constantsOf(
   leaves: readonly Leaf[],
-  asked: Pick<Pairing, 'isDescribed' | 'demands'> & { operation: OperationId },
+  { operation, demands }: Pick<Pairing, 'demands'> & { operation: OperationId },
 ): Record<string, unknown> {
-  const aim = aimOf(asked.operation)
-  const fixed = leaves.flatMap((leaf): [string, unknown][] => {
-    const { path, shape } = leaf
-    if (shape.kind !== 'scalar') return []
-    const proven = provenFlag(leaf, asked)
-    const aimed = leaf.required ? ((aim && valueOfAim(aim, path, shape)) ?? shape.words ?? []) : []
-    const values = leaf.required && shape.constant !== undefined ? [shape.constant] : (proven ?? aimed)
-    return values.length === 1 ? [[path.join('.'), values[0]]] : []
+  const aim = aimOf(operation)
+  const fixed = leaves.flatMap(({ path, required, shape }): [string, unknown][] => {
+    const place = path.join('.')
+    if (shape.kind !== 'scalar' || !(required || demands?.demanded.has(place))) return []
+    const aimed = aim && valueOfAim(aim, path, shape)
+    const values = shape.constant === undefined ? (aimed ?? shape.words ?? []) : [shape.constant]
+    return values.length === 1 ? [[place, values[0]]] : []
   })
   return Object.fromEntries(fixed)
 }
-
-/**
- * The one value of a flag that is demanded, in all requests that were taken. A text that all have may be what their sender had to say,
- * and other requests something else; and what was asked for as a trial is not done.
- */
-function provenFlag(
-  { path, required }: Leaf,
-  { isDescribed, demands }: Pick<Pairing, 'isDescribed' | 'demands'>,
-): unknown[] | undefined {
-  const name = path.join('.')
-  const value = demands?.constant.get(name)
-  const isDemanded = demands?.demanded.has(name) || (isDescribed && required)
-  return value !== undefined && isDemanded && !TRIAL.test(plainName(name)) ? [value] : undefined
-}
-
-/** Names of a flag that has an operation tried and not done. */
-const TRIAL = /(^|_)(dry|preview|simulate|simulation|test|trial|validate|check)(_|$)/
 
 /** What asks for that which an operation does: a flag, or the state that it leads to. */
 function valueOfAim({ flag, isOfRequest, word }: Aim, path: Leaf['path'], shape: ScalarShape): unknown[] | undefined {
