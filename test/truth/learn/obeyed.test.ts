@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { mergeFacts } from '../../../src/config/merge-facts.js'
+import { confirmedFacts, learnedFacts } from '../../../src/truth/learn/report.js'
 import { COUNT, listOf, object, TEXT } from './document.js'
 import { factsSeen, learnSeen, seen } from './seen.js'
 
@@ -58,4 +60,44 @@ test('a description says where an option stands without being seen obeyed', () =
     answer: object({ invite_id: TEXT, status: TEXT, accepted: COUNT }),
   }
   expect(factsSeen([invites({}, SENT)], [described])[ID]).toEqual({ name: '?dry_run' })
+})
+
+test.each([
+  ['dry_run', { dry_run: true }, '1/invites'],
+  ['?dry_run', {}, '1/invites?dry_run=true'],
+])(
+  'a dry run that was answered by a distribution takes back that %s is obeyed, however often it was',
+  (name, on, target) => {
+    const known = learnedFacts(
+      learnSeen([invites(on, PREVIEW, target), invites({}, SENT)]).verdicts,
+      () => '2026-11-27',
+    )
+    expect(known[ID]).toMatchObject({ name, evidence: [{ times: 2 }] })
+    const takenBack = (answer: object) => {
+      const { verdicts } = learnSeen([invites(on, answer, target)])
+      const file = { text: '', facts: known }
+      const learned = learnedFacts(verdicts, () => '2026-11-27')
+      return mergeFacts(
+        learned,
+        file,
+        confirmedFacts(verdicts, () => '2026-11-27'),
+      ).facts[ID]
+    }
+    expect(takenBack(SENT)).toBeUndefined()
+    expect(takenBack({ invite_id: 'inv_2', status: 'queued' })).toBeUndefined()
+    expect(takenBack(PREVIEW)).toMatchObject({ name })
+    expect(takenBack({ accepted: 1 })).toMatchObject({ name })
+  },
+)
+
+test('an option that was seen ignored where a description has it is open', () => {
+  const described = {
+    method: 'post' as const,
+    path: '/api/input/sources/{id}/invites',
+    query: { dry_run: { type: 'boolean' } },
+    body: object({ recipients: listOf(object({ email: TEXT })) }),
+    answer: object({ invite_id: TEXT, status: TEXT, accepted: COUNT }),
+  }
+  const { verdicts } = learnSeen([invites({}, SENT, '1/invites?dry_run=true')], [described])
+  expect(verdicts.find(({ id }) => id === ID)).toMatchObject({ state: 'ambiguous', ignored: '?dry_run' })
 })
