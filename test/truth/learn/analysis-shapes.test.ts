@@ -96,6 +96,48 @@ test('monitors that stand in groups are found there, also where that was only se
   expect(facts['result:getAnalysis.monitor_matches']).toMatchObject({ name: 'monitor_groups[].monitors' })
 })
 
+const PERIOD = { period: TEXT, score: { type: 'number' } }
+
+test.each([
+  ['trend', PERIOD],
+  ['history', { date: TEXT }],
+  ['fields', { field_id: TEXT }],
+  ['segments', { name: TEXT }],
+  ['theme_history', { week: TEXT }],
+  ['themes', PERIOD],
+  ['groups', { period: object({ key: TEXT }) }],
+  ['theme_groups', { since: TIME }],
+  ['question_groups', { id: TEXT }],
+  ['groups', { survey_id: TEXT }],
+] as const)('themes of the entries of %s are not those of all', (outer, others) => {
+  const places = JSON.stringify(factsOfAnalysis(grouped(outer, 'themes', THEMES, others), 'themes') ?? {})
+  expect(places).not.toContain('[].themes')
+})
+
+test('monitors of periods are not those of all, nor are themes of groups that are called after what was seen in a period', () => {
+  const monitors = [{ monitor_id: 4, monitor_name: 'Late', match_count: 2 }]
+  const themes = [{ theme_id: 4, name: 'Late', item_count: 2 }]
+  const answer = {
+    analysis_status: 'available',
+    periods: [{ period: '2026-W08', monitors }],
+    groups: [{ label: '2026-W08', themes }],
+  }
+  const facts = factsSeen([seen('GET /api/input/sources/12/analysis', answer)])
+  expect(facts['result:getAnalysis.monitor_matches']).not.toMatchObject({ name: expect.stringContaining('[]') })
+  expect(facts['result:getAnalysis.themes']).not.toMatchObject({ name: expect.stringContaining('[]') })
+})
+
+test.each([
+  ['topics', 'trend', PERIOD],
+  ['top_themes', 'trend', PERIOD],
+  ['clusters', 'trend', PERIOD],
+  ['topics', 'theme_groups', {}],
+])('the list %s of all themes is taken, and not its parts in %s', (whole, outer, others) => {
+  const answer = grouped(outer, 'themes', THEMES, others)
+  const all = object({ ...(answer.properties as Record<string, JsonObject>), [whole]: THEMES })
+  expect(factsOfAnalysis(all, 'themes')).toMatchObject({ name: whole })
+})
+
 test('a map of counts that is called matches is that of monitors', () => {
   expect(factsOfAnalysis(analysis({ monitors: { matches: FIGURES } }), 'monitor_matches')).toMatchObject({
     name: 'matches',

@@ -104,7 +104,9 @@ interface Scope {
 function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Matching {
   const record = recordAt(pair.operation, pair.slot, scope.lists)
   const own = leavesOf(scope.ours)
-  const known = ofRecords(own, withoutGroups(own, withNamedMaps(own, scope.theirs, record))).flatMap(expandKeyedList)
+  const known = ofRecords(own, withoutGroups(own, withNamedMaps(own, scope.theirs, record), record)).flatMap(
+    expandKeyedList,
+  )
   const theirs = [...(pair.slot === 'body' ? withLoneValues(own, known, record) : known)]
   // Ours with any names may be seen with some.
   if (own.some(({ shape }) => shape.kind === 'map' || shape.kind === 'any'))
