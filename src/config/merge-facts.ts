@@ -11,7 +11,7 @@ export interface FactChange {
   id: string
   /**
    * `added`, `extended` by what was not known, `replaced` in part by better evidence, `taken back` because the service does as we
-   * assume, or `seen again`: the evidence alone is new. `kept`: what is there has better evidence. `manual`: a person wrote it,
+   * assume or ignores what is sent there, or `seen again`: the evidence alone is new. `kept`: what is there has better evidence. `manual`: a person wrote it,
    * so it is never changed.
    */
   change: 'added' | 'extended' | 'replaced' | 'taken back' | 'seen again' | 'kept' | 'manual'
@@ -28,6 +28,8 @@ export interface Confirmed {
   members: readonly string[]
   /** A description said it, and so the types of those members, too; what was seen of one may have been null. */
   isDescribed: boolean
+  /** What a member of requests is called where the service was seen to ignore it. */
+  ignored?: string
   evidence: readonly Evidence[]
 }
 
@@ -84,9 +86,11 @@ function takeBackWrong(
     const before = Object.hasOwn(known, id) ? known[id] : undefined
     const rest = before && takeBack(id, before, seen)
     if (!before || !rest || isDeepStrictEqual(rest, withoutEvidence(before))) continue
-    const contradicts = ['as it is assumed, and not otherwise']
+    const { ignored } = seen
+    const contradicts = [ignored === undefined ? 'as it is assumed, and not otherwise' : `${ignored} is ignored`]
     if (before.evidence === undefined) decided.set(id, { change: 'manual', contradicts })
-    else if (!isBetter(seen.evidence, before.evidence)) decided.set(id, { change: 'kept', contradicts })
+    else if (!isBetter(seen.evidence, before.evidence, { isRefuted: ignored !== undefined }))
+      decided.set(id, { change: 'kept', contradicts })
     else {
       const after = takeBack(id, facts[id]!, seen)
       decided.set(id, { change: 'taken back', contradicts: [] })

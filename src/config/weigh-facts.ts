@@ -64,19 +64,24 @@ export function joinFacts(known: JsonObject, learned: JsonObject): JsonObject {
   return joined
 }
 
+/** What was seen of members that a fact is about: as we assume, and what one is called where it is ignored. */
+interface Seen {
+  isWhole: boolean
+  members: readonly string[]
+  isDescribed: boolean
+  ignored?: string
+}
+
 /**
  * What is left of a fact without what is otherwise than we assume of members that are as we do: their places, and their types where they were
- * described. A place that is as we assume was written because it is proven, and stays.
+ * described. A place that is as we assume was written because it is proven, and stays unless what is sent there was seen ignored.
  */
-export function takeBack(
-  id: string,
-  fact: Fact,
-  { isWhole, members, isDescribed }: { isWhole: boolean; members: readonly string[]; isDescribed: boolean },
-): JsonObject {
+export function takeBack(id: string, fact: Fact, { isWhole, members, isDescribed, ignored }: Seen): JsonObject {
   if (isWhole) return {}
   const left = Object.entries(withoutEvidence(fact)).flatMap(([part, value]): [string, unknown][] => {
     const isPlace = part === 'name' || part === 'names'
     const isType = part === 'type' || part === 'types'
+    if (part === 'name' && value === ignored) return []
     if (!isPlace && !(isType && isDescribed)) return [[part, value]]
     if (part === 'name' && value === assumedName(id)) return [[part, value]]
     if (!part.endsWith('s')) return members.includes('') ? [] : [[part, value]]
@@ -103,14 +108,25 @@ export function joinEvidence(known: readonly Evidence[], learned: readonly Evide
   return [...renewed, ...learned.filter((each) => !againOf(known, each))].slice(-EVIDENCE_MOST)
 }
 
-/** Whether evidence outweighs what a fact was learned from: seen rather than described, then later, then more often. */
-export function isBetter(learned: readonly Evidence[], known: readonly Evidence[]): boolean {
+/**
+ * Whether evidence outweighs what a fact was learned from: seen rather than described, then later, then more often; but what refutes it
+ * does so though it be seen once.
+ */
+export function isBetter(
+  learned: readonly Evidence[],
+  known: readonly Evidence[],
+  { isRefuted = false }: { isRefuted?: boolean } = {},
+): boolean {
   const isSame = known.every((each) => learned.some(({ from, what }) => from === each.from && what === each.what))
   if (isSame) return true
   const [a, b] = [weigh(learned), weigh(known)]
   const at = a.findIndex((part, index) => part !== b[index])
+  if (isRefuted && (at < 0 || at === TIMES)) return true
   return at >= 0 && a[at]! > b[at]!
 }
+
+/** Where a weight says how often. */
+const TIMES = 2
 
 function weigh(evidence: readonly Evidence[]): [observed: number, day: number, times: number] {
   const days = evidence.map(({ at }) => Date.parse(at ?? '')).filter((day) => !Number.isNaN(day))

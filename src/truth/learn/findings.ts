@@ -31,6 +31,8 @@ export interface Finding {
   from?: readonly Provenance[]
   /** Of a member: where it was seen in requests or answers. */
   seen?: { slot: Slot; at?: string; only?: Member['only'] }
+  /** Of a member of requests: what it is called where the service took it and did not do as it says. */
+  ignored?: string
   /** The requests and answers that showed it, where those are not all of the operation's. */
   exchanges?: readonly SeenExchange[]
 }

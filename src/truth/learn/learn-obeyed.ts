@@ -17,9 +17,17 @@ interface Call {
   answer: JsonObject
 }
 
-/** Members of requests that do harm where a service ignores them: what shows that one is obeyed is the calls that this returns. */
-const OBEYED: Partial<Record<OperationId, { member: string; proof: (calls: readonly Call[]) => readonly Call[] }>> = {
-  sendInvites: { member: 'dry_run', proof: previewsProof },
+interface Obeyed {
+  member: string
+  /** The calls that show that it is obeyed; none if nothing does. */
+  proof: (calls: readonly Call[]) => readonly Call[]
+  /** Whether a call was answered as if it had not had the member. */
+  isIgnored: (call: Call) => boolean
+}
+
+/** Members of requests that do harm where a service ignores them. */
+const OBEYED: Partial<Record<OperationId, Obeyed>> = {
+  sendInvites: { member: 'dry_run', proof: previewsProof, isIgnored: (call) => isSent(call) && !isPreview(call) },
 }
 
 /**
@@ -33,14 +41,28 @@ export function withObeyed(findings: readonly Placed[], contract: Contract, chos
 
 function withOne(findings: readonly Placed[], contract: Contract, found: FoundRoute): readonly Placed[] {
   const { operation, route, wire } = found
-  const { member, proof } = OBEYED[operation] ?? {}
+  const { member, proof, isIgnored } = OBEYED[operation] ?? {}
   const id = member && assumptionAt('body', operation, member)?.id
-  if (!member || !id || !proof) return findings
+  if (!member || !id || !proof || !isIgnored) return findings
   const codec = contract.codecOf(operation, 'body', route.words)
   const name = codec?.pathToWire(member) ?? member
-  const proving = proof(callsOf(contract, found, member))
+  const calls = callsOf(contract, found, member)
+  const proving = proof(calls)
   const own = findings.filter((each) => each.id === id)
   const others = findings.filter((each) => each.id !== id)
+  const ignoring = calls.filter((each) => each.isOn && isIgnored(each)).map(({ seen }) => seen)
+  if (ignoring.length > 0) {
+    const open = own.map((each) => (typeof each.fact?.name === 'string' ? unproven(each, name) : each))
+    const refuted: Placed = {
+      id,
+      state: 'ambiguous',
+      path: member,
+      candidates: [`${name} was ignored`],
+      ignored: name,
+      wire,
+    }
+    return [...others, ...open, { ...refuted, exchanges: ignoring }]
+  }
   if (proving.length === 0) return [...others, ...own.map((each) => (isSeenAlone(each) ? unproven(each, name) : each))]
   const moved = own.filter(({ fact }) => fact !== undefined)
   const state = moved.length > 0 ? 'contradicted' : 'confirmed'
@@ -72,12 +94,17 @@ function callsOf(contract: Contract, { operation, route, wire }: FoundRoute, mem
  * no preview, and some of these asked for nothing else, whomever they invited.
  */
 function previewsProof(calls: readonly Call[]): readonly Call[] {
-  const isPreview = ({ answer }: Call) =>
-    answer.dry_run === true || (Array.isArray(answer.previews) && answer.previews.length > 0)
-  const isSent = ({ answer }: Call) => answer.invite_id !== undefined || answer.status !== undefined
   const isAsTold = (call: Call) => isPreview(call) === call.isOn && isSent(call) !== call.isOn
   if (!calls.every(isAsTold)) return []
   const asked = ({ others: { recipients: _, ...options } }: Call) => options
   const isSame = (one: Call, other: Call) => isDeepStrictEqual(asked(one), asked(other))
   return calls.filter((one) => calls.some((other) => other.isOn !== one.isOn && isSame(one, other)))
+}
+
+function isPreview({ answer }: Call): boolean {
+  return answer.dry_run === true || (Array.isArray(answer.previews) && answer.previews.length > 0)
+}
+
+function isSent({ answer }: Call): boolean {
+  return answer.invite_id !== undefined || answer.status !== undefined
 }

@@ -96,16 +96,16 @@ export function learnedFacts(verdicts: readonly Verdict[], dayOf: DayOf): Facts 
   )
 }
 
-/** What was seen to be as we assume, by assumption. Of a whole one only what has no second form: there may be two statuses. */
+/** What was seen to be as we assume, or ignored, by assumption. Of a whole one only what has no second form: there may be two statuses. */
 export function confirmedFacts(verdicts: readonly Verdict[], dayOf: DayOf): Map<string, Confirmed> {
   return new Map(
     verdicts.flatMap((verdict): [string, Confirmed][] => {
-      const { id, state, asOurs: members } = verdict
+      const { id, state, asOurs: members, ignored } = verdict
       const isWhole = state === 'confirmed' && (/^(route|error|paging):/.test(id) || isOneValue(id))
       const isDescribed = verdict.from.some(({ kind }) => kind === 'description')
-      return isWhole || members.length > 0
-        ? [[id, { isWhole, members, isDescribed, evidence: evidenceOf(verdict, dayOf) }]]
-        : []
+      if (!isWhole && members.length === 0 && ignored === undefined) return []
+      const evidence = evidenceOf(verdict, dayOf)
+      return [[id, { isWhole, members, isDescribed, evidence, ...(ignored !== undefined && { ignored }) }]]
     }),
   )
 }

@@ -17,6 +17,8 @@ export interface Verdict {
   shown: readonly string[]
   /** Members that stand where we have them, by their paths in a fact about the assumption. */
   asOurs: readonly string[]
+  /** Of a member of requests: what it is called where it was seen ignored, so that nothing may rely on it. */
+  ignored?: string
   from: readonly Provenance[]
 }
 
@@ -71,8 +73,10 @@ function verdictOf(id: string, findings: readonly Placed[], withSources: boolean
   const facts = proven.map(({ fact }) => fact!)
   const shown = findings.filter(({ state }) => state !== 'ambiguous').map(({ path }) => path)
   const asOurs = findings.flatMap(({ state, below }) => (state === 'confirmed' && below !== undefined ? [below] : []))
-  const from = withSources ? sightingsOf(proven.length > 0 ? proven : findings) : []
-  const seen = { candidates, shown, asOurs, from }
+  const refuted = findings.filter(({ ignored }) => ignored !== undefined)
+  const showing = [refuted, proven].find((each) => each.length > 0) ?? findings
+  const from = withSources ? sightingsOf(showing) : []
+  const seen = { candidates, shown, asOurs, from, ...(refuted[0] && { ignored: refuted[0].ignored! }) }
   const isAsOurs = proven.every(({ state }) => state === 'confirmed')
   if (facts.length > 0)
     return { id, state: isAsOurs ? 'confirmed' : 'contradicted', fact: facts.reduce(joinFacts), ...seen }
