@@ -1,6 +1,7 @@
 import type { Operation, Route } from '../../contract/operation.js'
 import { familyOf, OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
 import type { WireOperation } from './evidence/evidence.js'
+import { isSameThing } from './operation-members.js'
 import { kinshipOf, likeness, partInQuery } from './route-likeness.js'
 import type { FoundRoute, RouteFindings } from './routes.js'
 
@@ -29,7 +30,8 @@ export function mayBeKind(kind: OperationId, wire: WireOperation): boolean {
 
 /**
  * Where operations on one kind of records are that are not at our paths: at the only address that may be theirs, or the one nearest to
- * our path by its words. Of several alike, none says which it is.
+ * our path by its words. Of several alike, none says which it is; nor do words where another answers much more like it, and is not what was
+ * found elsewhere.
  */
 export function kindRoutes(found: readonly FoundRoute[], wires: readonly WireOperation[]): RouteFindings {
   const routes: RouteFindings = { found: [], unclear: [] }
@@ -39,7 +41,11 @@ export function kindRoutes(found: readonly FoundRoute[], wires: readonly WireOpe
     const [route] = (rowOf(operation) as Operation).routes
     const open = wires.filter((wire) => found.every((each) => each.wire !== wire) && mayBeKind(operation, wire))
     const [wire, another] = nearest(open, route.path)
-    if (another) {
+    const known = found.filter((each) => familyOf(each.operation) === familyOf(operation))
+    const isLikelier = (other: WireOperation) =>
+      likeness(operation, other) >= Math.max(0.5, likeness(operation, wire!) + 0.15) &&
+      !known.some((each) => isSameThing(each.wire, other))
+    if (another || open.some(isLikelier)) {
       const candidates = open.map(({ method, path }) => `${method} ${path}`)
       routes.unclear.push({ route, candidates })
     } else if (wire && likeness(operation, wire) >= 0.5 && (wire.described.result || isFirst)) {

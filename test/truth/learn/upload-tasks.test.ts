@@ -50,6 +50,32 @@ test('of several addresses the one in words of our path has the tasks of uploads
   expect(facts['result:getUploadTask']).toMatchObject({ names: { task_id: 'upload_id' } })
 })
 
+const ALL = object({ task_id: TEXT, status: STATUS, progress: COUNT, kind: TEXT, created_at: TIME, completed_at: TIME })
+
+test.each([
+  [{ id: TEXT, filename: TEXT, size: COUNT, status: TEXT, created_at: TIME }],
+  [{ id: TEXT, filename: TEXT, size: COUNT, status: TEXT }],
+])(
+  'a file in words of our path is no task of uploads, nor of all, where another address answers much more like one',
+  (file) => {
+    const { verdicts } = learnFrom(
+      { path: '/feedback/uploads/{id}', answer: object(file) },
+      { path: '/imports/{id}/status', answer: ALL },
+    )
+    const { state, candidates } = verdicts.find(({ id }) => id === UPLOADED)!
+    expect([state, candidates]).toEqual(['ambiguous', [': GET /feedback/uploads/{id}', ': GET /imports/{id}/status']])
+    expect(verdicts.find(({ id }) => id === ROUTE)).not.toHaveProperty('fact')
+  },
+)
+
+test('an address that hardly answers as a task of uploads hides none that does', () => {
+  const { verdicts } = learnFrom(
+    { path: '/feedback/files/{id}', answer: object({ id: TEXT, status: TEXT }) },
+    { path: '/imports/{id}/status', answer: ALL },
+  )
+  expect(verdicts.find(({ id }) => id === UPLOADED)).toMatchObject({ state: 'ambiguous' })
+})
+
 test('an address of imports that answers as a task of pushes is another of those where uploads have their own', () => {
   const upload = { ...PUSH, path: '/api/input/feedback/upload/{task_id}' }
   expect(factsFrom(KNOWN, IMPORT, upload)[ROUTE]).toEqual({ prefix: '', path: '/api/v1/imports/{task_id}' })
