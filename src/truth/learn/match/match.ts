@@ -66,7 +66,7 @@ export interface Matching {
   left: Leaf[]
 }
 
-interface MatchOptions {
+export interface MatchOptions {
   /** What the record is about. */
   record: Entity | undefined
   /** Pairs that values prove: 0 where values speak against it, undefined if they say nothing. */

@@ -5,7 +5,6 @@ import { recommendedWord } from '../../../contract/vocabulary.js'
 import { listsMembers, type Member, type Shape } from '../evidence/shape.js'
 import { findAbsence } from './absent.js'
 import { withAllPlaced } from './all-placed.js'
-import { ofRecords } from './beside-records.js'
 import { placedBelow, placeOfRecord } from './common-place.js'
 import { constantsOf } from './demanded.js'
 import { withoutDisputed } from './disputed.js'
@@ -13,18 +12,16 @@ import { withTheOnlyOnes } from './eliminate.js'
 import { asQueried } from './fit.js'
 import { withoutFlagged } from './flagged-enums.js'
 import { formOf, isOpenList, openForms, type Pairing, type Written, writtenAs } from './forms.js'
-import { withoutGroups } from './grouped-lists.js'
-import { expandKeyedList, isExpanded, isLessSure } from './keyed-lists.js'
 import { withLastPairs } from './last-pairs.js'
 import type { Entity } from './lexicon.js'
 import { entryOf, withoutKey } from './list-forms.js'
-import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
+import { type Leaf, leavesOf, type Matching, type Pair } from './match.js'
 import { meaningOf } from './meanings.js'
-import { hasObjects, objectsIn, withNamedMaps } from './named-maps.js'
-import { withCountedLists, withLoneEntries, withLoneValues } from './other-kinds.js'
+import { withCountedLists, withLoneEntries } from './other-kinds.js'
 import { withOwnSides, withoutOtherMeasures } from './own-sides.js'
 import { assumptionAt } from './slots.js'
 import { recordAt } from './subjects.js'
+import { matchSure, theirLeaves } from './their-leaves.js'
 import { withWholeObjects } from './whole-objects.js'
 import { type Enum, wordsOf } from './words.js'
 
@@ -104,13 +101,7 @@ interface Scope {
 function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Matching {
   const record = recordAt(pair.operation, pair.slot, scope.lists)
   const own = leavesOf(scope.ours)
-  const known = ofRecords(own, withoutGroups(own, withNamedMaps(own, scope.theirs, record), record)).flatMap(
-    expandKeyedList,
-  )
-  const theirs = [...(pair.slot === 'body' ? withLoneValues(own, known, record) : known)]
-  // Ours with any names may be seen with some.
-  if (own.some(({ shape }) => shape.kind === 'map' || shape.kind === 'any'))
-    theirs.push(...objectsIn(scope.theirs).filter(({ shape }) => !hasObjects(shape)))
+  const theirs = theirLeaves(own, scope.theirs, { slot: pair.slot, record })
   const { byValues } = pair
   const options = {
     record,
@@ -119,10 +110,7 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
         byValues(scope.prefix + own.path.join('.'), own, their, scope.wirePrefix + their.path.join('.')),
     }),
   }
-  const byAll = matchLeaves(own, theirs, options)
-  const entire = theirs.filter((their) => !isLessSure(their, byAll))
-  const named = entire.length < theirs.length ? matchLeaves(own, entire, options) : byAll
-  const unlisted = { ...named, left: named.left.filter((each) => !isExpanded(each, named)) }
+  const unlisted = matchSure(own, theirs, options)
   const lone = (each: Matching) => withLoneEntries(withCountedLists(each, record), scope.theirs, record)
   const byNames = pair.slot === 'result' ? lone(unlisted) : unlisted
   const isListed = pair.isDescribed && listsMembers(scope.theirs)
