@@ -106,5 +106,5 @@ function isPreview({ answer }: Call): boolean {
 }
 
 function isSent({ answer }: Call): boolean {
-  return answer.invite_id !== undefined || answer.status !== undefined
+  return (answer.invite_id ?? answer.status ?? undefined) !== undefined
 }

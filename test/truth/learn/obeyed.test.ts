@@ -51,6 +51,14 @@ test.each([
   expect(factsSeen([invites(on, PREVIEW, target), invites({}, SENT, '2/invites')])[ID]).toEqual({ name })
 })
 
+test('a distribution that is null is none', () => {
+  const preview = { ...PREVIEW, invite_id: null, status: null }
+  const sent = { ...SENT, dry_run: false, previews: null }
+  expect(factsSeen([invites({ options: { dry_run: true } }, preview), invites({}, sent)])[ID]).toEqual({
+    name: 'options.dry_run',
+  })
+})
+
 test('a description says where an option stands without being seen obeyed', () => {
   const described = {
     method: 'post' as const,
