@@ -96,6 +96,21 @@ test('monitors that stand in groups are found there, also where that was only se
   expect(facts['result:getAnalysis.monitor_matches']).toMatchObject({ name: 'monitor_groups[].monitors' })
 })
 
+const SEEN_SIDES = ['positive', 'negative'].map((label) => ({ label, count: 3, share: 0.5 }))
+
+test.each([
+  ['categories', 'topics', { label: 'Late', item_count: 2, share: 0.5, keywords: ['late'] }],
+  ['themes', 'themes', { name: 'Late', mentions: 2, sentiment: 0.2, words: ['late'] }],
+  ['topics', 'topics', { key: 'late', title: 'Late', volume: 2, terms: ['late'] }],
+])(
+  'themes seen in the entries of %s are those of groups, beside sides of a sentiment that look like themes',
+  (outer, inner, entry) => {
+    const results = { distribution: SEEN_SIDES, [outer]: [{ name: 'Delivery', [inner]: [entry] }] }
+    const facts = factsSeen([seen('GET /api/input/sources/12/analysis', { status: 'available', results })])
+    expect(facts['result:getAnalysis.themes']).toMatchObject({ name: `results.${outer}[].${inner}` })
+  },
+)
+
 const PERIOD = { period: TEXT, score: { type: 'number' } }
 
 test.each([
