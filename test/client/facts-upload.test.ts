@@ -3,7 +3,7 @@ import { startEmulator } from '../../emulator/index.js'
 import { createClient } from '../../src/client/index.js'
 import { BASE_URL, KEY, scriptedTransport } from './scripted-service.js'
 
-const FORMS = ['fields', 'members', 'columns', 'pairs', 'parts']
+const FORMS = ['fields', 'flat', 'members', 'columns', 'pairs', 'parts']
 /** Where the parts of an upload stand: the field, those of columns, and the others. */
 const PLACES = {
   'in a form': {

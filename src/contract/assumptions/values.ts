@@ -124,7 +124,7 @@ export const GUESSED_VALUES = {
     below: word<string>('none', MEMBER, 'a step that every path starts with, or none'),
   },
   'upload-mapping': {
-    form: choice('fields', 'members', 'columns', 'pairs', 'parts', 'none'),
+    form: choice('fields', 'flat', 'members', 'columns', 'pairs', 'parts', 'none'),
     column: word<string>('column', MEMBER, 'the name of a member'),
     member: word<string>('member', MEMBER, 'the name of a member'),
     field: word<string>('field_id', PART, 'the name of a part, ?name in the query, or none'),

@@ -78,7 +78,8 @@ function mappingFindings(members: Parts, sent: readonly JsonObject[], isListed: 
     const beside = toldBeside(members).filter(({ fact }) => members[fact.field]?.required)
     return [...(beside.length > 0 ? beside : [{ id: ID, state: 'confirmed', path: '' } as const]), ...place]
   }
-  return [{ id: ID, state: 'contradicted', path: '', fact: { ...form, ...fieldPart(members) } }, ...place]
+  const beside = form.form === 'flat' ? {} : fieldPart(members)
+  return [{ id: ID, state: 'contradicted', path: '', fact: { ...form, ...beside } }, ...place]
 }
 
 /** Whether files were sent whose columns are all called as members are, so that nothing has to tell which is which. */
@@ -122,7 +123,7 @@ export function openMappings(wire: WireOperation): { part: string; forms: Mappin
   const [part] = names
   if (part === undefined || names.length > 1 || form) return undefined
   const others = (['members', 'columns', 'pairs'] as const).map((each) => ({ form: each, ...fieldPart(members) }))
-  return { part, forms: [...others, { form: 'fields', ...toldBeside(members)[0]?.fact }] }
+  return { part, forms: [...others, { form: 'flat' }, { form: 'fields', ...toldBeside(members)[0]?.fact }] }
 }
 
 /** Whether a part may say which column is which: by its name, if it can be text or an object. */

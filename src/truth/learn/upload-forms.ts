@@ -34,6 +34,7 @@ type IsHeader = (name: string) => boolean
 /** The form of a mapping: an object of members and headers, or a list of pairs of them. */
 function formOfMapping(mapping: unknown, isHeader: IsHeader): MappingFact | undefined {
   if (isObject(mapping)) {
+    if (isFlat(mapping, isHeader)) return { form: 'flat' }
     const side = memberSide(Object.entries(mapping), isHeader)
     return side === undefined ? undefined : { form: side === 0 ? 'members' : 'columns' }
   }
@@ -47,6 +48,13 @@ function formOfMapping(mapping: unknown, isHeader: IsHeader): MappingFact | unde
   )
   const [theirMember, theirColumn] = side === 0 ? [one, other] : [other, one]
   return side === undefined ? undefined : pairsNamed(theirColumn, theirMember)
+}
+
+/** Whether the headers of fields stand by their ids, beside those of members: what is no member is an id, and has a digit. */
+function isFlat(mapping: JsonObject, isHeader: IsHeader): boolean {
+  const fields = Object.keys(mapping).filter((name) => !isMember(name))
+  const areIds = fields.length > 0 && fields.every((name) => /\d/.test(name) && !isHeader(name))
+  return areIds && !(TEXT in mapping) && Object.values(mapping).every((each) => isHeader(String(each)))
 }
 
 /** Which side of each pair is the member; undefined where it may be either. */
@@ -64,7 +72,11 @@ const MEMBER = '(?:members?|attributes?|propert(?:y|ies))'
 const OF = '(?: of (?:the |a |an |each |its )?\\w+)?'
 const HEADER_WORDS = `${HEADER}(?: (?:names?|headers?))?${OF}`
 const MEMBER_WORDS = `${MEMBER}(?: names?)?${OF}`
+const FIELD_WORDS = '(?:fields?|questions?)(?: ids?| identifiers?|_ids?)'
 const TO = '\\s*(?:->|=>|→|:|to)\\s*(?:the |a |an |our |its )?'
+
+/** Whether a word of an example may be a header: it is neither a member nor an id. */
+const isLikeHeader = (name: string) => !isMember(name) && !/^([a-z]{1,8}_)?\d+$/.test(name)
 
 /** The forms that a description shows: by an example, its schema, or in words such as `column header -> member`. */
 export function describedForms(member: Member): MappingFact[] {
@@ -74,10 +86,11 @@ export function describedForms(member: Member): MappingFact[] {
     ...seen.map((each) => (typeof each === 'string' ? parseJson(each) : each)),
     parseJson((/\[\s*\{.*\}\s*\]/s.exec(about) ?? /\{.*\}/s.exec(about))?.[0] ?? ''),
   ]
-  const shown = examples.flatMap((each) => formOfMapping(each, (name) => !isMember(name)) ?? [])
+  const shown = examples.flatMap((each) => formOfMapping(each, isLikeHeader) ?? [])
   const says = (from: string, to: string) => new RegExp(`\\b${from}${TO}${to}\\b`, 'i').test(about)
   const words: MappingFact[] = [
     ...(says(HEADER_WORDS, MEMBER_WORDS) ? [{ form: 'columns' as const }] : []),
+    ...(says(FIELD_WORDS, HEADER_WORDS) ? [{ form: 'flat' as const }] : []),
     ...(says(MEMBER_WORDS, HEADER_WORDS) ? [{ form: 'members' as const }] : []),
   ]
   const pairs = [entryNames(shape), namedPair(about)].flatMap((names) => pairsOf(names) ?? [])

@@ -234,6 +234,7 @@ const MAPPINGS: Readonly<Record<string, readonly string[]>> = {
   columns: ['field'],
   pairs: ['column', 'member', 'field'],
   parts: ['part', 'field'],
+  flat: [],
 }
 
 function randomMapping(pick: Pick): object {

@@ -23,6 +23,7 @@ const FORMS: [form: object, wire: Record<string, unknown>][] = [
       mapping: Object.entries(COLUMNS).map(([member, header]) => ({ header, member })),
     },
   ],
+  [{ form: 'flat' }, { mapping: { 31: 'Comment', external_id: 'ID', rating: 'Stars' } }],
   [
     { form: 'parts', part: 'col_{member}_x' },
     { field_id: '31', col_text_x: 'Comment', col_external_id_x: 'ID', col_rating_x: 'Stars' },
@@ -58,6 +59,14 @@ test('a field is told to a service that takes one, and knows columns by what the
   const named = { source_id: '4', mapping: { fields: { 31: 'text' }, rating: 'rating' } }
   expect(toWire(named)).toEqual({ source_id: '4', question_id: '31' })
   expect(() => toWire(OURS)).toThrow("Comment can't be used as text")
+})
+
+test('a mapping with its fields beside other members has several of them, and none where a column is not named', () => {
+  const codec = codecWith({ form: 'flat' })
+  const two = { source_id: '4', mapping: { fields: { 31: 'Good', 32: 'Bad' }, rating: 'Stars' } }
+  expect(codec.toWire(two)).toEqual({ source_id: '4', mapping: { 31: 'Good', 32: 'Bad', rating: 'Stars' } })
+  expect(codec.toWire({ source_id: '4', mapping: { fields: { 31: NO_COLUMN } } })).toEqual({ source_id: '4' })
+  expect(codec.fromWire({ source_id: '4' })).toEqual({ source_id: '4' })
 })
 
 test('where one column of text is all a service takes, two are refused', () => {

@@ -31,6 +31,14 @@ test.each([
   expect(facts['body:uploadFeedback']?.names).toMatchObject({ mapping: 'column_mapping' })
 })
 
+test.each(['JSON object: field id to column name.', '{"31": "Comment", "external_id": "Nr"}'])(
+  'a description tells that the headers of fields stand by their ids: %s',
+  (about) => {
+    const facts = factsFrom(described({ column_mapping: saying(about) }))
+    expect(facts['behaviour:upload-mapping']).toEqual({ form: 'flat' })
+  },
+)
+
 test('a part that may be null says what it is all the same', () => {
   const part = { anyOf: [saying('column header -> member'), { type: 'null' }] }
   expect(factsFrom(described({ columns: part }))['behaviour:upload-mapping']).toEqual({
@@ -92,6 +100,8 @@ test('what was sent with a file tells the direction by its headers', () => {
     form: 'members',
     field: 'none',
   })
+  expect(learnt({ columns: { 31: 'Comment', external_id: 'external_id' } })).toEqual({ form: 'flat' })
+  expect(learnt({ columns: { fld_1a: 'Comment' } })).toEqual({ form: 'flat' })
   expect(learnt({ TextColumn: 'Comment' })).toEqual({ form: 'parts', part: '{Member}Column', field: 'none' })
 })
 
@@ -100,6 +110,8 @@ test('what was sent says nothing where headers and members are the same words, o
   expect(learnt({ mapping: { text: 'text' } }, 'text\nHello\n')).toBeUndefined()
   expect(learnt({ mapping: { text: 'Other' } })).toBeUndefined()
   expect(learnt({ text_column: 'Other' })).toBeUndefined()
+  expect(learnt({ mapping: { 31: 'Other' } })).toBeUndefined()
+  expect(learnt({ mapping: { why: 'Comment' } })).toBeUndefined()
 })
 
 test('the only part of bytes is the file, and the parts of columns are no reference and no group', () => {
