@@ -1,3 +1,4 @@
+import { isObject } from '../../base/is-object.js'
 import { eraseAnswerFindings } from './erase-answers.js'
 import { eraseForm, KINDS, type Known, SOURCE } from './erase-forms.js'
 import type { WireOperation } from './evidence/evidence.js'
@@ -12,7 +13,25 @@ export function eraseFindings(
   wire: WireOperation,
   known: Pick<Known, 'at' | 'known'>,
 ): Finding[] {
-  return eraseAnswerFindings(identifierFindings(members, wire, known), wire)
+  const told = members.map((each) => (isSourceSeenAlone(each, wire) ? unproven(each) : each))
+  return eraseAnswerFindings(identifierFindings(told, wire, known), wire)
+}
+
+/**
+ * Whether requests alone name the source that an erase is limited to. A service takes a member that it ignores as well, so nothing proves that
+ * it spares the others, and what is erased can't be had back.
+ */
+function isSourceSeenAlone({ id, path, fact, seen }: Finding, { described }: WireOperation): boolean {
+  return id === BODY && path === SOURCE && nameIn(fact) !== undefined && !(described.body && seen?.only !== 'seen')
+}
+
+function unproven({ fact, ...finding }: Finding): Finding {
+  return { ...finding, state: 'ambiguous', candidates: [nameIn(fact)!] }
+}
+
+function nameIn(fact: Finding['fact']): string | undefined {
+  const name = isObject(fact?.names) ? fact.names[SOURCE] : undefined
+  return typeof name === 'string' ? name : undefined
 }
 
 /**

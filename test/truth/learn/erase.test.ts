@@ -166,6 +166,23 @@ test('an erase takes a filter that names each kind of identifier, and those that
   expect(wireOf(facts, { external_ids: ['a', 'b'] })).toEqual({ filter: { external_id: { in: ['a', 'b'] } } })
 })
 
+test('a name for the source of an erase is written where a description has it, and left open where requests alone have it', () => {
+  const ids = { external_ids: listOf(TEXT), customer_ids: listOf(TEXT) }
+  expect(described(object({ ...ids, source: TEXT }))['body:eraseFeedback']).toMatchObject({
+    names: { survey_id: 'source' },
+  })
+  const sources = ['4', '7'].map((id) =>
+    seen('POST /api/input/surveys/publish', { survey_id: id, published: true }, { body: { survey_id: id } }),
+  )
+  for (const where of [{ source: '7' }, { scope: { source: '7' } }]) {
+    const body = { external_ids: ['a'], ...where }
+    const erase = seen('POST /api/input/feedback/erase', { erased: 1, not_found: [] }, { body })
+    const verdict = learnSeen([...sources, erase]).verdicts.find(({ id }) => id === 'body:eraseFeedback')
+    expect(verdict?.fact?.names ?? {}).not.toHaveProperty('survey_id')
+    expect(verdict?.candidates).toEqual(expect.arrayContaining([expect.stringContaining('source')]))
+  }
+})
+
 test('an erase of which a description lists nothing but identifiers takes no source', () => {
   const ids = { ids: listOf(TEXT), id_type: KIND }
   expect(described(object(ids))['body:eraseFeedback']).toMatchObject({ names: { survey_id: null } })
