@@ -136,6 +136,12 @@ test('a flag that may be about a person is not set for its name', () => {
   const invites = (name: string) =>
     fixedFrom('/api/input/sources/{id}/invites', { recipients: listOf(object({ email: TEXT })), [name]: flag })
   const erasure = (more: object) => fixedFrom('/api/input/feedback/erase', { external_ids: listOf(TEXT), ...more })
+  const publication = (members: object) =>
+    fixedFrom('/api/input/survey/publish', { survey_id: TEXT, survey_series_id: TEXT, ...members })
+  expect(publication({ notification: object({ enabled: flag }) })).toEqual([])
+  expect(publication({ enabled: flag })).toEqual([{ enabled: true }])
+  const below = object({ survey_id: TEXT, survey_series_id: TEXT, active: flag })
+  expect(fixedFrom('/api/input/survey/publish', { survey: below })).toEqual([{ 'survey.active': true }])
   for (const name of ['consent', 'agreed', 'acknowledged', 'confirmed']) expect(invites(name)).toEqual([])
   for (const name of ['consent', 'agreed', 'acknowledged']) expect(erasure({ [name]: flag })).toEqual([])
   expect(erasure({ customer: object({ consent: flag }) })).toEqual([])

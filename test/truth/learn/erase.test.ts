@@ -172,7 +172,7 @@ test('a name for the source of an erase is written where a description has it, a
     names: { survey_id: 'source' },
   })
   const sources = ['4', '7'].map((id) =>
-    seen('POST /api/input/surveys/publish', { survey_id: id, published: true }, { body: { survey_id: id } }),
+    seen('POST /api/input/survey/publish', { survey_id: id, published: true }, { body: { survey_id: id } }),
   )
   for (const where of [{ source: '7' }, { scope: { source: '7' } }]) {
     const body = { external_ids: ['a'], ...where }

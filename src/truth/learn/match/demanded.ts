@@ -1,9 +1,9 @@
 import { CHECK_LIMITS } from '../../../contract/assumptions/overridable.js'
 import type { OperationId } from '../../../contract/operations/index.js'
-import type { Limits, ScalarShape } from '../evidence/shape.js'
+import type { Limits, ScalarShape, Shape } from '../evidence/shape.js'
 import type { Pairing } from './forms.js'
 import { plainName } from './lexicon.js'
-import type { Leaf } from './match.js'
+import { type Leaf, leavesOf } from './match.js'
 import { type Aim, aimOf } from './subjects.js'
 import { wordFor, wordsOf } from './words.js'
 
@@ -54,22 +54,33 @@ export function limitsOf(
  */
 export function constantsOf(
   leaves: readonly Leaf[],
-  { operation, demands }: Pick<Pairing, 'demands'> & { operation: OperationId },
+  { operation, demands, theirs }: Pick<Pairing, 'demands'> & { operation: OperationId; theirs: Shape },
 ): Record<string, unknown> {
   const aim = aimOf(operation)
+  const all = leavesOf(theirs)
   const fixed = leaves.flatMap(({ path, required, shape }): [string, unknown][] => {
     const place = path.join('.')
     if (shape.kind !== 'scalar' || !(required || demands?.demanded.has(place))) return []
-    const aimed = aim && valueOfAim(aim, path, shape)
+    const aimed = aim && valueOfAim(aim, path, shape, isOfRequest(path, all))
     const values = shape.constant === undefined ? (aimed ?? shape.words ?? []) : [shape.constant]
     return values.length === 1 ? [[place, values[0]]] : []
   })
   return Object.fromEntries(fixed)
 }
 
-/** What asks for that which an operation does: a flag, or the state that it leads to. */
-function valueOfAim({ flag, isOfRequest, word }: Aim, path: Leaf['path'], shape: ScalarShape): unknown[] | undefined {
-  const isFlag = flag.test(plainName(path.at(-1)!)) && (!isOfRequest || path.length === 1)
+/** Whether a member stands at the top of a body, or below what all of it is below: further down, it may be about something else. */
+function isOfRequest(path: Leaf['path'], all: readonly Leaf[]): boolean {
+  return all.every((leaf) => path.slice(0, -1).every((step, at) => leaf.path[at] === step))
+}
+
+/** What asks for that which an operation does: a flag of the request, or the state that it leads to. */
+function valueOfAim(
+  { flag, word }: Aim,
+  path: Leaf['path'],
+  shape: ScalarShape,
+  isOfRequest: boolean,
+): unknown[] | undefined {
+  const isFlag = isOfRequest && flag.test(plainName(path.at(-1)!))
   if (isFlag && shape.types.join() === 'boolean' && !shape.seen.includes(false)) return [true]
   const state = word === undefined ? undefined : wordFor(word, wordsOf(shape))
   return state === undefined ? undefined : [state]

@@ -65,17 +65,15 @@ export const OF_SOME: readonly string[] = ['skipped', 'not_found', 'rejections']
 
 /** What a request may have to say of what the operation does anyway, so that only one value makes sense. */
 export interface Aim {
-  /** Names of a flag. */
+  /** Names of a flag of the request itself. */
   flag: RegExp
-  /** Whether only a flag at the top says it: further down, one of this name may be about a person. */
-  isOfRequest?: true
   /** The word of ours for the state that it leads to, if it leads to one. */
   word?: string
 }
 
 const AIMS: Readonly<Partial<Record<OperationId, Aim>>> = {
   publishSource: { flag: /^(is_)?(publish|published|active|live|accessible|enabled)$/, word: 'ACCESSIBLE' },
-  eraseFeedback: { flag: /^(is_)?(confirm|confirmed|confirmation)$/, isOfRequest: true },
+  eraseFeedback: { flag: /^(is_)?(confirm|confirmed|confirmation)$/ },
 }
 
 /** What a request of an operation may have to say of what it does, if it may. */
