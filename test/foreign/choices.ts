@@ -268,5 +268,7 @@ export function choicesWith(others: Partial<Choices> = {}): Choices {
 /** Picks every value at random, the same for the same seed. */
 export function choicesFrom(seed: number): Choices {
   const pick = createPick(seed)
-  return Object.fromEntries(CHOICE_IDS.map((id) => [id, TABLE[id].values[pick(TABLE[id].values.length)]])) as Choices
+  const picked = CHOICE_IDS.map((id) => [id, TABLE[id].values[pick(TABLE[id].values.length)]])
+  // The interface calls an upload asynchronous: one that answers with its counts has tests of its own.
+  return { ...(Object.fromEntries(picked) as Choices), 'upload.end': 'task' }
 }

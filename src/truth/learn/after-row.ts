@@ -3,7 +3,7 @@ import type { SeenExchange, WireOperation } from './evidence/evidence.js'
 import type { Shape } from './evidence/shape.js'
 import { rowsOf } from './first-page.js'
 import { isSameList } from './handed-on.js'
-import { plainName } from './match/lexicon.js'
+import { type Entity, plainName, RECORD_WORDS } from './match/lexicon.js'
 import { type Leaf, leavesOf } from './match/match.js'
 import { valuesAt } from './match/values.js'
 import { PAGING_QUERY } from './paging-names.js'
@@ -39,12 +39,19 @@ export function afterRow({ exchanges }: WireOperation, names: readonly string[],
     : undefined
 }
 
-/** The member that identifies a row: a bare `id`, or `gid` of a group, else the only one that is called an identifier. */
+/** What rows are that have the ids of others as well: an item those of its source and question, a recipient that of the distribution. */
+const OF_ROWS: readonly Entity[] = ['item', 'recipient']
+
+/** The member that identifies a row: a bare `id`, or `gid` of a group, else the only one that is called an identifier, or is called after the row. */
 function identifierOf(members: readonly Leaf[]): string | undefined {
   const named = members.filter(({ path }) => /(^|_)([a-z]?id|uuid)$/.test(plainName(path.join('_'))))
   const bare = named.filter(({ path }) => /^([a-z]?id|uuid)$/.test(plainName(path.join('_'))))
   const [only, another] = bare.length > 0 ? bare : named
-  return another === undefined ? only?.path.join('.') : undefined
+  if (another === undefined) return only?.path.join('.')
+  const isOf = (entity: Entity, { path }: Leaf) =>
+    RECORD_WORDS.some((each) => each.entity === entity && `${each.word}_id` === plainName(path.join('_')))
+  const [of, ...others] = OF_ROWS.map((entity) => named.filter((leaf) => isOf(entity, leaf))).find(([one]) => one) ?? []
+  return others.length === 0 ? of?.path.join('.') : undefined
 }
 
 function entryOf(answer: Shape, rows: string): Shape {

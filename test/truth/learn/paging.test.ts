@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { JsonObject } from '../../../src/base/is-object.js'
 import { COUNT, factsFrom, listOf, object, TEXT, TIME } from './document.js'
 import { factsSeen, seen } from './seen.js'
 
@@ -167,6 +168,22 @@ test('a description says so by a name that takes nothing else', () => {
     factsFrom({ path: '/api/input/feedback', query: { limit: COUNT, [at]: TEXT }, answer: object(answer) })
   expect(facts('starting_after')['paging:listFeedback']).toMatchObject({ style: 'last', next: 'data[-1].id' })
   expect(facts('after')['paging:listFeedback']).toBeUndefined()
+})
+
+test('the last row is told by its own identifier, and not by those of what it is in', () => {
+  const facts = (row: Record<string, JsonObject>) => {
+    const answer = object({ results: listOf(object({ ...row, body: TEXT })), has_more: { type: 'boolean' } })
+    return factsFrom({ path: '/api/input/feedback', query: { per_page: COUNT, starting_after: TEXT }, answer })
+  }
+  const ids = { item_id: TEXT, survey_id: TEXT, field_id: TEXT, series_id: TEXT }
+  expect(facts(ids)['paging:listFeedback']).toMatchObject({ style: 'last', next: 'results[-1].item_id' })
+  expect(facts({ ...ids, feedback_id: TEXT })['paging:listFeedback']).toBeUndefined()
+  expect(facts({ survey_id: TEXT, field_id: TEXT, customer_id: TEXT })['paging:listFeedback']).toBeUndefined()
+})
+
+test('a filter by creation is none by when an item occurred', () => {
+  const facts = feedback({ created_after: TIME, created_before: TIME }, {})
+  expect(JSON.stringify(facts['query:listFeedback'] ?? {})).not.toMatch(/created_/)
 })
 
 test('what takes no time is no half of a filter whose other half does', () => {
