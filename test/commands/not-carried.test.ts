@@ -87,6 +87,23 @@ test('a bare description is made here where the service is known to give none', 
   expect(JSON.stringify(paths['/me'].get.responses['200'])).not.toContain('"data"')
 })
 
+test('ids of recipients that the service takes none of are left out with a warning, for the column is there for others too', async () => {
+  const bench = await openBench()
+  const { source } = await stageSource(bench, [])
+  const folder = scratchFolder()
+  const people = writeFile(folder, 'people.csv', 'email,external_id,name\nada@example.com,E-1,Ada\n')
+  const facts = writeFile(folder, 'facts.json', { 'body:sendInvites.recipients': { names: { '[].external_id': null } } })
+  const sent: unknown[] = []
+  const transport: typeof bench.emulator.handle = async (request) => {
+    if (new URL(request.url).pathname.endsWith('/invites')) sent.push(JSON.parse(String(request.body)))
+    return bench.emulator.handle(request)
+  }
+  const { code, stderr } = await bench.run(['invites', 'send', source, people, '--yes', '--facts', facts], { transport })
+  expect(stderr).toContain('takes no external_id of recipients: that column is not sent')
+  expect(code).not.toBe(2)
+  expect(sent).toEqual([{ recipients: [{ email: 'ada@example.com', variables: { name: 'Ada' } }] }])
+})
+
 test('a group that the service is known not to filter by is checked by the command, and refused by the client', async () => {
   const facts = { 'query:listFeedback': { names: { survey_series_id: null } } }
   const bench = await openBench({ facts: facts as never })

@@ -2,6 +2,7 @@ import { count } from '../../base/count.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { duration, flag, name, text, waiver } from '../../cli/options.js'
+import type { Screen } from '../../cli/screen.js'
 import { asSent } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
 import { UnexpectedResponseError } from '../../client/errors.js'
@@ -20,6 +21,7 @@ import { CONFIRM_OPTION, requireConfirmation, requireGivenName, requireNameWhenL
 import { DEFAULT_WITHIN_MS, isStillPending, pollUntil } from '../poll.js'
 import { requireMade } from '../require-made.js'
 import { takesInBody } from '../takes-in-body.js'
+import type { InviteRecipient } from './read-recipients.js'
 import { type Sending, type Sent, type Shown, sendingView } from './sending-view.js'
 
 const OPTIONS = {
@@ -49,7 +51,6 @@ export const COMMAND = command({
   ],
   options: OPTIONS,
   typedAs: {
-    'recipients[].external_id': 'the column external_id',
     'recipients[].variables': 'the columns of variables',
   },
   excludes: [['dryRun', 'wait']],
@@ -61,8 +62,9 @@ export const COMMAND = command({
 async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   // The readers of files are heavy, and help needs none.
   const { readRecipients } = await import('./read-recipients.js')
-  const recipients = await readRecipients(input.args[1]!, input, factory)
+  const given = await readRecipients(input.args[1]!, input, factory)
   const client = await factory.client()
+  const recipients = await withTakenIds(given, client, factory.screen)
   const { source } = await requireSourceByReference(client, input.args[0]!, input.group)
   const action = { name: source.survey_title, confirm: input.confirm }
   if (input.dryRun) await requirePreview(factory, client, { ...action, many: count(recipients.length, 'invite') })
@@ -104,6 +106,19 @@ async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory
   const exitCode = waited ? exitCodeOf(waited) : EXIT.done
   const data = waited ? { ...sending, invites: waited.invites } : sending
   return { ...presented({ data, shown: data, view: sendingView, exitCode }), gaps }
+}
+
+/** Recipients without the ids of a column that nobody asked for, where the service is known to take none; says so. */
+async function withTakenIds(
+  recipients: readonly InviteRecipient[],
+  client: Client,
+  screen: Screen,
+): Promise<readonly InviteRecipient[]> {
+  const codec = (await client.contract()).codecOf('sendInvites', 'body', 'recommended')
+  if (!codec?.lacks('recipients[].external_id') || recipients.every((each) => each.external_id === undefined))
+    return recipients
+  await screen.warn('this service takes no external_id of recipients: that column is not sent')
+  return recipients.map(({ external_id: _, ...taken }) => taken)
 }
 
 /** Refuses a dry run of a service that has none, and asks before one that may ignore it and send. */
