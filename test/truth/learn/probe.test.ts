@@ -48,6 +48,44 @@ describe('probes', () => {
     expect(await skipped(probed(choices, { groups: 210 }))).toEqual(await skipped(probedOnce(choices)))
   })
 
+  test('read back the sources with most items, on whatever page they stand', async () => {
+    const asked: string[] = []
+    const sourceOf = (id: string, items: number) => ({ survey_id: id, survey_title: id, item_count: items })
+    const groupOf = (id: string, surveys: object[]) => ({ survey_series_id: id, name: id, surveys })
+    const pages: Record<string, object[]> = {
+      '': [
+        groupOf(
+          '1',
+          ['11', '12', '13', '14', '15'].map((id) => sourceOf(id, 0)),
+        ),
+      ],
+      second: [groupOf('2', [sourceOf('21', 9), sourceOf('22', 400)])],
+    }
+    const paths = { '/api/input/sources/{id}/analysis': { get: { responses: { 200: { description: 'OK' } } } } }
+    const root = { openapi: '3.1.0', info: { title: 'Feedback', version: '1' }, paths }
+    await probe(
+      { documents: [{ root, from: { from: 'openapi.json', kind: 'description' } }], traffic: [] },
+      {
+        writes: false,
+        now: NOW,
+        send: async ({ path }) => {
+          const { pathname, searchParams } = new URL(path, 'http://localhost')
+          asked.push(pathname)
+          const cursor = searchParams.get('cursor') ?? ''
+          const next = cursor === '' ? 'second' : null
+          const listed = {
+            survey_series: pages[cursor],
+            pagination: { limit: 200, next_cursor: next, has_more: next !== null },
+          }
+          const body = pathname.endsWith('/surveys/list') ? listed : {}
+          return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(body)) }
+        },
+      },
+    )
+    const analysed = asked.flatMap((path) => /sources\/(\d\d)\/analysis$/.exec(path)?.[1] ?? [])
+    expect(analysed).toEqual(['22', '21', '11', '12'])
+  })
+
   test('upload nothing where a description tells how columns are named', async () => {
     const { sent } = await probedOnce(CHOICE_A)
     expect(sent.filter(({ path }) => path.includes('upload'))).toEqual([])

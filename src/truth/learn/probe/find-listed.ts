@@ -26,10 +26,11 @@ export async function findListedGroup(way: Way, name: string): Promise<string | 
   return group?.survey_series_id === undefined ? undefined : String(group.survey_series_id)
 }
 
-async function findListed(
+/** What `findIn` returns of the first page of groups of which it returns anything; undefined if there is none. */
+export async function findListed<Found>(
   way: Way,
-  findIn: (groups: readonly JsonObject[]) => JsonObject | undefined,
-): Promise<JsonObject | undefined> {
+  findIn: (groups: readonly JsonObject[]) => Found | undefined,
+): Promise<Found | undefined> {
   let cursor: string | undefined
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const query = { limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) }

@@ -1,5 +1,6 @@
 import { conductSteps } from '../conduct/conduct.js'
 import { READ_CONDUCT } from '../conduct/of-reads.js'
+import { findListed } from './find-listed.js'
 import type { Probe } from './probe.js'
 import { filterTimes } from './probe-filters.js'
 import { requestOf, routeOfProbe } from './probe-requests.js'
@@ -42,18 +43,24 @@ async function readFeedback(probe: Probe): Promise<void> {
   }
 }
 
-/** What is read back of the sources that are there. */
+/** What is read back of the sources that are there, on whatever page of the listing: those with most items first, for they have an analysis. */
 async function readSources(probe: Probe): Promise<void> {
-  const listed = await probe.ask('listSources', { query: { limit: 200 } })
-  const groups = listOf(probe.payload('listSources', listed).survey_series)
-  const sources = groups.flatMap(({ surveys }) => listOf(surveys)).filter(({ survey_id: id }) => id !== undefined)
+  const sources: Json[] = []
+  await findListed(probe, (groups) => {
+    const found = groups.flatMap(({ surveys }) => listOf(surveys))
+    sources.push(...found.filter(({ survey_id: id }) => id !== undefined))
+    return sources.filter((each) => itemsOf(each) > 0).length >= MOST_SOURCES || undefined
+  })
   if (sources.length === 0) probe.skip('getAnalysis', 'no source is known')
-  for (const { survey_id: id } of sources.slice(0, MOST_SOURCES)) {
+  const fullest = sources.sort((one, other) => itemsOf(other) - itemsOf(one))
+  for (const { survey_id: id } of fullest.slice(0, MOST_SOURCES)) {
     const params = { id: String(id) }
     await probe.ask('getAnalysis', { params }, [routeOfProbe('getAnalysis')])
     await probe.ask('getInviteTemplate', { params }, [routeOfProbe('getInviteTemplate')])
   }
 }
+
+const itemsOf = ({ item_count: count }: Json) => (typeof count === 'number' ? count : 0)
 
 /** Analyses differ: one source may have none. */
 const MOST_SOURCES = 4
