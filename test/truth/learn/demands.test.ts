@@ -129,6 +129,18 @@ test('an erasure says that it is meant where it must', () => {
   expect(fixedIn(factsSeen(refusedWithout, [optional]))).toEqual([{ confirm: true }])
 })
 
+test('an erasure says why where it must, in words that everyone may change in the facts file', () => {
+  const erase = { method: 'post' as const, path: '/api/input/feedback/erase' }
+  const fixedFrom = (reason: object) =>
+    fixedIn(factsFrom({ ...erase, body: object({ external_ids: listOf(TEXT), reason: reason as never }) }))
+  expect(fixedFrom({ ...TEXT, minLength: 1, maxLength: 255 })).toEqual([{ reason: 'Requested with inpk' }])
+  expect(fixedFrom({ ...TEXT, maxLength: 8 })).toEqual([])
+  expect(fixedFrom(oneOf('gdpr', 'duplicate'))).toEqual([])
+  const told = [erased({ reason: 'request of the customer' }), erased({ reason: 'duplicate' }, 'b')]
+  expect(fixedIn(factsSeen(told))).toEqual([{ reason: 'Requested with inpk' }])
+  expect(fixedIn(factsSeen([...told, erased({}, 'c')]))).toEqual([])
+})
+
 test('a flag that may be about a person is not set for its name', () => {
   const flag = { type: 'boolean' }
   const fixedFrom = (path: string, members: object) =>

@@ -4,7 +4,7 @@ import type { Limits, ScalarShape, Shape } from '../evidence/shape.js'
 import type { Pairing } from './forms.js'
 import { plainName } from './lexicon.js'
 import { type Leaf, leavesOf } from './match.js'
-import { type Aim, aimOf } from './subjects.js'
+import { type Aim, aimOf, REASON } from './subjects.js'
 import { wordFor, wordsOf } from './words.js'
 
 type Demanding = Pick<Pairing, 'isDescribed' | 'isOfItem' | 'canFill' | 'demands'>
@@ -75,13 +75,17 @@ function isOfRequest(path: Leaf['path'], all: readonly Leaf[]): boolean {
 
 /** What asks for that which an operation does: a flag of the request, or the state that it leads to. */
 function valueOfAim(
-  { flag, word }: Aim,
+  { flag, word, reason }: Aim,
   path: Leaf['path'],
   shape: ScalarShape,
   isOfRequest: boolean,
 ): unknown[] | undefined {
-  const isFlag = isOfRequest && flag.test(plainName(path.at(-1)!))
-  if (isFlag && shape.types.join() === 'boolean' && !shape.seen.includes(false)) return [true]
+  const name = plainName(path.at(-1)!)
+  const type = shape.types.join()
+  if (isOfRequest && flag.test(name) && type === 'boolean' && !shape.seen.includes(false)) return [true]
+  const isFree =
+    type === 'string' && !shape.words && !shape.format && (shape.limits?.maxLength ?? Infinity) >= REASON.length
+  if (isOfRequest && reason?.test(name) && isFree) return [REASON]
   const state = word === undefined ? undefined : wordFor(word, wordsOf(shape))
   return state === undefined ? undefined : [state]
 }

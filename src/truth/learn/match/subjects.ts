@@ -69,12 +69,17 @@ export interface Aim {
   flag: RegExp
   /** The word of ours for the state that it leads to, if it leads to one. */
   word?: string
+  /** Names of a text of the request that says why it is made. */
+  reason?: RegExp
 }
 
 const AIMS: Readonly<Partial<Record<OperationId, Aim>>> = {
   publishSource: { flag: /^(is_)?(publish|published|active|live|accessible|enabled)$/, word: 'ACCESSIBLE' },
-  eraseFeedback: { flag: /^(is_)?(confirm|confirmed|confirmation)$/ },
+  eraseFeedback: { flag: /^(is_)?(confirm|confirmed|confirmation)$/, reason: /^(reason|comment|note|justification)$/ },
 }
+
+/** What is said where a service wants to know why: the facts file has it, and there everyone may say more. */
+export const REASON = 'Requested with inpk'
 
 /** What a request of an operation may have to say of what it does, if it may. */
 export function aimOf(id: OperationId): Aim | undefined {
