@@ -132,3 +132,31 @@ test('text columns that begin with any of twelve characters are inert in a CSV, 
   }))
   expect(plain).toEqual(items)
 })
+
+test.each(['csv', 'xlsx'] as const)(
+  'an export as %s has the members that only this service has, which may be what ours are',
+  async (format) => {
+    const folder = scratchFolder()
+    const item = (index: number) => ({
+      ...{ item_id: `i${index}`, source_id: '1', text: `Text ${index}`, reference: `T-${index}` },
+      sentiment: { label: 'neg' },
+      ...(index === 200 && { mood: 'late' }),
+    })
+    const items = Array.from({ length: 201 }, (_, index) => item(index))
+    const pagination = { limit: 201, next_cursor: null, has_more: false }
+    const transport = scripted({ 'GET /feedback': () => ({ items, pagination }) })
+    const args = ['feedback', 'export', '--to', `out.${format}`]
+    const { code, stderr } = await runInpk(args, { transport, cwd: folder })
+    expect(code).toBe(0)
+    const path = join(folder, `out.${format}`)
+    const book =
+      format === 'csv'
+        ? XLSX.read(readFileSync(path, 'utf8'), { type: 'string', raw: true })
+        : XLSX.read(readFileSync(path))
+    const rows: Record<string, string>[] = XLSX.utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!, { raw: true })
+    expect(rows).toHaveLength(201)
+    expect(rows[3]).toMatchObject({ item_id: 'i3', text: 'Text 3', reference: 'T-3', sentiment: '{"label":"neg"}' })
+    if (format === 'csv') expect(stderr).toContain('mood of later items found no column; --format ndjson has all')
+    else expect(rows[200]).toMatchObject({ mood: 'late' })
+  },
+)

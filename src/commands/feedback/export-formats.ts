@@ -27,26 +27,44 @@ export function missingColumns(item: Row): string[] {
   return KEYS.filter((key) => !Object.hasOwn(sent, key))
 }
 
-/** A file of items, as they come. `raw`: every text exactly as it is; else safe to open in a spreadsheet and to show. */
+/** Whether texts are written exactly as they are, or safe to open in a spreadsheet and to show; and where to say what a file has no room for. */
+interface ExportOptions {
+  raw: boolean
+  warn: (text: string) => Promise<void>
+}
+
+/** A file of items, as they come. */
 export function exportChunks(
   items: AsyncIterable<Row>,
   format: ExportFormat,
-  raw: boolean,
+  options: ExportOptions,
 ): AsyncIterable<string | Uint8Array> {
   const batches = inBatches(items, BATCH)
   if (format === 'ndjson') return ndjsonChunks(batches)
-  return format === 'csv' ? csvChunks(batches, raw) : xlsxChunks(batches, raw)
+  return format === 'csv' ? csvChunks(batches, options) : xlsxChunks(batches, options.raw)
 }
 
-/** The header comes with the first items: of items that cannot be read there is nothing. */
-async function* csvChunks(batches: AsyncIterable<Row[]>, raw: boolean): AsyncGenerator<string> {
+/** Members that only this service has, in the order in which they come: one of them may be what we have no column for. */
+function ownMembers(rows: readonly Row[]): string[] {
+  return [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((key) => !KEYS.includes(key))
+}
+
+const columnsWith = (own: readonly string[]): Column[] => [...COLUMNS, ...own.map((key) => ({ key, title: key }))]
+
+/** The header comes with the first items: of items that cannot be read there is nothing, and what only later ones have finds no column. */
+async function* csvChunks(batches: AsyncIterable<Row[]>, { raw, warn }: ExportOptions): AsyncGenerator<string> {
   const { csvHeader, csvLines, exactCsvLines } = await import('../../output/csv.js')
-  let header = csvHeader(COLUMNS)
+  let own: string[] | undefined
+  const later = new Set<string>()
   for await (const rows of batches) {
-    yield header + (raw ? exactCsvLines(COLUMNS, rows) : csvLines(COLUMNS, rows))
-    header = ''
+    const header = own === undefined
+    own ??= ownMembers(rows)
+    for (const key of ownMembers(rows)) if (!own.includes(key)) later.add(key)
+    const columns = columnsWith(own)
+    yield (header ? csvHeader(columns) : '') + (raw ? exactCsvLines(columns, rows) : csvLines(columns, rows))
   }
-  if (header !== '') yield header
+  if (own === undefined) yield csvHeader(COLUMNS)
+  if (later.size > 0) await warn(`${[...later].join(', ')} of later items found no column; --format ndjson has all`)
 }
 
 async function* ndjsonChunks(batches: AsyncIterable<Row[]>): AsyncGenerator<string> {
@@ -60,7 +78,7 @@ async function* xlsxChunks(batches: AsyncIterable<Row[]>, raw: boolean): AsyncGe
     rows.push(...(raw ? batch : batch.map((row) => printableValue(row) as Row)))
     if (rows.length > SHEET_ROWS) throw tooManyRows()
   }
-  yield await workbookOf('feedback', COLUMNS, rows)
+  yield await workbookOf('feedback', columnsWith(ownMembers(rows)), rows)
 }
 
 function tooManyRows(): Failure {

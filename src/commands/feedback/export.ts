@@ -49,7 +49,7 @@ async function exportFeedback(input: CommandInput<typeof OPTIONS>, factory: Fact
   const all = orUnknownTarget(found, client, input)
   const wanted = globals.limit === undefined ? all : firstRows(all, globals.limit)
   const counted = counting(format === 'ndjson' ? wanted : warningOfGaps(wanted, factory))
-  const chunks = exportChunks(counted.rows, format, raw)
+  const chunks = exportChunks(counted.rows, format, { raw, warn: screen.warn })
   if (path === undefined) return { chunks }
   await writeOutput(path, chunks)
   return result({ file: path, items: counted.items() }, ({ items }) => [
