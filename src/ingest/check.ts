@@ -56,7 +56,8 @@ export async function checkFile(
 /** What the service can't carry is said before it is sent. */
 function noteLosses({ items }: Batch, lossesOf: (item: ItemObject) => readonly Loss[], warnings: Warnings): void {
   for (const { item, row } of items) {
-    for (const { member, isGone } of lossesOf(item)) warnings.add(isGone ? 'not_sent' : 'cut_values', row.row, member)
+    for (const { member, isGone } of lossesOf(item))
+      warnings.add(isGone ? 'not_sent' : 'cut_values', row.row, { about: member })
   }
 }
 

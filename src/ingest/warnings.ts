@@ -17,18 +17,15 @@ export const WARNING_KINDS = {
   ],
   text_ids: 'ABOUT looks like text, not like ids; choose another column with --map',
   mojibake: ['text looks mis-encoded (mojibake)', 'texts look mis-encoded (mojibake)'],
-  ambiguous_dates: [
-    'date is ambiguous (day first or month first?); set the order with --dates',
-    'dates are ambiguous (day first or month first?); set the order with --dates',
-  ],
-  unread_member: 'ABOUT is not pushed: none of its values is valid; choose another column with --map',
-  unread_dates:
-    'ABOUT is not pushed: none of its values can be read as a date; write dates as in 2026-01-31, or set their order with --dates',
+  ambiguous_dates: ['date is ambiguous and is read ABOUT', 'dates are ambiguous and are read ABOUT'],
+  unread_member: 'ABOUT is not pushed: most of its values are not valid; choose another column with --map',
+  unread_dates: 'ABOUT is not pushed: most of its values are not dates that can be read; write dates as in 2026-01-31',
   other_dates: 'ABOUT looks like dates but is not pushed; to push it, use --map occurred_at=COLUMN',
   unlikely_dates: [
     'date is before 1980; check its year, or leave the column out',
     'dates are before 1980; check their years, or leave the column out',
   ],
+  future_dates: ['date is in the future and was left out', 'dates are in the future and were left out'],
   empty_texts: ['row has no text', 'rows have no text'],
   long_texts: ['text is longer than an item may be', 'texts are longer than an item may be'],
   invalid_rows: ["row can't be pushed", "rows can't be pushed"],
@@ -89,15 +86,26 @@ export interface Warning {
   rows: number[]
   /** What the warning is about, where that is a column or a value and no row. */
   about?: string
+  /** The first values it was met with, where those show what is wrong. */
+  values?: { row: number; value: string }[]
 }
 
-/** A warning as a sentence, with the first rows it is about. */
-export function warningText({ kind, count, rows, about = '' }: Warning): string {
+/** A warning as a sentence, with the first values and rows it is about. */
+export function warningText({ kind, count, rows, about = '', values = [] }: Warning): string {
   const said: string | readonly [string, string] = WARNING_KINDS[kind]
-  if (typeof said === 'string') return said.replace('ABOUT', () => about)
+  const shown = values.map(({ row, value }) => `"${value}" (row ${row})`).join(', ')
+  const such = shown === '' ? '' : `: ${shown}`
+  if (typeof said === 'string') {
+    // What to do comes after the values.
+    const [what, ...fix] = said.split('; ')
+    return [`${what}${such}`, ...fix].join('; ').replace('ABOUT', () => about)
+  }
+  const sentence = `${grouped(count)} ${said[count === 1 ? 0 : 1].replace('ABOUT', () => about)}${such}`
+  const others = rows.filter((row) => !values.some((each) => each.row === row))
   const more = count > rows.length ? ', …' : ''
-  const where = rows.length > 0 ? ` (row${count === 1 ? '' : 's'} ${rows.join(', ')}${more})` : ''
-  return `${grouped(count)} ${said[count === 1 ? 0 : 1].replace('ABOUT', () => about)}${where}`
+  if (others.length === 0) return `${sentence}${more}`
+  const also = values.length > 0 ? 'also ' : ''
+  return `${sentence} (${also}row${others.length === 1 && more === '' ? '' : 's'} ${others.join(', ')}${more})`
 }
 
 /** The warnings that are not among those printed before. */
@@ -111,9 +119,12 @@ export function newWarnings(warnings: readonly Warning[], printed: readonly Warn
 const HEADER_ROW = 1
 
 const ROWS_NAMED = 10
+const VALUES_SHOWN = 3
+const LONGEST_VALUE = 40
 
 export interface Warnings {
-  add(kind: WarningKind, row: number, about?: string): void
+  /** `value`: what was read there, where that shows what is wrong. */
+  add(kind: WarningKind, row: number, seen?: { about?: string | undefined; value?: string | undefined }): void
   /** Something about the whole file. */
   doubt(doubt: Doubt): void
   list(): Warning[]
@@ -124,22 +135,34 @@ export function createWarnings(): Warnings {
   const found = new Map<string, Warning>()
   const doubts: Warning[] = []
   return {
-    add(kind, row, about) {
+    add(kind, row, { about, value } = {}) {
       const key = about === undefined ? kind : `${kind} ${about}`
-      const known = found.get(key)
-      if (!known) found.set(key, { kind, count: 1, rows: [row], ...(about === undefined ? {} : { about }) })
-      else {
-        known.count += 1
-        if (known.rows.length < ROWS_NAMED && known.rows.at(-1) !== row) known.rows.push(row)
-      }
+      const known = found.get(key) ?? { kind, count: 0, rows: [], ...(about === undefined ? {} : { about }) }
+      if (known.count === 0) found.set(key, known)
+      known.count += 1
+      if (known.rows.length < ROWS_NAMED && known.rows.at(-1) !== row) known.rows.push(row)
+      if (value === undefined || (known.values?.length ?? 0) >= VALUES_SHOWN) return
+      known.values ??= []
+      known.values.push({ row, value: shownValue(value) })
     },
-    doubt: ({ kind, about }) => void doubts.push({ kind, count: 1, rows: [], about }),
+    doubt: ({ kind, about, values }) =>
+      void doubts.push({ kind, count: 1, rows: [], about, ...(values?.length ? { values: firstValues(values) } : {}) }),
     list: () =>
       (Object.keys(WARNING_KINDS) as WarningKind[]).flatMap((kind) => [
         ...doubts.filter((doubt) => doubt.kind === kind),
         ...foldReasons([...found.values()].filter((each) => each.kind === kind)),
       ]),
   }
+}
+
+function firstValues(values: NonNullable<Warning['values']>): NonNullable<Warning['values']> {
+  return values.slice(0, VALUES_SHOWN).map(({ row, value }) => ({ row, value: shownValue(value) }))
+}
+
+/** On one line, and not longer than it takes to recognise it. */
+function shownValue(value: string): string {
+  const characters = [...value.replace(/\s+/g, ' ').trim()]
+  return characters.length > LONGEST_VALUE ? `${characters.slice(0, LONGEST_VALUE).join('')}…` : characters.join('')
 }
 
 /** More reasons of refusals than these are in the rejects file alone. */

@@ -36,7 +36,7 @@ test('of many reasons the commonest are told, in whatever order the answers came
   const reasons = ['a', 'b', 'b', 'c', 'c', 'c', 'd', 'e', 'f', 'g']
   const listOf = (order: readonly number[]) => {
     const warnings = createWarnings()
-    for (const at of order) warnings.add('refused', at + 2, reasons[at])
+    for (const at of order) warnings.add('refused', at + 2, { about: reasons[at] })
     return warnings.list()
   }
   const inOrder = reasons.map((_, at) => at)
@@ -59,6 +59,6 @@ test('with --quiet the summary has the warnings, which --json has in any case (c
   const run = (...argv: string[]) => bench.run(['push', file, '--source', source, ...argv], { cwd: folder })
   const { code, stdout, stderr } = await run('--quiet')
   expect([code, stderr]).toEqual([0, ''])
-  expect(stdout).toMatch(/^warnings +1 rating is not a number and was left out \(row 3\)$/m)
+  expect(stdout).toMatch(/^warnings +1 rating is not a number and was left out: "\w+" \(row 3\)$/m)
   expect((await run('--restart')).stdout).not.toContain('warnings')
 })

@@ -53,7 +53,7 @@ describe('the check', () => {
       long_texts: [8],
       row_width: [9, 10],
       dropped_rating: [12],
-      dropped_occurred_at: [11],
+      future_dates: [11],
     })
   })
 

@@ -10,7 +10,27 @@ it.each<[Parameters<typeof warningText>[0], string]>([
   ],
   [
     { kind: 'unread_member', count: 1, rows: [], about: '"stars" (rating)' },
-    '"stars" (rating) is not pushed: none of its values is valid; choose another column with --map',
+    '"stars" (rating) is not pushed: most of its values are not valid; choose another column with --map',
+  ],
+  [
+    { kind: 'unread_member', count: 1, rows: [], about: '"stars" (rating)', values: [{ row: 2, value: 'many' }] },
+    '"stars" (rating) is not pushed: most of its values are not valid: "many" (row 2); choose another column with --map',
+  ],
+  [
+    {
+      kind: 'dropped_occurred_at',
+      count: 2,
+      rows: [3, 5],
+      values: [
+        { row: 3, value: 'soon' },
+        { row: 5, value: 'later' },
+      ],
+    },
+    '2 dates can\'t be read and were left out: "soon" (row 3), "later" (row 5)',
+  ],
+  [
+    { kind: 'dropped_rating', count: 12, rows: [3, 5, 6], values: [{ row: 3, value: 'ok' }] },
+    '12 ratings are not numbers and were left out: "ok" (row 3) (also rows 5, 6, …)',
   ],
   [
     { kind: 'other_texts', count: 1, rows: [], about: '"a $& b"' },

@@ -1,23 +1,29 @@
 import { count, grouped } from '../../base/count.js'
 import type { PushPlan } from '../../ingest/plan.js'
+import { findStop } from '../../ingest/require-valid.js'
 import { presented, type Result } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { reasonLines, seenIds, seenMembers, warningLines } from './describe-plan.js'
 
 /**
- * What `--check` found: one object a file; exit code 6 when a row cannot be pushed, or there is none. `warns`: with the warnings,
+ * What `--check` found: one object a file; exit code 6 when a row cannot be pushed, there is none, or `--on-invalid stop` stops. `warns`: with the warnings,
  * where no plan was printed that has them.
  */
 export function checkResult(plans: readonly PushPlan[], warns: boolean): Result {
   const reports = plans.map(reportOf)
-  const passes = plans.every((plan) => plan.check.rejected === 0 && !hasNoRows(plan))
+  const stops = plans.flatMap((plan) => findStop(plan) ?? [])
+  const passes = stops.length === 0 && plans.every((plan) => plan.check.rejected === 0 && !hasNoRows(plan))
   const data = reports.length === 1 ? reports[0] : reports
   const exitCode = passes ? EXIT.done : EXIT.invalid
   return presented({
     data,
     shown: reports,
     view: (shown) =>
-      shown.flatMap((report) => [...reportLines(report), ...(warns ? warningLines(report.check.warnings) : [])]),
+      shown.flatMap((report, index) => [
+        ...reportLines(report),
+        ...(warns ? warningLines(report.check.warnings) : []),
+        ...stopLines(plans[index]!),
+      ]),
     exitCode,
   })
 }
@@ -31,6 +37,12 @@ function reportOf({ file, mapping, check }: PushPlan): Pick<PushPlan, 'file' | '
     mapping: { ...mapping, members: seenMembers(mapping), externalId: seenIds(mapping) },
     check,
   }
+}
+
+/** Where a push of its rows would stop all the same, for `--on-invalid stop`. */
+function stopLines(plan: PushPlan): string[] {
+  const stop = plan.check.rejected === 0 ? findStop(plan) : undefined
+  return stop ? [`With --on-invalid stop nothing is pushed: ${stop.message}`] : []
 }
 
 /** The file itself has none; a part of one (`--shard`) may well be empty. */

@@ -31,6 +31,7 @@ import { newWarnings, warningText } from '../../ingest/warnings.js'
 import { ExplainedError } from '../../terminal/failure.js'
 import { showProgress } from '../../ui/progress.js'
 import { hasNoRows } from './check-result.js'
+import { confirmDates } from './confirm-dates.js'
 import { planLines, reasonLines } from './describe-plan.js'
 import { createDryClient, createMemoryJournal, discardOutput } from './dry-run.js'
 import type { PushedFile } from './files.js'
@@ -114,6 +115,7 @@ export async function pushFile(session: PushSession, file: PushedFile): Promise<
       session.plans.push(plan)
       return undefined
     }
+    await confirmDates(session, plan)
     const target = await requireTarget(session, file, plan)
     const { options, close } = await openRun(session, file, plan, target)
     const summary = await factory.finishing(() => runPush(plan, options).finally(close), STOP_WITHIN_MS)
@@ -221,14 +223,20 @@ async function originOf(file: PushedFile, { input, factory }: PushSession): Prom
 }
 
 function startLine({ kind, batchesDone, runId, plan }: RunStart): string {
-  const noIds =
-    plan.mapping.externalId === 'none' ? ' Its rows have no ids, so those pushed before are stored again.' : ''
+  const ids = plan.mapping.externalId
+  const noIds = ids === 'none' ? ' Its rows have no ids, so those pushed before are stored again.' : ''
+  const stay = ids === 'none' ? noIds : ' Rows whose ids are stored there count as duplicates and stay as they are.'
   if (kind === 'resumed') {
     // The plan above counts the whole file: it was made before the journal was read.
     const left = Math.max(0, plan.check.requests - batchesDone)
     return `Resuming run ${runId}: ${count(batchesDone, 'batch', 'batches')} already sent, ${count(left, 'request')} left.`
   }
   if (kind === 'finished') return `Run ${runId} had already finished.`
+  if (kind === 'restarted') return `Run ${runId}, from the start.${stay}`
+  if (kind === 'reread') {
+    const again = ids === 'content' ? ' A row that is read differently now gets another id, and is stored again.' : stay
+    return `This file was pushed there before with other options; this is a new run, ${runId}.${again}`
+  }
   if (kind === 'changed')
     return `This file was pushed there before with other content; this is a new run, ${runId}.${noIds}`
   if (kind === 'grown')

@@ -35,12 +35,16 @@ async function pushResult(session: PushSession): Promise<Result> {
   return stopped || watch !== undefined ? { ...result, exitCode: undefined } : result
 }
 
-/** What a person does after a push: mends what was rejected, or looks at the analysis. */
+/** What a person does after a push: corrects what was rejected or stored otherwise, or looks at the analysis. */
 function nextStep({ destination, summaries }: PushSession): string | undefined {
   const rejects = summaries.find(({ rejects_file: file }) => file)?.rejects_file
   if (rejects) return `Next: correct the rows in ${rejects}, and push that file.`
   if (destination?.kind !== 'there') return undefined
-  return `Next: \`inpk analysis wait ${destination.target.sourceId}\` shows sentiment and themes.`
+  const { sourceId } = destination.target
+  const sent = summaries.filter((each) => !each.already_finished)
+  if (sent.some(({ duplicates }) => duplicates > 0) && sent.every(({ inserted }) => inserted === 0))
+    return `Nothing new was stored: what has these ids already stays as it is. To replace it, erase it first with \`inpk feedback erase --external-id ID --source ${sourceId}\`.`
+  return `Next: \`inpk analysis wait ${sourceId}\` shows sentiment and themes.`
 }
 
 function resultOf(summary: PushSummary, dryRun: boolean): PushSummary & { dry_run?: true; hint?: string } {

@@ -24,6 +24,9 @@ export const MUST_BE = {
   number: 'must be a finite number',
 } as const
 
+/** How the fault of a time in the future starts. */
+export const NOT_AFTER = 'must not be after'
+
 /** Limits of an item that the interface does not show. */
 export interface ItemLimits extends Readonly<Record<ShortTextMember, number>> {
   /** How far in the future a time may be. */
@@ -158,5 +161,5 @@ function isLanguageTag(value: string): boolean {
 function timeFault(value: unknown, latest: number): string | undefined {
   const at = typeof value === 'string' ? parseTime(value) : undefined
   if (at === undefined) return 'must be an ISO-8601 time with an offset or Z, or a plain date'
-  return at > latest ? `must not be after ${formatTime(latest)}` : undefined
+  return at > latest ? `${NOT_AFTER} ${formatTime(latest)}` : undefined
 }

@@ -129,10 +129,7 @@ export const ITEM_MEMBERS = {
       zeitstempel, date de création, créé le, fecha, fecha de creación, data, data de criação, data creazione,
       rated at, completion time, recorded date, date time opened, opened date, received at, sent at, at,
       aangemaakt, dato, дата, 日付, 日時, 日期`),
-    dropped: [
-      'date is unreadable or in the future and was left out',
-      'dates are unreadable or in the future and were left out',
-    ],
+    dropped: ["date can't be read and was left out", "dates can't be read and were left out"],
   },
 } as const satisfies Record<string, ItemMember>
 

@@ -10,6 +10,7 @@ import { ExplainedError, Failure } from '../../terminal/failure.js'
 import { RunLockedError } from '../errors.js'
 import type { PushPlan } from '../plan.js'
 import type { JournalStore } from '../ports.js'
+import { requireValid } from '../require-valid.js'
 import type { PushTarget } from '../target.js'
 import { findAgain, type KeyFacts, type PushDestination, targetOf, type WantedSource } from './find-destination.js'
 import { publishCreated } from './publish-created.js'
@@ -44,6 +45,7 @@ export async function createDestination(
   maker: Maker | undefined,
 ): Promise<PushTarget> {
   if (plan.check.items === 0) throw nothingToPush(name)
+  requireValid(plan)
   const fieldTexts = plan.mapping.texts.map(({ field }) => field ?? ONLY_FIELD_TEXT)
   if (!maker) return plannedTarget(missing.facts, fieldTexts)
   const release = await lockCreation(wanted, missing, maker)

@@ -1,4 +1,4 @@
-import { findItemFaults, type ItemLimits } from '../../contract/items/check-item.js'
+import { findItemFaults, type ItemLimits, NOT_AFTER } from '../../contract/items/check-item.js'
 import {
   DROPPED_MEMBERS,
   type DroppedMember,
@@ -14,7 +14,8 @@ import { readLanguage } from './language.js'
 import type { MemberColumn } from './mapping.js'
 import { readRating } from './rating.js'
 
-type Note = (kind: WarningKind) => void
+/** Notes a warning of the row that is read; `value`: what is wrong in it. */
+export type Note = (kind: WarningKind, seen?: { about?: string; value?: string }) => void
 
 /** Nothing that is pushed was written before: a year is mistyped, or a time is a count that is zero. Compared as text. */
 const EARLIEST = '1980'
@@ -32,9 +33,9 @@ export function readItemMembers(
     const cell = cells[index]
     if (cell === undefined || (typeof cell === 'string' && cell.trim() === '')) continue
     if (typeof cell === 'object' && 'fault' in cell) note('cell_errors')
-    else if (!setMember(item, member, cell, dates)) note(`dropped_${member}`)
+    else if (!setMember(item, member, cell, dates)) note(`dropped_${member}`, { value: cellText(cell) })
     else if (ITEM_MEMBERS[member].kind === 'time') {
-      if (dates.ambiguous && isOpenDate(cell)) note('ambiguous_dates')
+      if (dates.ambiguous && isOpenDate(cell)) note('ambiguous_dates', { about: dates.ambiguous })
       if (String(item[member]) < EARLIEST) note('unlikely_dates')
     }
   }
@@ -75,9 +76,10 @@ export function settleItem(
       else note(isText && message.includes('blank') ? 'empty_texts' : 'invalid_rows')
       return `${member} ${message}`.trim()
     }
+    const isLate = ITEM_MEMBERS[member].kind === 'time' && message.startsWith(NOT_AFTER)
+    note(isLate ? 'future_dates' : `dropped_${member}`, { value: String(item[member]) })
     delete item[member]
     delete members[member]
-    note(`dropped_${member}`)
   }
   return undefined
 }

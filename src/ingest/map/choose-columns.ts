@@ -46,7 +46,8 @@ export function chooseColumns(
         : { index, chosenBy: 'option' }
     if (!chosen) continue
     taken.add(chosen.index)
-    members.push({ member, ...chosen, header: columnName(columns, chosen.index) })
+    const unread = holdsMember(member, chosen.index, sample) ? {} : { unread: true as const }
+    members.push({ member, ...chosen, header: columnName(columns, chosen.index), ...unread })
   }
   const candidates =
     texts.length === 0 ? [byPreset('text') ?? [], findAllByHeader(columns, 'text', taken, sample)].flat() : []
@@ -71,7 +72,7 @@ export function chooseColumns(
     unused: columns.flatMap((_, index) => (taken.has(index) ? [] : [columnName(columns, index)])),
     doubts: [
       ...doubtTexts(columns, judge, texts, spoken, candidates),
-      ...unread.map(doubtMember),
+      ...unread.map((each) => doubtMember(each, sample)),
       ...doubtIds(members, sample),
       ...(unread.some(({ member }) => member === 'occurred_at') ? [] : doubtDates(columns, sample, members, dated)),
     ],

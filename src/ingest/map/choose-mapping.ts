@@ -5,7 +5,7 @@ import type { PushOptions } from '../options.js'
 import { cellText, type RawRow, type Table } from '../read/table.js'
 import { EVERY_FIELD } from './asked-columns.js'
 import { chooseColumns } from './choose-columns.js'
-import { findDateOrder } from './dates.js'
+import { describeReading, findDateOrder } from './dates.js'
 import { comparableHeader } from './headers.js'
 import type { Mapping } from './mapping.js'
 import { findHeaderZone, findZoneClock } from './time-zone.js'
@@ -38,7 +38,8 @@ export function chooseMapping(columns: readonly string[], sample: readonly RawRo
   if (options.externalId === 'column' && !hasIds) {
     throw new MappingError('no column looks like an id', columns, 'name it with --map external_id=Column')
   }
-  const evidence = findDateOrder(dates ? sample.map(({ cells }) => cells[dates.index]) : [])
+  const dateCells = dates ? sample.map(({ cells }) => cells[dates.index]) : []
+  const evidence = findDateOrder(dateCells)
   const { order, ambiguous } =
     options.dates !== undefined && options.dates !== 'auto' ? { order: options.dates, ambiguous: false } : evidence
   return {
@@ -46,6 +47,7 @@ export function chooseMapping(columns: readonly string[], sample: readonly RawRo
     externalId: options.externalId ?? (hasIds ? 'column' : 'content'),
     dates: order,
     datesAmbiguous: ambiguous,
+    ...(ambiguous ? { datesReadAs: describeReading(dateCells, order) } : {}),
     timeZone,
   }
 }

@@ -15,8 +15,8 @@ export interface DateSettings {
   clock?: ZoneClock
   /** Present for spreadsheets only: numbers in date columns are days there. */
   dateSystem?: 1900 | 1904
-  /** Nothing in its column tells day from month. */
-  ambiguous?: boolean
+  /** How its dates are read, where nothing in their column tells day from month. */
+  ambiguous?: string
   /** As the service reads an upload: ISO times and plain dates, nothing else (contract.md section 3). */
   strict?: true
 }
@@ -63,6 +63,28 @@ export function isOpenDate(cell: Cell): boolean {
   if (TWO_DIGITS.exec(cell.trim())?.[2] === '-') return true
   const pair = findDayAndMonth(cell)
   return pair !== undefined && pair[0] <= 12 && pair[1] <= 12 && pair[0] !== pair[1]
+}
+
+const ORDER_NAMES = { dmy: 'day first', mdy: 'month first', ymd: 'year first' } as const satisfies Record<
+  DateOrder,
+  string
+>
+
+/**
+ * Says how the ambiguous dates of a column are read, with the first of them, and how to have them read otherwise:
+ * `day first, 01/02/2026 as 2026-02-01; to read it as 2026-01-02, use --dates mdy`.
+ */
+export function describeReading(cells: readonly Cell[], order: DateOrder): string {
+  const cell = cells.find(isOpenDate)
+  if (cell === undefined) return ORDER_NAMES[order]
+  const dayIn = (by: DateOrder) => readDate(cell, { order: by })?.slice(0, 'YYYY-MM-DD'.length)
+  const chosen = dayIn(order)
+  const orders = Object.keys(ORDER_NAMES) as DateOrder[]
+  const others = orders.flatMap((by) => {
+    const day = dayIn(by)
+    return day === undefined || day === chosen ? [] : [`to read it as ${day}, use --dates ${by}`]
+  })
+  return [`${ORDER_NAMES[order]}, ${cellText(cell).trim()} as ${chosen}`, ...others].join('; ')
 }
 
 /** What the numeric dates of a column show about the order of day and month. */

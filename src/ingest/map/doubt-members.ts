@@ -2,7 +2,7 @@ import { ID_MEMBERS, MEMBERS, type Member } from '../../contract/items/members.j
 import { cellText, type RawRow } from '../read/table.js'
 import { findUnread } from './find-by-header.js'
 import { columnName } from './headers.js'
-import { dateShown, holdsMember } from './judge-column.js'
+import { holdsDates, holdsMember, unreadValues } from './judge-column.js'
 import type { Doubt, MemberColumn } from './mapping.js'
 
 /** Columns left out although their headers name a member that no other column became. */
@@ -19,9 +19,13 @@ export function unreadMembers(
   })
 }
 
-/** What is said of a column left out. */
-export function doubtMember({ member, header }: { member: Member; header: string }): Doubt {
-  return { kind: member === 'occurred_at' ? 'unread_dates' : 'unread_member', about: `"${header}" (${member})` }
+/** What is said of a column left out, with values of the sample that show why. */
+export function doubtMember(
+  { member, index, header }: { member: Member; index: number; header: string },
+  sample: readonly RawRow[],
+): Doubt {
+  const kind = member === 'occurred_at' ? 'unread_dates' : 'unread_member'
+  return { kind, about: `"${header}" (${member})`, values: unreadValues(member, index, sample) }
 }
 
 /** An id may be a few words; a column of sentences is hardly meant for one. */
@@ -37,17 +41,13 @@ export function doubtIds(members: readonly MemberColumn[], sample: readonly RawR
   })
 }
 
-/** The columns that hold dates, with one of them to show. */
+/** The columns that hold dates and are not taken. */
 export function datedColumns(
   columns: readonly string[],
   taken: ReadonlySet<number>,
   sample: readonly RawRow[],
-): Map<number, string> {
-  const dated = [...columns.keys()].flatMap((index): [number, string][] => {
-    const shown = taken.has(index) ? undefined : dateShown(index, sample)
-    return shown === undefined ? [] : [[index, shown]]
-  })
-  return new Map(dated)
+): Set<number> {
+  return new Set([...columns.keys()].filter((index) => !taken.has(index) && holdsDates(index, sample)))
 }
 
 /** Columns of dates that no header speaks for, where no other one says when the feedback was given. */
@@ -55,13 +55,13 @@ export function doubtDates(
   columns: readonly string[],
   sample: readonly RawRow[],
   members: readonly MemberColumn[],
-  dated: ReadonlyMap<number, string>,
+  dated: ReadonlySet<number>,
 ): Doubt[] {
   if (members.some(({ member }) => member === 'occurred_at')) return []
-  return [...dated].flatMap(([index, shown]): Doubt[] => {
+  return [...dated].flatMap((index): Doubt[] => {
     const name = columnName(columns, index)
     return holdsMember('occurred_at', index, sample)
       ? [{ kind: 'other_dates', about: `"${name}"` }]
-      : [{ kind: 'unread_dates', about: `"${name}" (such as "${shown}")` }]
+      : [{ kind: 'unread_dates', about: `"${name}"`, values: unreadValues('occurred_at', index, sample) }]
   })
 }

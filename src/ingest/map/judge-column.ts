@@ -36,11 +36,30 @@ export function holdsScores(index: number, sample: readonly RawRow[]): boolean {
 const WRITTEN_DAY =
   /^(?:\p{L}+[.,]*\s+){0,2}(?:\d{1,2}(?:\.|er|st|nd|rd|th|º)?\s+(?:de\s+)?\p{L}{3,12}[.,]*\s+(?:de\s+)?\d{4}|\p{L}{3,12}\.?\s+\d{1,2},?\s+\d{4}|\d{1,4}([./-])\d{1,2}\1\d{1,4})(?:\b|(?=T\d)).{0,20}$/u
 
-/** A cell of a column that looks like dates, to show what they look like; undefined for other columns. */
-export function dateShown(index: number, sample: readonly RawRow[]): string | undefined {
+/** Whether nearly all cells of a column look like dates, in any language. */
+export function holdsDates(index: number, sample: readonly RawRow[]): boolean {
   const texts = filledCells(index, sample).map((cell) => cellText(cell).trim())
   const dated = texts.filter((text) => WRITTEN_DAY.test(text))
-  return dated.length * 10 >= texts.length * 9 ? dated[0] : undefined
+  return dated.length > 0 && dated.length * 10 >= texts.length * 9
+}
+
+const VALUES_SHOWN = 3
+
+/** The first values of a column that make no sense as the member, with their rows. */
+export function unreadValues(
+  member: Member,
+  index: number,
+  sample: readonly RawRow[],
+): { row: number; value: string }[] {
+  const looksLike = LOOKS_LIKE[ITEM_MEMBERS[member].kind] ?? (() => true)
+  const found: { row: number; value: string }[] = []
+  for (const { row, cells } of sample) {
+    const value = cellText(cells[index])
+    if (value.trim() === '' || looksLike(cells[index])) continue
+    found.push({ row, value })
+    if (found.length === VALUES_SHOWN) break
+  }
+  return found
 }
 
 function filledCells(index: number, sample: readonly RawRow[]): Cell[] {

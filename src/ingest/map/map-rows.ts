@@ -4,7 +4,7 @@ import type { ItemObject } from '../../contract/items/schemas.js'
 import { looksLikeMojibake } from '../read/decode/mojibake.js'
 import { type Cell, cellText, type RawRow } from '../read/table.js'
 import type { WarningKind, Warnings } from '../warnings.js'
-import { readItemMembers, settleItem } from './build-item.js'
+import { type Note, readItemMembers, settleItem } from './build-item.js'
 import type { DateSettings } from './dates.js'
 import { contentId, contentPrint, countId, type IdCell, readId } from './ids.js'
 import type { MappedItem, MappedRow, Rejection } from './mapped-row.js'
@@ -22,6 +22,7 @@ const NEEDED = {
 const STRICT_REASONS: Partial<Record<WarningKind, string>> = {
   damaged_ids: 'external_id was damaged by a spreadsheet, or is a formula without a value; format its column as text',
   cell_errors: 'a cell holds an error, or a formula without a value',
+  future_dates: `occurred_at ${NEEDED.time}`,
   ...Object.fromEntries(
     DROPPED_MEMBERS.map((member) => [`dropped_${member}`, `${member} ${NEEDED[ITEM_MEMBERS[member].kind]}`]),
   ),
@@ -56,9 +57,9 @@ export function createRowMapper(settings: MapSettings): (raw: RawRow, quiet?: bo
   let row = 0
   let silent = false
   let strictFault: string | undefined
-  const note = (kind: WarningKind) => {
+  const note: Note = (kind, seen) => {
     if (mapping.strict) strictFault ??= STRICT_REASONS[kind]
-    if (!silent) warnings.add(kind, row)
+    if (!silent) warnings.add(kind, row, seen)
   }
   return (raw, quiet = false) => {
     row = raw.row
@@ -137,7 +138,7 @@ function dateSettings({ mapping, dateSystem }: MapSettings): DateSettings {
   if (mapping.strict) return { order: mapping.dates, strict: true }
   return {
     order: mapping.dates,
-    ambiguous: mapping.datesAmbiguous,
+    ...(mapping.datesReadAs === undefined ? {} : { ambiguous: mapping.datesReadAs }),
     ...(clock ? { clock } : {}),
     ...(dateSystem ? { dateSystem } : {}),
   }

@@ -12,6 +12,8 @@ export interface Doubt {
   kind: WarningKind
   /** The column or value it is about. */
   about: string
+  /** Values of it that show what is wrong. */
+  values?: { row: number; value: string }[]
 }
 
 export interface MemberColumn {
@@ -22,6 +24,8 @@ export interface MemberColumn {
   chosenBy: ChosenBy
   /** A member that no row of the sample has: kept for rows further on, and not shown. */
   unseen?: true
+  /** Most values of the sample make no sense as the member. */
+  unread?: true
 }
 
 export interface TextColumn {
@@ -49,6 +53,8 @@ export interface Mapping {
   dates: DateOrder
   /** Nothing in the column tells day from month. */
   datesAmbiguous: boolean
+  /** How ambiguous dates are read, and how to have them read otherwise. */
+  datesReadAs?: string
   /** Rows that are pushed, where not all are. */
   choice?: RowChoice
   timeZone: string

@@ -41,9 +41,10 @@ export interface RunStart {
   runId: string
   /**
    * `changed`: this path was pushed there before with other content. `grown`: with the start of what it holds now, whose rows
-   * carry no ids and are not sent again.
+   * carry no ids and are not sent again. `restarted`: this very run was started before. `reread`: the same content was pushed there with
+   * other options.
    */
-  kind: 'new' | 'resumed' | 'finished' | 'changed' | 'grown'
+  kind: 'new' | 'resumed' | 'finished' | 'changed' | 'grown' | 'restarted' | 'reread'
   /** Batches the journal already knows as done. */
   batchesDone: number
   plan: PushPlan

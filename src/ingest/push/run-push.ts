@@ -4,11 +4,12 @@ import { mapTable } from '../map/map-table.js'
 import { resolveFields } from '../map/resolve-fields.js'
 import type { PushPlan } from '../plan.js'
 import { openTable } from '../read/open-table.js'
+import { requireValid } from '../require-valid.js'
 import type { TargetField } from '../target.js'
 import { findSentPart } from './appended-rows.js'
 import { requireDecidable } from './intent.js'
 import { noteName, runName } from './journal/run-identity.js'
-import { openRunJournal, type RunJournal, rowClock } from './journal/run-journal.js'
+import { hasSent, openRunJournal, type RunJournal, rowClock } from './journal/run-journal.js'
 import { progressKey, progressName, writeProgress } from './journal/sent-progress.js'
 import { summarisePush } from './ledger.js'
 import { createRun, type PushRun, type RunOptions, type RunStart } from './push-run.js'
@@ -77,7 +78,7 @@ async function openJournal(
   const before = origin && !restart ? await findSentPart({ plan, options, origin, fields, name }) : undefined
   const journal = await openRunJournal(store, { name, file: { path, size, sha256 }, now: now(), restart, before })
   if (origin) await writeProgress(store, origin, progressKey(plan, target, fields), { run: name, size, sha256 })
-  const kind = await kindOf(plan, options, journal)
+  const kind = await kindOf(plan, options, { journal, name })
   options.onStart?.({
     runId: journal.run.runId,
     kind: before ? 'grown' : kind,
@@ -92,27 +93,26 @@ function finishedBefore(summary: PushSummary): PushSummary {
   return { ...summary, already_finished: true, earlier: { rows, batches }, requests: 0, seconds: 0 }
 }
 
-/** With `--on-invalid stop`, what the check found stops the run before its first request. */
-function requireValid({ options, check }: PushPlan): void {
-  if (options.onInvalid !== 'stop') return
-  const rejection = check.rejections[0]
-  if (rejection) throw new InvalidRowsError(rejection.row, rejection.reason)
-  const damaged = check.warnings.find(({ kind }) => kind === 'damaged_ids')
-  if (damaged) throw new InvalidRowsError(damaged.rows[0]!, 'its id was damaged by a spreadsheet')
-}
-
 async function requireSameFile({ plan, file }: PushRun): Promise<void> {
   if ((await file.identity()) === plan.file.identity) return
   throw new FileChangedError('the file changed during the push; run the same command again to push the new version')
 }
 
-/** Remembers what this path held when it was last pushed here, to say so when it has changed. */
-async function kindOf(plan: PushPlan, options: RunOptions, journal: RunJournal): Promise<RunStart['kind']> {
+/** Remembers what this path held when it was last pushed here, and in which run, to say so when either has changed. */
+async function kindOf(
+  plan: PushPlan,
+  { journal: store, target }: RunOptions,
+  { journal, name }: { journal: RunJournal; name: string },
+): Promise<RunStart['kind']> {
   if (journal.finished) return 'finished'
-  const note = noteName(plan, options.target)
-  const known = await options.journal.read(note)
-  const now = JSON.stringify({ sha256: plan.file.sha256 })
-  if (known !== now) await options.journal.write(note, now)
+  const note = noteName(plan, target)
+  const text = await store.read(note)
+  const { sha256 } = plan.file
+  const now = JSON.stringify({ sha256, run: name })
+  if (text !== now) await store.write(note, now)
   if (journal.resumed) return 'resumed'
-  return known !== undefined && known !== now ? 'changed' : 'new'
+  if (journal.run.generation > 0) return 'restarted'
+  const known = text === undefined ? undefined : (JSON.parse(text) as { sha256: string; run?: string })
+  if (known !== undefined && known.sha256 !== sha256) return 'changed'
+  return known?.run !== undefined && known.run !== name && (await hasSent(store, known.run)) ? 'reread' : 'new'
 }

@@ -67,7 +67,7 @@ async function sendBatch(run: PushRun, batch: Batch): Promise<void> {
       addOutcome(ledger, left, outcome)
       for (const [index, reason] of outcome.faults) {
         const { row } = left[index]!
-        run.warnings.add('refused', row.row, reason)
+        run.warnings.add('refused', row.row, { about: reason })
         await rejects.add(row, [reason])
       }
       const refused = new Set(outcome.faults.map(([index]) => index))

@@ -56,12 +56,27 @@ describe('dates as programs write them (E6)', () => {
 
   it('dates that can be read two ways are counted, with their rows (C9)', async () => {
     const { warnings } = await datesOf(['2024-01-01', '03/04/2024', '2024-01-02', '05/06/2024', '07/07/2024'])
-    expect(warnings).toEqual([{ kind: 'ambiguous_dates', count: 2, rows: [3, 5] }])
+    expect(warnings).toEqual([
+      {
+        kind: 'ambiguous_dates',
+        count: 2,
+        rows: [3, 5],
+        about: 'day first, 03/04/2024 as 2024-04-03; to read it as 2024-03-04, use --dates mdy',
+      },
+    ])
+    const [years] = (await datesOf(['24-03-12'])).warnings
+    expect(years?.about).toBe('day first, 24-03-12 as 2012-03-24; to read it as 2024-03-12, use --dates ymd')
   })
 
   it('a column that should hold dates and holds none is named (B1)', async () => {
     const { warnings } = await datesOf(['not a date', '2026-13-45'])
-    expect(warnings).toEqual([{ kind: 'unread_dates', count: 1, rows: [], about: '"created at" (occurred_at)' }])
+    const values = [
+      { row: 2, value: 'not a date' },
+      { row: 3, value: '2026-13-45' },
+    ]
+    expect(warnings).toEqual([
+      { kind: 'unread_dates', count: 1, rows: [], about: '"created at" (occurred_at)', values },
+    ])
     expect(await meaningOf('text,stars\nnice,many\nbad,few\n')).toMatchObject({ warns: ['unread_member'] })
   })
 

@@ -125,7 +125,7 @@ describe('a push that stops', () => {
     service.now += 20 * HOUR_MS
     expect(await push(disk, service, options)).toMatchObject({
       inserted: 1,
-      warnings: [{ kind: 'dropped_occurred_at' }],
+      warnings: [{ kind: 'future_dates' }],
     })
     expect(service.stored).toEqual([{ text: 'hello', field: '7', external_id: expect.any(String) }])
   })

@@ -66,6 +66,12 @@ export async function openRunJournal(
   return createJournal(store, path, run, records)
 }
 
+/** Whether a run of this name has sent anything. */
+export async function hasSent(store: JournalStore, name: string): Promise<boolean> {
+  const text = await store.read(`${name}.jsonl`)
+  return text !== undefined && decodeRecords(text).length > 1
+}
+
 /** When each row was first read, which bounds its dates: a row that is read again must become the same item. */
 export function rowClock({
   earlier = [],
