@@ -6,7 +6,11 @@ const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
 /** A bar of `width` cells filled to `share` (0 to 1); what is not filled stays empty. */
 export function Bar({ share, width, color }: { share: number; width: number; color: string }) {
-  return <Text color={color}>{barText(share, width)}</Text>
+  return (
+    <Text color={color} wrap="truncate">
+      {barText(share, width)}
+    </Text>
+  )
 }
 
 /** The cells of a bar, to the eighth, filled up with spaces to `width`. */

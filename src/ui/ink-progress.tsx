@@ -2,7 +2,7 @@ import { Box, render, Text } from 'ink'
 import { useEffect, useState } from 'react'
 import { isRateLimit, type Wait, waitText } from '../cli/waits.js'
 import type { Progress } from '../ingest/push/summary.js'
-import { ProgressBar, takeDown } from './ink-parts.js'
+import { followWidth, takeDown } from './ink-parts.js'
 import { type ProgressDisplay, stoppingText } from './progress.js'
 import { progressLines, shareDone } from './progress-line.js'
 import type { TimeLeft } from './time-left.js'
@@ -11,8 +11,12 @@ const TICK_MS = 1_000
 /** A shorter wait is over before it is read. */
 const SHOWN_FROM_MS = 1_000
 
+const WIDEST_BAR = 50
+
 interface Shown {
   title: string
+  /** Columns of the terminal. */
+  width?: number
   timeLeft: TimeLeft
   /** Absent until the first batch is done. */
   progress?: Progress
@@ -26,11 +30,12 @@ export function renderProgress(title: string, timeLeft: TimeLeft, stream: NodeJS
   const options = { stdout: stream, stderr: stream, exitOnCtrlC: false, patchConsole: false }
   let app: ReturnType<typeof render> | undefined
   let shown: Shown = { title, timeLeft }
+  const view = () => <PushProgress {...shown} width={terminal.columns()} />
+  const terminal = followWidth(stream, () => app?.rerender(view()))
   const show = (more: Partial<Shown>) => {
     shown = { ...shown, ...more }
-    const view = <PushProgress {...shown} />
-    if (app) app.rerender(view)
-    else app = render(view, options)
+    if (app) app.rerender(view())
+    else app = render(view(), options)
   }
   return {
     update(progress) {
@@ -43,12 +48,13 @@ export function renderProgress(title: string, timeLeft: TimeLeft, stream: NodeJS
     },
     stopping: (stoppingMs) => show({ stoppingMs }),
     async close() {
+      terminal.stop()
       if (app) await takeDown(app, stream)
     },
   }
 }
 
-export function PushProgress({ title, timeLeft, progress, wait, stoppingMs }: Shown) {
+export function PushProgress({ title, width = WIDEST_BAR, timeLeft, progress, wait, stoppingMs }: Shown) {
   useTicks()
   const pauseMs = timeLeft.pauseMs()
   const paused = wait && pauseMs > 0 ? `${waitText({ ...wait, ms: pauseMs })}.` : ' '
@@ -57,14 +63,23 @@ export function PushProgress({ title, timeLeft, progress, wait, stoppingMs }: Sh
       <Text bold>{title}</Text>
       {progress && (
         <>
-          <Box width={50}>
-            <ProgressBar value={shareDone(progress) * 100} />
-          </Box>
+          <DoneBar share={shareDone(progress)} width={Math.min(WIDEST_BAR, width)} />
           <Text dimColor>{progressLines(progress, stoppingMs ? undefined : timeLeft.leftMs()).join('\n')}</Text>
         </>
       )}
       <Text color="yellow">{stoppingMs ? stoppingText(stoppingMs()) : paused}</Text>
     </Box>
+  )
+}
+
+/** A bar whose empty part is seen as well. */
+function DoneBar({ share, width }: { share: number; width: number }) {
+  const done = Math.round(share * width)
+  return (
+    <Text wrap="truncate">
+      <Text color="magenta">{'█'.repeat(done)}</Text>
+      <Text dimColor>{'░'.repeat(width - done)}</Text>
+    </Text>
   )
 }
 

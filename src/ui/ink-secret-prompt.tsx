@@ -66,7 +66,7 @@ export function SecretPrompt({ question, width, onEnd }: PromptProps) {
     if (typed.end) onEnd(typed)
   })
   return (
-    <Box width={width} flexWrap="wrap" columnGap={1}>
+    <Box flexWrap="wrap" columnGap={1}>
       <Text bold>{question}</Text>
       <Text dimColor>{'•'.repeat(Math.min(length, width))}</Text>
     </Box>

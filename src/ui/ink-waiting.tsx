@@ -2,22 +2,26 @@ import { Box, render, Text } from 'ink'
 import { printableLine } from '../terminal/printable.js'
 import { truncate } from '../terminal/width.js'
 import { Bar, Share } from './ink-bars.js'
-import { Spinner, takeDown } from './ink-parts.js'
+import { followWidth, Spinner, takeDown } from './ink-parts.js'
 import type { WaitingDisplay, WaitingStep } from './waiting.js'
 
 const WIDEST_BAR = 40
 
 /** The display of something waited for; it appears with the first step and leaves nothing behind. */
-export function renderWaiting(width: number, stream: NodeJS.WriteStream): WaitingDisplay {
+export function renderWaiting(stream: NodeJS.WriteStream): WaitingDisplay {
   const options = { stdout: stream, stderr: stream, exitOnCtrlC: false, patchConsole: false }
   let app: ReturnType<typeof render> | undefined
+  let latest: WaitingStep = { text: '' }
+  const view = () => <Waiting step={latest} width={terminal.columns()} />
+  const terminal = followWidth(stream, () => app?.rerender(view()))
   return {
     update(step) {
-      const view = <Waiting step={step} width={width} />
-      if (app) app.rerender(view)
-      else app = render(view, options)
+      latest = step
+      if (app) app.rerender(view())
+      else app = render(view(), options)
     },
     async close() {
+      terminal.stop()
       if (app) await takeDown(app, stream)
     },
   }
@@ -25,14 +29,14 @@ export function renderWaiting(width: number, stream: NodeJS.WriteStream): Waitin
 
 export function Waiting({ step: { text, share }, width }: { step: WaitingStep; width: number }) {
   return (
-    <Box flexDirection="column" width={width}>
+    <Box flexDirection="column">
       <Box gap={1}>
         <Spinner />
-        <Text>{truncate(printableLine(text), width - 2)}</Text>
+        <Text wrap="truncate">{truncate(printableLine(text), width - 2)}</Text>
       </Box>
       {share !== undefined && (
         <Box gap={1}>
-          <Bar share={share} width={Math.min(WIDEST_BAR, width - 6)} color="cyan" />
+          <Bar share={share} width={Math.max(0, Math.min(WIDEST_BAR, width - 6))} color="cyan" />
           <Share share={share} />
         </Box>
       )}

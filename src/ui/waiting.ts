@@ -27,7 +27,7 @@ export async function showWaiting({
 }: Pick<Factory, 'screen' | 'environment'>): Promise<WaitingDisplay> {
   if (screen.draws && environment.stderr.node) {
     const { renderWaiting } = await loadDrawing(() => import('./ink-waiting.js'))
-    return renderWaiting(screen.style.width, environment.stderr.node)
+    return renderWaiting(environment.stderr.node)
   }
   let shownAt = environment.monotonic()
   return {

@@ -1,7 +1,12 @@
 import { PassThrough } from 'node:stream'
+import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import type { Progress } from '../../src/ingest/push/summary.js'
+import { summaryView } from '../../src/commands/push/summary-view.js'
+import type { Progress, PushSummary } from '../../src/ingest/push/summary.js'
+import { plainStyle } from '../../src/terminal/style.js'
+import { displayWidth } from '../../src/terminal/width.js'
 import { PushProgress, renderProgress } from '../../src/ui/ink-progress.js'
+import { renderWaiting } from '../../src/ui/ink-waiting.js'
 import { progressLine } from '../../src/ui/progress-line.js'
 import { estimateTimeLeft } from '../../src/ui/time-left.js'
 import { render } from './render.js'
@@ -176,4 +181,63 @@ it('the display of a push ends without a trace, and takes nothing above it along
     'fourth',
     'fifth',
   ])
+})
+
+/** The widest line of what was drawn, without the commands to the terminal. */
+function widest(written: readonly string[]): number {
+  const lines = stripVTControlCharacters(written.join('')).split('\n')
+  return Math.max(...lines.map(displayWidth))
+}
+
+describe('a display never draws a line wider than the terminal, which ink would not erase', () => {
+  const streamOf = (columns: number) => {
+    const written: string[] = []
+    const stream = Object.assign(new PassThrough(), { isTTY: true, columns, rows: 24 })
+    stream.on('data', (chunk) => written.push(String(chunk)))
+    const resize = (to: number) => {
+      stream.columns = to
+      written.length = 0
+      stream.emit('resize')
+    }
+    return { stream: stream as unknown as NodeJS.WriteStream, written, resize }
+  }
+
+  it.each([20, 30, 40, 60, 80, 200])('at %i columns, and after they become fewer', async (columns) => {
+    const displays = [
+      (stream: NodeJS.WriteStream) => {
+        const display = renderProgress('Pushing a.csv', pushOf(50).timeLeft, stream)
+        return { draw: (done: number) => display.update(progress(done, 50_000)), close: () => display.close() }
+      },
+      (stream: NodeJS.WriteStream) => {
+        const display = renderWaiting(stream)
+        const text = 'Task task_1 of a long name: processing, as it was before'
+        return { draw: (done: number) => display.update({ text, share: done / 50_000 }), close: () => display.close() }
+      },
+    ]
+    for (const open of displays) {
+      const { stream, written, resize } = streamOf(columns)
+      const display = open(stream)
+      display.draw(10_000)
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      expect(written.join('')).toContain('█')
+      expect(widest(written)).toBeLessThanOrEqual(columns)
+      resize(18)
+      display.draw(20_000)
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      expect(written.join('')).toContain('█')
+      expect(widest(written)).toBeLessThanOrEqual(18)
+      await display.close()
+      expect(stream.listenerCount('resize')).toBe(0)
+    }
+  })
+})
+
+it.each([30, 40])('the summary of a push breaks between words at %i columns', (columns) => {
+  const counts = { rows: 60_000, inserted: 59_997, duplicates: 3, rejected: 0, batches: 60, requests: 60 }
+  const summary = { ...counts, earlier: { rows: 1_000, batches: 1 }, seconds: 5.2, aps_deducted: 1_234, warnings: [] }
+  for (const already_finished of [false, true]) {
+    const lines = summaryView({ ...summary, already_finished } as unknown as PushSummary, plainStyle(columns))
+    for (const line of lines.flatMap((each) => each.split('\n')))
+      expect(displayWidth(line)).toBeLessThanOrEqual(columns)
+  }
 })

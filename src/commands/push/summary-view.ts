@@ -15,20 +15,26 @@ export function summaryView(summary: PushSummary, style: Style): string[] {
   const { rows, inserted, duplicates, rejected, batches, earlier, requests, seconds, rejects_file: rejects } = summary
   if (summary.already_finished) {
     const previous = `Previous result: ${count(rows, 'row')}, ${quantity(inserted)} inserted, ${count(duplicates, 'duplicate')}, ${quantity(rejected)} rejected${rejects ? ` (${rejects})` : ''}`
-    return [wrapMessage(ALREADY_PUSHED, style.tableWidth), style.dim(previous)]
+    return [wrapMessage(ALREADY_PUSHED, style.tableWidth), ...dimLines(previous, style)]
   }
   const rate = seconds > 0 ? `, ${count(Math.round((rows - earlier.rows) / seconds), 'row')}/s` : ''
   return [
     ...countLines(summary, style),
     ...(requests > 0
-      ? [
-          style.dim(
-            `${batchesText(batches, earlier.batches)}, ${count(requests, 'request')}, ${span(seconds * 1_000)}${rate}`,
-          ),
-        ]
+      ? dimLines(
+          `${batchesText(batches, earlier.batches)}, ${count(requests, 'request')}, ${span(seconds * 1_000)}${rate}`,
+          style,
+        )
       : []),
-    ...(summary.aps_deducted > 0 ? [style.dim(pointsText(summary.aps_deducted))] : []),
+    ...(summary.aps_deducted > 0 ? dimLines(pointsText(summary.aps_deducted), style) : []),
   ]
+}
+
+/** Dim lines that break between words. */
+function dimLines(text: string, style: Style): string[] {
+  return wrapMessage(text, style.tableWidth)
+    .split('\n')
+    .map((line) => style.dim(line))
 }
 
 function countLines(
