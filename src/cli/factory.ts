@@ -28,6 +28,8 @@ export interface Factory {
   screen: Screen
   /** The data directory of the emulator that is meant, where the command line names one. */
   data?: string | undefined
+  /** What of an emulator the command line names, for texts that name commands on it: its data directory and its organisation. */
+  named?: { data?: string | undefined; org?: string | undefined }
   /** Aborts when the command is asked to stop; what still waits a moment later is abandoned. */
   signal: AbortSignal
   /** Does work that is not abandoned so soon: it ends by itself once `signal` has aborted. */
@@ -64,6 +66,7 @@ interface Surroundings {
   globals: Globals
   screen: Screen
   data?: string | undefined
+  named?: Factory['named']
   signal: AbortSignal
   finishing: Interrupts['finishing']
   recording?: CommandRecording | undefined

@@ -41,6 +41,7 @@ export async function runCommand(
     globals,
     screen,
     data: dataOf(command, input),
+    named: namedOf(command, input),
     signal: interrupts.signal,
     finishing: interrupts.finishing,
     recording,
@@ -56,7 +57,8 @@ export async function runCommand(
       const { explainAddress, explainUncarried, explainUnreached } = await import('./explain-error.js')
       const told = explainUncarried(explainUnreached(error, factory), command)
       const addressed = await explainAddress(told, factory)
-      throw await (await import('./after-learning.js')).explainLearned(addressed, factory)
+      const learned = await (await import('./after-learning.js')).explainLearned(addressed, factory)
+      throw await (await import('./name-emulator.js')).explainWithEmulator(learned, factory)
     }
     // What an error says of the work that was stopped holds for an interrupted one as well.
     throw new Interrupted(interrupts.received, error instanceof ExplainedError ? error.hint : undefined, error)
@@ -66,9 +68,10 @@ export async function runCommand(
   }
 }
 
-/** A screen of which notes and warnings advise to learn only where that can help. */
+/** A screen of which notes and warnings advise to learn only where that can help, and name the emulator that is meant. */
 function advising(screen: Screen, factory: () => Factory): Screen {
   const advised = async (text: string) => {
+    if (text.includes('`inpk emulator ')) return named(text, factory())
     if (!text.includes('`inpk learn`')) return text
     return (await import('./after-learning.js')).adviseLearned(text, factory())
   }
@@ -107,13 +110,27 @@ class UnwrittenResult extends Error {
   }
 }
 
+/** A text for a person, with the emulator named in its commands where the command line names one. */
+async function named(text: string, factory: Factory): Promise<string> {
+  if (!text.includes('`inpk emulator ')) return text
+  return (await import('./name-emulator.js')).nameEmulator(text, factory)
+}
+
 /** What `--data` says, if it names an emulator; other commands have options of that name. */
 function dataOf({ options }: Command, input: Parsed['input']): string | undefined {
   const isEmulator = Object.values(options).includes(DATA_OPTION.data)
   return isEmulator ? (input as { data?: string }).data : undefined
 }
 
-async function openPrinter({ environment, globals, screen, signal }: Factory): Promise<Printer> {
+/** What `--data` and `--org` say of an emulator, be it one that this command starts. */
+function namedOf({ options }: Command, input: Parsed['input']): NonNullable<Factory['named']> {
+  if (options.data?.flags !== DATA_OPTION.data.flags) return {}
+  const { data, org } = input as { data?: string; org?: string }
+  return { data, org }
+}
+
+async function openPrinter(factory: Factory): Promise<Printer> {
+  const { environment, globals, screen, signal } = factory
   const style = await styleOf(environment, globals, environment.stdout)
   return {
     style,
@@ -121,7 +138,8 @@ async function openPrinter({ environment, globals, screen, signal }: Factory): P
     isTerminal: environment.stdout.isTerminal,
     signal,
     write: (text: string | Uint8Array) => environment.stdout.write(text),
-    writeLines: (text: string) => environment.stdout.write(withoutCommands(text, environment.env)),
+    writeLines: async (text: string) =>
+      environment.stdout.write(withoutCommands(await named(text, factory), environment.env)),
     note: (text: string) => screen.note(text),
     caution: (text: string) => screen.caution(text),
     tell: screen.line,

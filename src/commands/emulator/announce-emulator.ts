@@ -1,11 +1,13 @@
-import { dirname } from 'node:path'
+import { basename, dirname, isAbsolute, relative, sep } from 'node:path'
 import type { Emulator } from '../../../emulator/index.js'
 import { BACKGROUND_LOG } from '../../cli/capped-log.js'
 import type { Factory } from '../../cli/factory.js'
 import { findRunning } from '../../cli/find-running.js'
+import { shellWord } from '../../cli/name-emulator.js'
 import { type CertificateFile, writeCertificate, writeTemporaryCertificate } from '../../config/certificate-file.js'
 import { WITHOUT_FACTS } from '../../config/facts-file.js'
 import { dropEphemeralKeys, findRandomKeys, randomKeysPath, writeRandomKeys } from '../../config/random-keys.js'
+import { DATA_DIRECTORY_NAME } from '../../config/running-emulator.js'
 import { makeFolderSync, writeEmulatorFile } from './emulator-file.js'
 import { explainUnwritable, isUnwritable } from './open-emulator.js'
 import { factsVariable, type StartFacts, startFactsText } from './start-facts.js'
@@ -101,12 +103,33 @@ export async function announce(started: Started & Recorded, { screen, environmen
   }
   if (played !== undefined) await screen.note(`Facts      ${played}`)
   if (keys) await screen.note(`Keys       ${keys}, readable only by you`)
-  else if (isFound) {
-    await screen.note('Keys       inpk emulator env')
-    await screen.note(`           (not needed by commands in ${dirname(directory)})`)
-  } else {
+  else if (isFound) await noteKeys(directory, environment.cwd, screen)
+  else {
     const trust = certificate ? `NODE_EXTRA_CA_CERTS=${certificate.path} ` : ''
     await screen.note(`Keys       ${trust}INPK_EMULATOR_URL=${emulator.dashboardUrl} inpk emulator env`)
   }
   await screen.note(environment.env[BACKGROUND_LOG] ? '`inpk emulator stop` stops it.' : 'Ctrl-C stops it.')
+}
+
+/** The folder in which commands find an emulator with this data directory by themselves; undefined if they find it nowhere. */
+export function commandFolder(directory: string): string | undefined {
+  return basename(directory) === DATA_DIRECTORY_NAME ? dirname(directory) : undefined
+}
+
+/** Whether a folder is another one, or somewhere in it. */
+export function isWithin(folder: string, cwd: string): boolean {
+  const path = relative(folder, cwd)
+  return path.split(sep)[0] !== '..' && !isAbsolute(path)
+}
+
+/** Where its keys are: in its folder commands find them by themselves, elsewhere they need a word. */
+async function noteKeys(directory: string, cwd: string, screen: Factory['screen']): Promise<void> {
+  const folder = commandFolder(directory)
+  const data = folder !== undefined && isWithin(folder, cwd) ? '' : ` --data ${shellWord(directory)}`
+  await screen.note(`Keys       inpk emulator env${data}`)
+  await screen.note(
+    folder === undefined
+      ? '           (needed by commands without --data, such as `inpk push`)'
+      : `           (not needed by commands in ${folder})`,
+  )
 }

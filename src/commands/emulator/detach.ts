@@ -7,9 +7,10 @@ import { BACKGROUND_LOG } from '../../cli/capped-log.js'
 import type { Factory } from '../../cli/factory.js'
 import { findRunning } from '../../cli/find-running.js'
 import type { EmulatorRecord } from '../../config/running-emulator.js'
-import { type Result, result } from '../../output/outcome.js'
+import { type Result, result, withHint } from '../../output/outcome.js'
 import { EXIT, type ExitName } from '../../terminal/exit-codes.js'
 import { Failure } from '../../terminal/failure.js'
+import { commandFolder, isWithin } from './announce-emulator.js'
 import { findHealth } from './health.js'
 import { explainUnwritable } from './open-emulator.js'
 import { runningView } from './status-view.js'
@@ -21,6 +22,8 @@ const POLL_MS = 50
 /** An emulator in the background has a log, and a place where it is found, whatever it keeps. */
 const IN_FOREGROUND =
   'Start it without --detach, or from a writable folder: in the background, the emulator keeps its log there.'
+
+const ELSEWHERE = 'Other commands here need its address and keys: `inpk emulator env` prints them.'
 
 /** Starts the same command line again in the background, and returns when that emulator answers. */
 export async function startDetached(
@@ -59,7 +62,11 @@ export async function startDetached(
     child.kill('SIGTERM')
     throw error
   })
-  if (running) return result(running, runningView)
+  if (running) {
+    const folder = commandFolder(directory)
+    const isFound = folder !== undefined && isWithin(folder, environment.cwd)
+    return withHint(result(running, runningView), () => (isFound ? undefined : ELSEWHERE))
+  }
   child.kill('SIGTERM')
   throw (
     ownFailure(readFileSync(logPath, 'utf8'), exitCode) ??

@@ -16,7 +16,7 @@ export function runningView(running: Shown, style: Style): string[] {
       ['dashboard', running.dashboard_url],
       ...(running.ca_file === undefined ? [] : [['certificate', running.ca_file] as const]),
       ...(running.started_at === undefined ? [] : [['since', moment(running.started_at)] as const]),
-      ...(keys === undefined ? [] : [['keys', `${keys}; inpk emulator env`] as const]),
+      ...(keys === undefined ? [] : [['keys', `${keys}; \`inpk emulator env\` prints them`] as const]),
     ],
     style,
   )
