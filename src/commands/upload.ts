@@ -7,8 +7,10 @@ import { readBytesOf } from '../cli/read-file.js'
 import type { Client } from '../client/client-types.js'
 import { ServiceError } from '../client/errors.js'
 import { whatIsThere } from '../client/gaps.js'
+import { NO_COLUMN } from '../contract/facts/upload-mapping.js'
 import { LIMITS } from '../contract/limits.js'
 import type { BodyOf } from '../contract/operations/index.js'
+import { NoTextError } from '../ingest/errors.js'
 import { requireSourceByReference } from '../listings/find-target.js'
 import { answered, type Result, withHint } from '../output/outcome.js'
 import { EXIT } from '../terminal/exit-codes.js'
@@ -66,6 +68,7 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
     return readHeaders(fileOfBytes(path, file))
   }
   const mapping = await uploadMapping(input, { source, headers }, contract)
+  await requireColumns({ path, file, mapping, now: factory.environment.now() })
   const { required = [] } = contract.rowOf('uploadFeedback').body as { required?: string[] }
   const body = {
     ...(required.includes('survey_series_id') ? { survey_series_id: group.survey_series_id } : {}),
@@ -104,6 +107,35 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
   if (isSilent) await factory.screen.warn('nothing of the file was stored, and the service does not say why')
   const rejected = waited.exitCode === EXIT.done && (isSilent || (result?.rows_rejected ?? 0) > 0)
   return { ...waited.outcome, exitCode: rejected ? EXIT.partlyDone : waited.exitCode }
+}
+
+/** Reads the file as the service will, before anything is sent: a task that can only fail is not begun. */
+async function requireColumns({ path, file, mapping, now }: Checked): Promise<void> {
+  const [{ readStrictly, MappingError }, { fileOfBytes }, { explainPushError }] = await Promise.all([
+    import('../ingest/index.js'),
+    import('../ingest/read/whole-table.js'),
+    import('../ingest/explain.js'),
+  ])
+  const { fields = {}, ...members } = mapping ?? {}
+  const isNamed = mapping !== undefined && !Object.values(fields).includes(NO_COLUMN)
+  const columns = { fields: isNamed ? fields : undefined, onlyField: 'text', members: isNamed ? members : undefined }
+  const format = /\.xlsx$/i.test(path) ? 'xlsx' : 'csv'
+  try {
+    await readStrictly(fileOfBytes(path, file), { format, columns, now })
+  } catch (error) {
+    if (!(error instanceof MappingError)) throw explainPushError(error, path)
+    const { message, columns: there, asked } = error
+    if (isNamed) throw explainPushError(new MappingError(message, there, undefined, asked), path)
+    throw explainPushError(new NoTextError(message, there, COLUMNS_HINT), path)
+  }
+}
+
+interface Checked {
+  path: string
+  file: Uint8Array
+  mapping: Awaited<ReturnType<typeof uploadMapping>>
+  /** Epoch milliseconds. */
+  now: number
 }
 
 /** A task as it is now; undefined if the service doesn't say. */

@@ -62,7 +62,7 @@ test.each(['show', 'wait'])(
 
 test('a task that is only found among those of uploads is shown as the task of an upload', async () => {
   const { tasks } = await service({ upload: BOTH.upload })
-  expect((await tasks('show', '7')).stdout).toMatch(/^of +an upload$/m)
+  expect((await tasks('show', '7')).stdout).toMatch(/^kind +upload$/m)
   const { code, stdout } = await tasks('show', '7', '--push')
   expect([code, stdout]).toEqual([5, ''])
 })
@@ -79,7 +79,7 @@ test('one task at both addresses is one task', async () => {
 
 test('where a task says its kind, and all are at one address, it is asked for once', async () => {
   const { tasks, asked } = await service({ push: { ...BOTH.push, kind: 'bulk' }, facts: '' })
-  expect((await tasks('show', '7')).stdout).toMatch(/^of +a push$/m)
+  expect((await tasks('show', '7')).stdout).toMatch(/^kind +push$/m)
   expect(asked).toEqual(['/content/push/bulk/7'])
 })
 

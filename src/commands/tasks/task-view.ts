@@ -12,8 +12,6 @@ import type { Style } from '../../terminal/style.js'
 import type { WaitingStep } from '../../ui/waiting.js'
 import type { TaskKind } from './ask-task.js'
 
-const KINDS = { push: 'a push', upload: 'an upload' }
-
 export type TaskRecord = ResultOf<'getTask'>
 
 /** Whether nothing more will happen to the task. */
@@ -39,7 +37,7 @@ function taskLines(task: There<TaskRecord>, kind: TaskKind, style: Style): strin
   const lines = detailLines(
     [
       ['task', orDash(task.task_id)],
-      ...(kind ? [['of', KINDS[kind]] as const] : []),
+      ...(kind ? [['kind', kind] as const] : []),
       ['status', progress === undefined ? status : `${status}, ${progress}%`],
       ['created', moment(task.created_at)],
       ['completed', moment(task.completed_at)],

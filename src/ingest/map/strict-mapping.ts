@@ -1,6 +1,9 @@
+import { nearest } from '../../base/nearest.js'
 import { MEMBERS } from '../../contract/items/members.js'
 import { MappingError } from '../errors.js'
 import type { Mapping, MemberColumn, TextColumn } from './mapping.js'
+
+const COLUMNS_NAMED = 50
 
 /** Which header holds what, as the `mapping` of an upload says it; without one, headers equal to the names of members count. */
 export interface StrictColumns {
@@ -43,6 +46,8 @@ export function strictMapping(columns: readonly string[], chosen: StrictColumns)
 function requireIndex(headers: readonly string[], header: string, advice = ''): number {
   const index = headers.indexOf(header.trim())
   if (index !== -1) return index
-  const known = headers.slice(0, 50).join(', ')
-  throw new MappingError(`the file has no column "${header}"`, headers, `its columns are: ${known}${advice}`, header)
+  const [meant] = nearest(header, headers)
+  const near = meant === undefined ? '' : `did you mean "${meant}"? `
+  const known = `${near}its columns are: ${headers.slice(0, COLUMNS_NAMED).join(', ')}${advice}`
+  throw new MappingError(`no column named "${header}"`, headers, known, header)
 }
