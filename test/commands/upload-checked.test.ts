@@ -28,9 +28,10 @@ it.each([
 
 it('the task of an upload by another program says which column is nearest', async () => {
   const { emulator, json, run } = await openBench()
-  const { source, field } = await stageSource({ emulator, json, run })
+  const { group, source, field } = await stageSource({ emulator, json, run })
   const form = new FormData()
   form.set('file', new Blob([ROWS]), 'a.csv')
+  form.set('survey_series_id', group)
   form.set('survey_id', source)
   form.set('mapping', JSON.stringify({ fields: { [field]: 'coment' } }))
   const request = new Request(`${emulator.baseUrl}/api/input/feedback/upload`, { method: 'POST', body: form })
