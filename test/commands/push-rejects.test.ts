@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runInpk } from '../cli/run-inpk.js'
 import { scratchFolder, writeFile } from './scratch.js'
+import { openBench, stageSource } from './with-emulator.js'
 
 const CSV = 'id,comment\n1,Great service\n2,\n'
 
@@ -48,5 +49,28 @@ describe('push --rejects', () => {
     const { code, stderr } = await push('a.csv', 'a.csv.rejects.csv')
     expect(code).toBe(2)
     expect(stderr).toContain('written over a.csv.rejects.csv, which is pushed')
+  })
+})
+
+describe('the command that pushes corrected rows', () => {
+  it.each([
+    ['as it was typed', 'id,comment\n1,Fine\n2,\n', [], ''],
+    ['by its number', 'id,,x\n1,Fine,a\n2,,b\n', ['--map', 'text=#2'], " --map 'text=#4'"],
+    ['with a time zone', 'id,comment\n1,Fine\n2,\n', ['--tz', 'Europe/Berlin'], ' --tz Europe/Berlin'],
+    ['found by its content', `id,Was war gut?\n1,"Alles war gut, danke sehr"\n2,\n`, [], " --map 'text=Was war gut?'"],
+    ['with an order of dates', 'comment,date\nFine,01/31/2025\n,02/03/2025\n', [], ' --dates mdy'],
+  ])('reads the column of texts and the others %s', async (_, content, argv, options) => {
+    const bench = await openBench()
+    const { source } = await stageSource(bench)
+    const cwd = scratchFolder()
+    writeFile(cwd, 'a.csv', content)
+    const around = { cwd, env: { INPK_CONFIG_DIR: cwd } }
+    const { code, stderr } = await bench.run(['push', 'a.csv', '--source', 'Tickets', ...argv], around)
+    expect(code).toBe(10)
+    const command = /then push them: `inpk (.*)`/.exec(stderr)?.[1]
+    expect(command).toBe(`push a.csv.rejects.csv --source ${source}${options}`)
+    const words = command!.match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", ''))
+    const again = await bench.run(words, around)
+    expect([again.code, again.stderr]).toEqual([10, expect.stringContaining('row 2: text must not be blank')])
   })
 })

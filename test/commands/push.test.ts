@@ -48,7 +48,9 @@ describe('push', () => {
     expect(again.stdout).toContain(
       'Previous result: 3 rows, 2 inserted, 0 duplicates, 1 rejected (reviews.csv.rejects.csv)',
     )
-    expect(again.stderr).toContain('Next: correct the rows in reviews.csv.rejects.csv, and push that file.')
+    expect(again.stderr).toContain(
+      'Next: correct the rows in reviews.csv.rejects.csv, then push them: `inpk push reviews.csv.rejects.csv',
+    )
     expect(again.stdout).not.toMatch(/^inserted/m)
     const anew = await push('reviews.csv', '--source', 'Tickets', '--restart', '--json')
     expect(JSON.parse(anew.stdout)).toMatchObject({ inserted: 0, duplicates: 2 })

@@ -81,7 +81,7 @@ describe('a quote that is never closed (B5, B6)', () => {
     })
     expect(summary).toMatchObject({ rows: 502, inserted: 501, rejected: 1, duplicates: 0 })
     expect(stored.map(({ text }) => text)).toEqual(['first', ...Array.from({ length: 500 }, (_, row) => `text ${row}`)])
-    expect(rejects).toContain('3,unclosed or misplaced quote')
+    expect(rejects).toContain('3,"unclosed or misplaced quote; the row: 2,""open"')
     expect(summary.warnings).toContainEqual(expect.objectContaining({ count: 1, rows: [3] }))
   })
 

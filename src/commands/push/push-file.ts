@@ -36,7 +36,7 @@ import { planLines, reasonLines } from './describe-plan.js'
 import { createDryClient, createMemoryJournal, discardOutput } from './dry-run.js'
 import type { PushedFile } from './files.js'
 import { type PushInput, pushOptions } from './options.js'
-import { rejectsOf } from './rejects.js'
+import { rejectsOf, retryCommand } from './rejects.js'
 import { saveMapping } from './saved-mapping.js'
 
 /** The first few show what is wrong; the rejects file has them all. */
@@ -62,6 +62,8 @@ export interface PushSession {
   summaries: PushSummary[]
   /** The summaries without the warnings that were said on stderr. */
   shown: PushSummary[]
+  /** The command that pushes the first rejects file once it is corrected. */
+  retry?: string
   /** Files written on after they were pushed, with `--watch`. */
   late: number
 }
@@ -120,6 +122,8 @@ export async function pushFile(session: PushSession, file: PushedFile): Promise<
     const { options, close } = await openRun(session, file, plan, target)
     const summary = await factory.finishing(() => runPush(plan, options).finally(close), STOP_WITHIN_MS)
     session.summaries.push(summary)
+    const rejected = summary.rejects_file
+    if (rejected) session.retry ??= retryCommand(input, plan.mapping, { file: rejected, source: target.sourceId })
     for (const each of newWarnings(summary.warnings, plan.check.warnings)) await factory.screen.warn(warningText(each))
     // With --quiet nothing but the result is printed, and no count says that a rating was left out.
     session.shown.push({ ...summary, warnings: factory.globals.quiet ? summary.warnings : [] })

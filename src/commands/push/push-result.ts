@@ -36,9 +36,9 @@ async function pushResult(session: PushSession): Promise<Result> {
 }
 
 /** What a person does after a push: corrects what was rejected or stored otherwise, or looks at the analysis. */
-function nextStep({ destination, summaries }: PushSession): string | undefined {
+function nextStep({ destination, summaries, retry }: PushSession): string | undefined {
   const rejects = summaries.find(({ rejects_file: file }) => file)?.rejects_file
-  if (rejects) return `Next: correct the rows in ${rejects}, and push that file.`
+  if (rejects) return `Next: correct the rows in ${rejects}, then push them: \`${retry}\``
   if (destination?.kind !== 'there') return undefined
   const { sourceId } = destination.target
   const sent = summaries.filter((each) => !each.already_finished)

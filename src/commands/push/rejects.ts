@@ -2,11 +2,14 @@ import type { BigIntStats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Environment } from '../../cli/environment.js'
+import { shellWord } from '../../cli/name-emulator.js'
 import { openFreshFile, openOutputFile } from '../../ingest/disk.js'
+import { REJECT_COLUMNS } from '../../ingest/map/headers.js'
+import type { Mapping } from '../../ingest/map/mapping.js'
 import type { RejectsFile } from '../../ingest/ports.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import type { PushedFile } from './files.js'
-import type { PushInput } from './options.js'
+import { OPTIONS, type PushInput } from './options.js'
 
 const STDIN_REJECTS = 'stdin.rejects.csv'
 const OWN_FILES = 'Without it the rejected rows of each file go to its own FILE.rejects.csv.'
@@ -64,4 +67,36 @@ async function openNumbered(cwd: string): Promise<RejectsFile> {
     })
     if (file) return { ...file, path }
   }
+}
+
+/** What says how columns are read; a rejects file is always CSV in UTF-8. */
+const COLUMN_OPTIONS = ['question', 'preset', 'mapping', 'tz', 'externalId', 'sourceReference'] as const
+
+/**
+ * Returns the command that pushes a corrected rejects file as its rows would have been: its few rows may not show what those of the whole
+ * file did, such as the order of dates.
+ */
+export function retryCommand(input: PushInput, mapping: Mapping, { file, source }: { file: string; source: string }) {
+  const { texts, members, dates } = mapping
+  const namesText = input.field.length > 0 || input.map.some((entry) => /^\s*text\s*=/.test(entry))
+  const [text] = texts
+  const found = !namesText && texts.length === 1 && text!.chosenBy === 'content' ? [`text=${text!.header}`] : []
+  const isDated = members.some(({ member }) => member === 'occurred_at')
+  const order = isDated && (dates !== 'dmy' || (input.dates ?? 'auto') !== 'auto') ? [['--dates', dates]] : []
+  const words = [
+    ['--source', source],
+    ...[...input.map, ...found].map((entry) => ['--map', entry.replace(/(?<==\s*)#(\d+)$/, shifted)]),
+    ...input.field.map((entry) => ['--field', entry.replace(/^#(\d+)(?==)/, shifted)]),
+    ...order,
+    ...COLUMN_OPTIONS.flatMap((name) => {
+      const value = input[name]
+      return value === undefined ? [] : [[OPTIONS[name].flags.split(' ')[0]!, value]]
+    }),
+  ]
+  return `inpk push ${[file, ...words.flat()].map(shellWord).join(' ')}`
+}
+
+/** The number of a column in a rejects file, before which two more come. */
+function shifted(_: string, number: string): string {
+  return `#${Number(number) + REJECT_COLUMNS.length}`
 }

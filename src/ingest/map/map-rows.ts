@@ -73,6 +73,7 @@ export function createRowMapper(settings: MapSettings): (raw: RawRow, quiet?: bo
     if (fault === undefined) noteId(id, note)
     if (raw.hidden) note('hidden_rows')
     const result: MappedRow = { row, cells: raw.cells, items: NO_ITEMS, rejections: NONE }
+    if (raw.fault?.isWhole) result.isWhole = true
     for (let field = 0; field < mapping.texts.length; field += 1) {
       const cell = raw.cells[mapping.texts[field]!.index]
       const text = textOf(cell, note)

@@ -19,6 +19,8 @@ export interface Rejection {
 export interface MappedRow {
   row: number
   cells: readonly Cell[]
+  /** The only cell is the whole row as it stands in the file, and belongs to no column. */
+  isWhole?: true
   items: MappedItem[]
   rejections: readonly Rejection[]
 }

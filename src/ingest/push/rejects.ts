@@ -29,14 +29,16 @@ export function createRejectsWriter(
     await (await file).write(csvText(lines))
   }
   return {
-    add({ row, cells }, reasons) {
+    add({ row, cells, isWhole }, reasons) {
       const header = file ? [] : [[...REJECT_COLUMNS, ...kept.map((index) => columns[index]!)]]
-      const extra = cells.slice(columns.length).map(cellText)
+      // Below a column it would be pushed as what that column holds. What is with the reason is never pushed.
+      const whole = isWhole ? [`the row: ${cells.map(cellText).join('')}`] : []
+      const own = isWhole ? [] : cells
       const line = [
         String(row),
-        [...new Set([...reasons, ...(isWritable(cells) ? [] : [HALF_A_PAIR])])].join('; '),
-        ...kept.map((index) => cellText(cells[index])),
-        ...extra,
+        [...new Set([...reasons, ...(isWritable(cells) ? [] : [HALF_A_PAIR]), ...whole])].join('; '),
+        ...kept.map((index) => cellText(own[index])),
+        ...own.slice(columns.length).map(cellText),
       ]
       file ??= open(path)
       last = last.then(() => write([...header, line]))

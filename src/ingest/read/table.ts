@@ -21,7 +21,12 @@ export interface RawRow {
   /** Its workbook does not show it, as where a filter is set. */
   hidden?: true
   /** Why the row can't be used at all. */
-  fault?: { kind: WarningKind; reason: string }
+  fault?: {
+    kind: WarningKind
+    reason: string
+    /** The only cell is the whole row as it stands in the file, and belongs to no column. */
+    isWhole?: true
+  }
 }
 
 /** The rows of a file under their columns; `rows` can be read once. */

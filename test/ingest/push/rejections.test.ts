@@ -31,6 +31,25 @@ describe('rejected rows', () => {
     expect(second).not.toContain('surrogate')
   })
 
+  it.each([
+    [
+      'a.ndjson',
+      '{"text":"broken\n42\n{"text":"fine"}\n',
+      ['it ends inside a string (column 16); the row: {"text":"broken', 'the row: 42'],
+    ],
+    ['a.json', '[42, {"text":"fine"}]', ['neither a string nor an object; the row: 42']],
+    ['a.csv', 'text,external_id\n"open quote,3\nfine,4\n', ['unclosed or misplaced quote; the row: "open quote,3']],
+  ])('of %s that have no columns are whole beside the reason, and under no column', async (path, content, reasons) => {
+    const service = createService()
+    const disk = createMemoryDisk({ [path]: content })
+    await push(disk, service, { path })
+    const rejects = disk.rejects.get(`${path}.rejects.csv`)!
+    for (const reason of reasons) expect(rejects.replaceAll('""', '"')).toContain(reason)
+    disk.files.set('again.csv', Buffer.from(rejects))
+    expect(await push(disk, service, { path: 'again.csv' })).toMatchObject({ inserted: 0, rejected: reasons.length })
+    expect(service.stored.map(({ text }) => text)).toEqual(['fine'])
+  })
+
   it('can be mended and pushed: the two columns added are not pushed', async () => {
     const [service, disk] = [createService(), createMemoryDisk({ 'a.csv': bad })]
     await push(disk, service, { path: 'a.csv' })

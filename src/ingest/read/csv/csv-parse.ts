@@ -84,7 +84,7 @@ export function rejectLine(text: TextBytes, delimiter: string, position: Positio
   position.row += 1
   position.afterBroken = opened !== undefined
   const reason = opened === undefined ? 'the row is longer than 1 MB' : BROKEN
-  return { row, cells: [line.replace(/[\r\n]+$/, '')], fault: { kind: 'broken_quotes', reason } }
+  return { row, cells: [line.replace(/[\r\n]+$/, '')], fault: { kind: 'broken_quotes', reason, isWhole: true } }
 }
 
 /** `end`: byte after the record in what was fed since the parser started. Return false to stop the parser there. */

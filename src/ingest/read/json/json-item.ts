@@ -15,7 +15,7 @@ export function jsonRow(row: number, value: unknown, columns: readonly string[],
     return {
       row,
       cells: [JSON.stringify(value)],
-      fault: { kind: 'invalid_rows', reason: 'neither a string nor an object' },
+      fault: { kind: 'invalid_rows', reason: 'neither a string nor an object', isWhole: true },
     }
   const cells = columns.map((column) => (Object.hasOwn(value, column) ? toCell(value[column]) : undefined))
   if (repeated === undefined) return { row, cells }

@@ -24,10 +24,10 @@ async function* itemRows(groups: AsyncIterable<TextLine[]>, columns: readonly st
 }
 
 function itemRow({ row, text, fault }: TextLine, columns: readonly string[]): RawRow {
-  if (fault) return { row, cells: [text], fault: { kind: 'bad_bytes', reason: fault } }
+  if (fault) return { row, cells: [text], fault: { kind: 'bad_bytes', reason: fault, isWhole: true } }
   const { value, problem } = parseLine(text)
   if (problem === undefined) return jsonRow(row, value, columns, findRepeatedMembers(text, 1).get(0))
-  return { row, cells: [text], fault: { kind: 'invalid_rows', reason: `not valid JSON: ${problem}` } }
+  return { row, cells: [text], fault: { kind: 'invalid_rows', reason: `not valid JSON: ${problem}`, isWhole: true } }
 }
 
 function parseLine(text: string): { value?: unknown; problem?: string } {
