@@ -5,7 +5,7 @@ import { type FormatOptions, outputFormat } from './format.js'
 import { applyJq } from './jq.js'
 import type { Column, ListResult, Row } from './outcome.js'
 import type { Printer } from './printer.js'
-import { headerLine, layOut, rowLine, type TableLayout, widen } from './table.js'
+import { headerLine, hiddenText, layOut, rowLine, type TableLayout, widen } from './table.js'
 
 const BATCH = 200
 
@@ -83,9 +83,16 @@ async function printTable(list: ListResult, batches: AsyncIterable<Row[]>, print
     layout = layout ? widen(layout, batch, style.tableWidth) : layOut(list.columns, batch, style.tableWidth)
     await noteGaps(batch)
     const lines = batch.map((row) => rowLine(layout!, row))
+    if (isFirst && list.endless) await noteHidden(layout, printer)
     await writeLines(`${(isFirst ? [headerLine(layout, style), ...lines] : lines).join('\n')}\n`)
   }
   if (layout === undefined && list.whenEmpty) await note(list.whenEmpty)
+  if (layout && !list.endless) await noteHidden(layout, printer)
+}
+
+async function noteHidden(layout: TableLayout, { note }: Printer): Promise<void> {
+  const hidden = hiddenText(layout)
+  if (hidden !== undefined) await note(hidden)
 }
 
 async function printJq(batches: AsyncIterable<Row[]>, expression: string, printer: Printer): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Style } from '../terminal/style.js'
-import { displayWidth, pad, truncate } from '../terminal/width.js'
+import { displayWidth, pad, truncate, wrapWhole } from '../terminal/width.js'
 import { shownCell } from './cells.js'
 import type { Column, Row } from './outcome.js'
 import { quantity } from './show.js'
@@ -7,6 +7,8 @@ import { quantity } from './show.js'
 const GAP = 2
 const SMALLEST_COLUMN = 4
 const READABLE_COLUMN = 16
+/** Where nothing limits the width, cells are padded to no more than this: one long text would fill every other row with spaces. */
+const WIDEST_PADDING = 48
 /** This many of the first columns are never left out for the sake of others. */
 const COLUMNS_KEPT = 2
 
@@ -27,7 +29,8 @@ export function layOut(given: readonly Column[], rows: readonly Row[], width: nu
   const widths = dropFromTheRight(columns, needed, width)
   narrow(columns, widths, width, { only: 'flexible', least: SMALLEST_COLUMN })
   narrow(columns, widths, width, { only: 'all', least: SMALLEST_COLUMN })
-  if (!Number.isFinite(width)) return { columns, widths, whole: true }
+  if (!Number.isFinite(width))
+    return { columns, widths: widths.map((each) => Math.min(each, WIDEST_PADDING)), whole: true }
   return { columns, widths: dropOverflow(widths, width) }
 }
 
@@ -88,6 +91,12 @@ export function headerLine({ columns, widths }: TableLayout, style: Style): stri
   return style.bold(joinCells(columns.map((column, index) => cell(column, column.title, widths[index]!))))
 }
 
+/** Says which columns had no room, and how to see them; undefined if all are shown. */
+export function hiddenText({ columns, widths }: TableLayout): string | undefined {
+  const hidden = columns.filter((_, index) => widths[index] === 0).map(({ title }) => title)
+  return hidden.length === 0 ? undefined : `Not shown at this width: ${hidden.join(', ')}. \`--output json\` has all.`
+}
+
 /** One row, cut and padded to the widths. */
 export function rowLine({ columns, widths, whole }: TableLayout, row: Row): string {
   return joinCells(
@@ -102,7 +111,9 @@ export function rowLine({ columns, widths, whole }: TableLayout, row: Row): stri
 /** A small table whole: its title line and its rows, for a view. */
 export function tableLines(columns: readonly Column[], rows: readonly Row[], style: Style): string[] {
   const layout = layOut(columns, rows, style.tableWidth)
-  return [headerLine(layout, style), ...rows.map((row) => rowLine(layout, row))]
+  const hidden = hiddenText(layout)
+  const note = hidden === undefined ? [] : wrapWhole(hidden, style.width).map((line) => style.dim(line))
+  return [headerLine(layout, style), ...rows.map((row) => rowLine(layout, row)), ...note]
 }
 
 function cell(column: Column, text: string, width: number): string {

@@ -30,7 +30,12 @@ const ROWS = [
 describe('a table', () => {
   it.each([20, 25, 40, 60, 80, 120, 200])('never exceeds %i columns, and holds every row in one line', (width) => {
     const lines = tableLines(COLUMNS, ROWS, plainStyle(width))
-    expect(lines).toHaveLength(1 + ROWS.length)
+    const notes = lines.slice(1 + ROWS.length).join(' ')
+    const missing = COLUMNS.map(({ title }) => title).filter((title) => !lines[0]!.includes(title))
+    expect(notes.replace(/\s+/g, ' ')).toBe(
+      missing.length === 0 ? '' : `Not shown at this width: ${missing.join(', ')}. \`--output json\` has all.`,
+    )
+    expect(lines.length).toBeGreaterThanOrEqual(1 + ROWS.length)
     for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width)
   })
 
@@ -45,6 +50,34 @@ describe('a table', () => {
     const rows = [{ items: 60_000 }, { items: null }]
     expect(tableLines(columns, rows, plainStyle(80))).toEqual([' ITEMS', '60,000', ''])
     expect(tableLines(columns, rows, plainStyle(80, Number.POSITIVE_INFINITY))).toEqual(['ITEMS', '60000', ''])
+  })
+
+  it('in a pipe is not filled with spaces for the sake of one long text, and cuts none', () => {
+    const rows = [
+      { id: '1', text: 'x'.repeat(5_000), group: 'a', state: 'b' },
+      { id: '2', text: 'short', group: 'c', state: 'd' },
+    ]
+    const lines = tableLines(COLUMNS, rows, plainStyle(80, Number.POSITIVE_INFINITY))
+    expect(lines[1]).toBe(` 1  ${'x'.repeat(5_000)}  a      b`)
+    expect(lines[0]!.length).toBeLessThan(80)
+    expect(lines[2]!.length).toBeLessThan(80)
+  })
+
+  it.each([false, true])('of a list says on stderr which columns had no room; endless: %s', async (endless) => {
+    const written: string[] = []
+    const keep = async (text: string) => void written.push(text)
+    const printer = { style: plainStyle(25), write: keep, writeLines: keep, note: keep } as unknown as Printer
+    async function* rows() {
+      yield* ROWS
+    }
+    await renderList(
+      { columns: COLUMNS, rows: rows(), ...(endless ? { endless } : {}) } as never,
+      {} as FormatOptions,
+      printer,
+    )
+    const notes = written.filter((text) => text.startsWith('Not shown at this width: '))
+    expect(notes).toEqual([expect.stringContaining('STATE')])
+    expect(written.indexOf(notes[0]!)).toBe(endless ? 0 : written.length - 1)
   })
 
   it('cuts no cell of a later page while the lines have room', async () => {
