@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { helpFor } from '../../src/cli/help.js'
@@ -101,5 +102,8 @@ describe('words', () => {
     const text = (await helpFor(locateCommand(TREE, []), 200)).join('\n')
     const topics = /Topics: (.*)/.exec(text)![1]!.split(' ')
     expect(topics.sort()).toEqual([...COMMAND.arguments![0]!.choices!].sort())
+    const line = readFileSync('README.md', 'utf8').match(/`inpk help mapping` \(or (.*?)\)/)![1]!
+    const named = ['mapping', ...Array.from(line.matchAll(/`([^`]+)`/g), ([, topic]) => topic)]
+    expect(named.sort()).toEqual(topics.sort())
   })
 })

@@ -4,8 +4,12 @@ import type { Style } from '../../terminal/style.js'
 import { wrapWhole } from '../../terminal/width.js'
 import type { Topic } from './topics.js'
 
-const INTRODUCTION =
-  'The interface of the service leaves details open. What this program assumes instead is listed here by operation, each under the id that a facts file calls it by (of members their names, types and rules); the emulator marks it (x-assumed in its description), and the client depends on it as little as it can. When you learn how the real service behaves, a facts file replaces the assumption, for client and emulator alike: names, structure, paths, codes, statuses, limits, delays. It is inpk.facts.yaml beside inpk.config.json, or what --facts names. `inpk emulator assumptions PART` shows those of one operation; with --json, `how` says what each takes and `why` gives the reason.'
+const INTRODUCTION = [
+  'The published interface of the service leaves some details open: names of members, paths, statuses, limits. Where it does, inpk has to assume something. This page lists every assumption.',
+  'You need it only where the real service behaves differently. Write the difference into a facts file, and the commands, the library and the emulator follow it: `inpk help facts` shows how, and `inpk learn` writes the file from what the service sends.',
+  'Each entry starts with the id that a facts file uses, and then says what is assumed. Where only names of members follow an id, their names, types and rules are assumed, and each has an id of its own: `result:getMe: key.created_at` stands for `result:getMe.key.created_at`.',
+  '`inpk emulator assumptions PART --json` shows the entries of one operation, with the values a fact can have (`how`) and the reason (`why`). In the description of the API they are marked `x-assumed`.',
+]
 
 /** Titles of what is about no operation. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -26,7 +30,7 @@ export const ASSUMPTIONS_TOPIC: Topic = {
       parts.set(about, [...(parts.get(about) ?? []), row])
     }
     return [
-      ...wrapWhole(INTRODUCTION, style.width),
+      ...INTRODUCTION.flatMap((text, at) => [...(at > 0 ? [''] : []), ...wrapWhole(text, style.width)]),
       ...operationsFirst([...parts]).flatMap(([about, rows]) => [
         '',
         style.bold(TITLES[about] ?? about),

@@ -116,10 +116,10 @@ export const CAPS_TOPIC: Topic = {
 }
 
 const LANGUAGE_RULES = [
-  "This describes the emulator's analysis. The results of the real service will differ.",
-  `Sentiment is supported in ${SENTIMENT_LANGUAGES_TEXT}. In any other language only emoji, emoticons and ratings count; the interface has no word for "not judged", so an item without them is neutral with a score of 0, and \`inpk analysis show\` and \`wait\` say how many there are.`,
-  'Themes and their labels come from the texts themselves, in any language.',
-  "The language of an item is the one it was pushed with, or else is detected in its text. Push the language if you know it; it can't always be detected in short texts.",
+  "The emulator analyses feedback offline, by simple rules. The real service's results will differ.",
+  `Sentiment is read from the words of texts in ${SENTIMENT_LANGUAGES_TEXT}. In other languages only emoji, emoticons and ratings count. An item that has none of these is shown as neutral, with a score of 0, because the service has no word for "unknown"; \`inpk analysis show\` and \`inpk analysis wait\` say how many such items there are.`,
+  'Themes are found in any language. Their labels are words of the texts.',
+  'If you know the language of an item, push it in its `language` member or column. Otherwise the language is detected from the text, which often fails for a few words.',
 ]
 
 export const LANGUAGES_TOPIC: Topic = {

@@ -18,7 +18,11 @@ import { fetchUrl } from '../fetch-url.js'
 import { declaredBare } from './with-envelope.js'
 
 const OPTIONS = {
-  envelope: choice('--envelope <form>', 'success payloads bare (before the sunset) or in `data` (after it)', ENVELOPES),
+  envelope: choice(
+    '--envelope <form>',
+    'describe successful responses unwrapped (bare), or inside a `data` member',
+    ENVELOPES,
+  ),
   check: flagOrText('--check [file]', 'compare with what this client expects; a file, a URL, or the service itself'),
   all: flag('--all', 'with --check: show every difference'),
 }

@@ -229,7 +229,8 @@ async function originOf(file: PushedFile, { input, factory }: PushSession): Prom
 function startLine({ kind, batchesDone, runId, plan }: RunStart): string {
   const ids = plan.mapping.externalId
   const noIds = ids === 'none' ? ' Its rows have no ids, so those pushed before are stored again.' : ''
-  const stay = ids === 'none' ? noIds : ' Rows whose ids are stored there count as duplicates and stay as they are.'
+  const stay =
+    ids === 'none' ? noIds : ' Rows with an id that is stored there count as duplicates and stay as they are.'
   if (kind === 'resumed') {
     // The plan above counts the whole file: it was made before the journal was read.
     const left = Math.max(0, plan.check.requests - batchesDone)

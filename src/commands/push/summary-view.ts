@@ -8,7 +8,7 @@ import { wrapMessage } from '../../terminal/width.js'
 import { batchesText } from '../../ui/progress-line.js'
 
 const ALREADY_PUSHED =
-  'This file was already pushed there; nothing was sent. --restart sends it again: rows whose ids are stored stay as they are, and rows without ids are stored again.'
+  'This file was already pushed there; nothing was sent. --restart sends it again: rows with a stored id stay as they are, and rows without ids are stored again.'
 
 /** What a push did, as lines, with its warnings. */
 export function summaryView(summary: PushSummary, style: Style): string[] {

@@ -25,7 +25,10 @@ const OPTIONS = {
   ...OLD_SECRET_OPTIONS,
   others: text('--others <folder>', 'other saved deliveries: does the signature belong to one of them?'),
   framework: choice('--framework <name>', 'show where to find its raw body', FRAMEWORK_NAMES),
-  maxAge: duration('--max-age <duration>', 'refuse an older timestamp; a third attempt comes after 6 minutes'),
+  maxAge: duration(
+    '--max-age <duration>',
+    'refuse older deliveries, such as 10m; retries can be 6 minutes old (default: any age)',
+  ),
 }
 
 export const COMMAND = command({
