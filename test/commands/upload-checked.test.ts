@@ -26,14 +26,17 @@ it.each([
   expect(sent).toBe(0)
 })
 
-it('the task of an upload by another program says which column is nearest', async () => {
+it.each([
+  ['nearest', 'coment', '"coment" (did you mean "comment"? its columns are: id, comment)'],
+  ['needed', undefined, '"text" (its columns are: id, comment; say in "mapping" which of them holds the text)'],
+])('the task of an upload by another program says which column is %s', async (_, header, said) => {
   const { emulator, json, run } = await openBench()
   const { group, source, field } = await stageSource({ emulator, json, run })
   const form = new FormData()
   form.set('file', new Blob([ROWS]), 'a.csv')
   form.set('survey_series_id', group)
   form.set('survey_id', source)
-  form.set('mapping', JSON.stringify({ fields: { [field]: 'coment' } }))
+  if (header !== undefined) form.set('mapping', JSON.stringify({ fields: { [field]: header } }))
   const request = new Request(`${emulator.baseUrl}/api/input/feedback/upload`, { method: 'POST', body: form })
   const { status } = await emulator.handle({
     method: 'POST',
@@ -47,8 +50,6 @@ it('the task of an upload by another program says which column is nearest', asyn
   expect(status).toBe(202)
   await json(['emulator', 'clock', 'advance', '5m'])
   const { stdout } = await run(['tasks', 'show', 'task_1'])
-  expect(stdout.replace(/\s+/g, ' ')).toContain(
-    'no column named "coment" (did you mean "comment"? its columns are: id, comment)',
-  )
+  expect(stdout.replace(/\s+/g, ' ')).toContain(`no column named ${said}`)
   expect(stdout).toMatch(/^kind +upload$/m)
 })
