@@ -252,3 +252,34 @@ test('a file alone, with a field in the query, takes no mapping and is told that
   expect(facts['behaviour:upload-mapping']).toEqual({ form: 'none', field: '?field_id' })
   expect(facts['body:uploadFeedback']?.names).toMatchObject({ survey_id: '?survey_id', file: '$body' })
 })
+
+test.each([
+  ['rows_inserted', 'rows_skipped', 'rows_failed'],
+  ['imported', 'duplicates', 'invalid'],
+  ['inserted', 'duplicates', 'rejected'],
+])(
+  'a task of an upload tells how many rows were stored, were there before and were refused: %s, %s, %s',
+  (...names) => {
+    const ours = ['result.inserted', 'result.duplicates', 'result.rows_rejected']
+    const task = {
+      task_id: TEXT,
+      status: TEXT,
+      progress: COUNT,
+      summary: object(Object.fromEntries(names.map((name) => [name, COUNT]))),
+    }
+    const learnt = factsFrom({ path: '/feedback/upload/{task_id}', answer: object(task) })['result:getUploadTask']
+      ?.names
+    const placeOf = (our: string) => ((learnt?.[our] as string | undefined) ?? our).split('.').at(-1)
+    expect(ours.map(placeOf)).toEqual(names)
+  },
+)
+
+test('of rows that were skipped alone nothing says whether they were there before or are wrong', () => {
+  const task = { task_id: TEXT, status: TEXT, result: object({ rows_inserted: COUNT, rows_skipped: COUNT }) }
+  const { verdicts } = learnFrom({ path: '/feedback/upload/{task_id}', answer: object(task) })
+  const { fact, candidates } = verdicts.find(({ id }) => id === 'result:getUploadTask')!
+  expect(JSON.stringify(fact?.names)).not.toContain('skipped')
+  expect(candidates).toEqual(
+    expect.arrayContaining(['result.duplicates: result.rows_skipped', 'result.rows_rejected: result.rows_skipped']),
+  )
+})
