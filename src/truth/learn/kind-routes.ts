@@ -39,7 +39,9 @@ export function kindRoutes(found: readonly FoundRoute[], wires: readonly WireOpe
     if (found.some((each) => each.operation === operation)) continue
     const isFirst = found.every((each) => familyOf(each.operation) !== familyOf(operation))
     const [route] = (rowOf(operation) as Operation).routes
-    const open = wires.filter((wire) => found.every((each) => each.wire !== wire) && mayBeKind(operation, wire))
+    const others = wires.filter((wire) => found.every((each) => each.wire !== wire))
+    const named = others.filter((wire) => mayBeKind(operation, wire))
+    const open = named.length > 0 ? named : besideBulk(operation, others, found)
     const [wire, another] = nearest(open, route.path)
     const known = found.filter((each) => familyOf(each.operation) === familyOf(operation))
     const isLikelier = (other: WireOperation) =>
@@ -53,6 +55,13 @@ export function kindRoutes(found: readonly FoundRoute[], wires: readonly WireOpe
     }
   }
   return routes
+}
+
+/** Where the tasks of pushes are at an address that says so, those that are like them at another one are of all the rest, or of all. */
+function besideBulk(operation: OperationId, others: readonly WireOperation[], found: readonly FoundRoute[]) {
+  const isOfPushesAlone = found.some((each) => each.operation === familyOf(operation) && isOfBulk(each.wire))
+  const isOfTasks = (wire: WireOperation) => isOfPushes(wire) && !isOfBulk(wire) && likeness(operation, wire) >= 0.5
+  return isOfPushesAlone ? others.filter(isOfTasks) : []
 }
 
 /** The operation with most of the words of a path of ours, and no others; all of them if several have as many. */

@@ -9,7 +9,7 @@ import { recordAt } from './match/subjects.js'
 import { askedRoutes, movedRoutes, protocolRoutes } from './moved-routes.js'
 import { isSameThing } from './operation-members.js'
 import { pointedRoutes } from './pointed-routes.js'
-import { answerLikeness, likeness } from './route-likeness.js'
+import { answerLikeness, isWithin, likeness } from './route-likeness.js'
 import { rivalsOf, withRivals } from './route-rivals.js'
 
 /** An operation of ours as the service has it. */
@@ -54,7 +54,7 @@ export function findRoutes(wires: readonly WireOperation[]): RouteFindings {
       .map((wire) => ({ wire, score: likeness(operation, wire) }))
       .filter(({ score }) => score >= 0.5)
       .sort((a, b) => b.score - a.score)
-    const [best, next] = likely
+    const [best, next] = onlyNamed(operation, likely) ?? likely
     if (!best) {
       absent.push(operation)
       continue
@@ -76,6 +76,13 @@ export function findRoutes(wires: readonly WireOperation[]): RouteFindings {
   unclear.push(...kinds.unclear)
   const all = [...found, ...movedRoutes(found, wires)]
   return { found: withRivals([...all, ...askedRoutes(all)], wires), unclear }
+}
+
+/** The only one whose address has all the words of a path of ours, with more of them or not: `/push/bulk/{task_id}/status`. */
+function onlyNamed<Likely extends { wire: WireOperation }>(operation: OperationId, all: readonly Likely[]) {
+  const { routes }: Operation = rowOf(operation)
+  const named = all.filter(({ wire }) => routes.some(({ path }) => isWithin(path, wire.path)))
+  return named.length === 1 ? named : undefined
 }
 
 /**

@@ -50,6 +50,21 @@ test('of several addresses the one in words of our path has the tasks of uploads
   expect(facts['result:getUploadTask']).toMatchObject({ names: { task_id: 'upload_id' } })
 })
 
+test('beside the tasks of pushes at an address that says so, the only other tasks are those of uploads', () => {
+  const task = (path: string): Described => ({ ...PUSH, path })
+  const bulk = task('/api/input/content/push/bulk/{task_id}/status')
+  for (const [operations, uploaded] of [
+    [[bulk, task('/tasks/{task_id}')], '/tasks/{task_id}'],
+    [[task('/jobs/{task_id}'), bulk], '/jobs/{task_id}'],
+    [[bulk, task('/exports/{task_id}')], undefined],
+    [[bulk, task('/tasks/{task_id}'), task('/jobs/{task_id}')], undefined],
+  ] as const) {
+    const facts = factsFrom(...operations)
+    expect(facts[ROUTE]).toEqual({ prefix: '', path: '/api/input/content/push/bulk/{task_id}/status' })
+    expect(facts[UPLOADED]?.path).toBe(uploaded)
+  }
+})
+
 const ALL = object({ task_id: TEXT, status: STATUS, progress: COUNT, kind: TEXT, created_at: TIME, completed_at: TIME })
 
 test.each([

@@ -269,7 +269,7 @@ test.each([
     }
     const learnt = factsFrom({ path: '/feedback/upload/{task_id}', answer: object(task) })['result:getUploadTask']
       ?.names
-    const placeOf = (our: string) => ((learnt?.[our] as string | undefined) ?? our).split('.').at(-1)
+    const placeOf = (our: string) => ((learnt as Record<string, string> | undefined)?.[our] ?? our).split('.').at(-1)
     expect(ours.map(placeOf)).toEqual(names)
   },
 )
