@@ -7,6 +7,7 @@ import { readBytesOf } from '../cli/read-file.js'
 import type { Client } from '../client/client-types.js'
 import { ServiceError } from '../client/errors.js'
 import { whatIsThere } from '../client/gaps.js'
+import type { Contract } from '../contract/facts/contract.js'
 import { NO_COLUMN } from '../contract/facts/upload-mapping.js'
 import { LIMITS } from '../contract/limits.js'
 import type { BodyOf } from '../contract/operations/index.js'
@@ -58,17 +59,18 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
       '`inpk push` takes other formats, and any size.',
     )
   }
-  const file = await readBytesOf(factory.environment, path)
-  if (file.length > LIMITS.uploadBytes) throw tooLarge(path)
+  const given = await readBytesOf(factory.environment, path)
+  if (given.length > LIMITS.uploadBytes) throw tooLarge(path)
   const client = await factory.client()
   const { group, source } = await requireSourceByReference(client, input.source, input.group)
   const contract = await client.contract()
   const headers = async () => {
     const { fileOfBytes, readHeaders } = await import('../ingest/read/whole-table.js')
-    return readHeaders(fileOfBytes(path, file))
+    return readHeaders(fileOfBytes(path, given))
   }
-  const mapping = await uploadMapping(input, { source, headers }, contract)
-  await requireColumns({ path, file, mapping, now: factory.environment.now() })
+  const asked = await uploadMapping(input, { source, headers }, contract)
+  await requireColumns({ path, file: given, mapping: asked, now: factory.environment.now() })
+  const { file, mapping } = await asHeaded({ path, file: given, mapping: asked, headers }, contract, factory)
   const { required = [] } = contract.rowOf('uploadFeedback').body as { required?: string[] }
   const body = {
     ...(required.includes('survey_series_id') ? { survey_series_id: group.survey_series_id } : {}),
@@ -107,6 +109,35 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
   if (isSilent) await factory.screen.warn('nothing of the file was stored, and the service does not say why')
   const rejected = waited.exitCode === EXIT.done && (isSilent || (result?.rows_rejected ?? 0) > 0)
   return { ...waited.outcome, exitCode: rejected ? EXIT.partlyDone : waited.exitCode }
+}
+
+/**
+ * The file with its headers renamed to the members they are used as, for a service that finds its columns by those. Other files and forms are
+ * left as they are: the client refuses what can't be said.
+ */
+async function asHeaded(
+  { path, file, mapping, headers }: Omit<Checked, 'now'> & { headers(): Promise<readonly string[]> },
+  { values }: Pick<Contract, 'values'>,
+  { screen }: Factory,
+): Promise<{ file: Uint8Array; mapping: Checked['mapping'] }> {
+  const { fields = {}, ...members } = mapping ?? {}
+  const [[field, text] = ['', NO_COLUMN], ...others] = Object.entries(fields)
+  const isCsv = /\.csv$/i.test(path)
+  const isAsked = values['upload-mapping'].form === 'none' && isCsv && text !== NO_COLUMN && others.length === 0
+  const used = [['text', text], ...(Object.entries(members) as [string, string][])] as const
+  const renamed = used.filter(([member, header]) => member !== header)
+  if (!isAsked || renamed.length === 0) return { file, mapping }
+  const { renameHeaders } = await import('../ingest/rename-headers.js')
+  const headed = renameHeaders(file, await headers(), new Map(renamed.map(([member, header]) => [header, member])))
+  if (!headed) return { file, mapping }
+  const list = (at: 0 | 1) => renamed.map((each) => each[at]).join(', ')
+  await screen.note(
+    `This service finds columns by their headers: ${list(1)} ${renamed.length === 1 ? 'is' : 'are'} sent as ${list(0)}.`,
+  )
+  return {
+    file: headed,
+    mapping: { ...Object.fromEntries(used.slice(1).map(([member]) => [member, member])), fields: { [field]: 'text' } },
+  }
 }
 
 /** Reads the file as the service will, before anything is sent: a task that can only fail is not begun. */

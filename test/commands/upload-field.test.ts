@@ -19,6 +19,22 @@ test('an upload tells the only field of its source to a service that takes one b
   expect([renamed.code, renamed.stderr]).toEqual([2, expect.stringContaining('Rename its header to text in the')])
 })
 
+test('an upload to a service that finds columns by their headers sends a CSV with the headers it looks for, and says so', async () => {
+  const facts = { 'behaviour:upload-mapping': { form: 'none', field: 'question_id' } }
+  const bench = await openBench({ facts })
+  const { source } = await stageSource(bench)
+  const folder = scratchFolder()
+  const file = writeFile(folder, 'a.csv', 'Comment,Ticket ID,Note\n"Good, really",u1,text\n')
+  const env = { INPK_FACTS: writeFile(folder, 'facts.yaml', JSON.stringify(facts)) }
+  const args = ['upload', file, '--source', source, '--map', 'text=Comment', '--map', 'external_id=Ticket ID']
+  const { code, stderr } = await bench.run(args, { env })
+  expect([code, stderr]).toEqual([0, expect.stringContaining('Comment, Ticket ID are sent as text, external_id')])
+  await bench.json(['emulator', 'clock', 'advance', '5m'])
+  expect(await bench.json(['feedback', 'list', '--source', source])).toMatchObject([
+    { external_id: 'u1', text: 'Good, really' },
+  ])
+})
+
 test.each(['members', 'columns', 'pairs', 'parts'])(
   'an upload to a service that is told each column, as %s, names those whose headers are members',
   async (form) => {
