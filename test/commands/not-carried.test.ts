@@ -92,13 +92,17 @@ test('ids of recipients that the service takes none of are left out with a warni
   const { source } = await stageSource(bench, [])
   const folder = scratchFolder()
   const people = writeFile(folder, 'people.csv', 'email,external_id,name\nada@example.com,E-1,Ada\n')
-  const facts = writeFile(folder, 'facts.json', { 'body:sendInvites.recipients': { names: { '[].external_id': null } } })
+  const facts = writeFile(folder, 'facts.json', {
+    'body:sendInvites.recipients': { names: { '[].external_id': null } },
+  })
   const sent: unknown[] = []
   const transport: typeof bench.emulator.handle = async (request) => {
     if (new URL(request.url).pathname.endsWith('/invites')) sent.push(JSON.parse(String(request.body)))
     return bench.emulator.handle(request)
   }
-  const { code, stderr } = await bench.run(['invites', 'send', source, people, '--yes', '--facts', facts], { transport })
+  const { code, stderr } = await bench.run(['invites', 'send', source, people, '--yes', '--facts', facts], {
+    transport,
+  })
   expect(stderr).toContain('takes no external_id of recipients: that column is not sent')
   expect(code).not.toBe(2)
   expect(sent).toEqual([{ recipients: [{ email: 'ada@example.com', variables: { name: 'Ada' } }] }])
