@@ -11,7 +11,7 @@ import type { Environment } from './environment.js'
 import { text } from './options.js'
 
 /** The option by which a command finds an emulator that was started with `--data`. */
-export const DATA_OPTION = { data: text('--data <folder>', 'data folder of the emulator') }
+export const DATA_OPTION = { data: text('--data <folder>', 'data folder of the emulator (default: the nearest .inpk)') }
 
 /** The emulator that runs on a data directory, or on the nearest one; undefined if none does. */
 export function findRunning(environment: Environment, data: string | undefined): EmulatorRecord | undefined {

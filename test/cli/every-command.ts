@@ -1,4 +1,4 @@
-import { isBranch, type Tree } from '../../src/cli/command-tree.js'
+import { isBranch, type Leaf, type Tree } from '../../src/cli/command-tree.js'
 import { TREE } from '../../src/commands/tree.js'
 import { wordsOf } from '../transcripts/row.js'
 import { ROWS } from '../transcripts/rows.js'
@@ -16,11 +16,16 @@ const OTHERWISE: Record<string, string> = {
   'emulator import': 'emulator import empty.json',
 }
 
-/** The words of every command of the tree. */
-export function commandNames(tree: Tree = TREE, path: readonly string[] = []): string[] {
-  return Object.entries(tree).flatMap(([word, node]) =>
-    isBranch(node) ? commandNames(node.commands, [...path, word]) : [[...path, word].join(' ')],
+/** Every command of the tree, by its words. */
+export function leavesOf(tree: Tree = TREE, path: readonly string[] = []): [name: string, leaf: Leaf][] {
+  return Object.entries(tree).flatMap(([word, node]): [string, Leaf][] =>
+    isBranch(node) ? leavesOf(node.commands, [...path, word]) : [[[...path, word].join(' '), node]],
   )
+}
+
+/** The words of every command of the tree. */
+export function commandNames(): string[] {
+  return leavesOf().map(([name]) => name)
 }
 
 /** A command line for a command: that of its row in test/transcripts/rows, whose files it may speak of (`writeStageFiles`). */

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { isBranch, type Leaf, type Tree } from '../../src/cli/command-tree.js'
 import { continuedLines } from '../../src/cli/help.js'
 import { asksForHelp, locateCommand } from '../../src/cli/locate.js'
 import { parseCommandLine } from '../../src/cli/parse.js'
@@ -7,13 +6,8 @@ import { TREE } from '../../src/commands/tree.js'
 import { displayWidth } from '../../src/terminal/width.js'
 import { scratchFolder, writeFile } from '../commands/scratch.js'
 import { openBench } from '../commands/with-emulator.js'
+import { leavesOf } from './every-command.js'
 import { runInpk } from './run-inpk.js'
-
-function leavesOf(tree: Tree, path: readonly string[] = []): [string, Leaf][] {
-  return Object.entries(tree).flatMap(([name, node]): [string, Leaf][] =>
-    isBranch(node) ? leavesOf(node.commands, [...path, name]) : [[[...path, name].join(' '), node]],
-  )
-}
 
 /** Words of a shell line, as far as the examples need: quotes, and an end at a pipe or redirection. */
 function wordsOf(line: string): string[] {
@@ -22,7 +16,7 @@ function wordsOf(line: string): string[] {
   return end === -1 ? words : words.slice(0, end)
 }
 
-const LEAVES = leavesOf(TREE)
+const LEAVES = leavesOf()
 
 test.each(LEAVES)('the examples of `%s` are command lines it understands', async (name, leaf) => {
   const { COMMAND } = await leaf.load()

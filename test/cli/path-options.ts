@@ -1,7 +1,6 @@
-import { isBranch, type Leaf, type Tree } from '../../src/cli/command-tree.js'
 import { GLOBAL_OPTIONS } from '../../src/cli/global-options.js'
 import type { OptionTable } from '../../src/cli/options.js'
-import { TREE } from '../../src/commands/tree.js'
+import { leavesOf } from './every-command.js'
 
 /** Every option whose value is a path on this machine, by command: what it does there. A new one has to be put here, and so meets the sweeps. */
 export const PATH_OPTIONS: Record<string, 'reads' | 'writes' | 'goes on with' | 'folder'> = {
@@ -51,12 +50,6 @@ export async function pathOptionsOfTree(): Promise<string[]> {
     ),
   )
   return [...pathFlags(GLOBAL_OPTIONS), ...own.flat()].filter((name) => !/^emulator .*--data$/.test(name)).sort()
-}
-
-function leavesOf(tree: Tree = TREE, path: readonly string[] = []): [string, Leaf][] {
-  return Object.entries(tree).flatMap(([word, node]) =>
-    isBranch(node) ? leavesOf(node.commands, [...path, word]) : [[[...path, word].join(' '), node] as [string, Leaf]],
-  )
 }
 
 function pathFlags(options: OptionTable): string[] {

@@ -1,22 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
 import { distance } from '../../src/base/nearest.js'
-import { isBranch, type Leaf, type Tree } from '../../src/cli/command-tree.js'
 import { GLOBAL_OPTIONS } from '../../src/cli/global-options.js'
 import type { OptionSpec } from '../../src/cli/options.js'
 import { suggestOption } from '../../src/cli/parser-words.js'
-import { TREE } from '../../src/commands/tree.js'
+import { leavesOf } from './every-command.js'
 import { runInpk } from './run-inpk.js'
 
-function leavesOf(tree: Tree, path: readonly string[] = []): [string, Leaf][] {
-  return Object.entries(tree).flatMap(([name, node]): [string, Leaf][] =>
-    isBranch(node) ? leavesOf(node.commands, [...path, name]) : [[[...path, name].join(' '), node]],
-  )
-}
-
 const nameOf = ({ flags }: OptionSpec) => /--([\w-]+)/.exec(flags)![1]!
-const COMMANDS = await Promise.all(
-  leavesOf(TREE).map(async ([name, leaf]) => [name, (await leaf.load()).COMMAND] as const),
-)
+const COMMANDS = await Promise.all(leavesOf().map(async ([name, leaf]) => [name, (await leaf.load()).COMMAND] as const))
 const optionsOf = (table: object) => Object.values(table) as OptionSpec[]
 const ALL = [
   ...new Set(COMMANDS.flatMap(([, { options }]) => optionsOf({ ...options, ...GLOBAL_OPTIONS }).map(nameOf))),

@@ -29,6 +29,7 @@ const INSTEAD: Record<keyof typeof REFUSED, readonly [message: string, hint: str
 
 const OPTIONS = {
   ...BEHAVIOUR_OPTIONS,
+  rateLimits: { ...BEHAVIOUR_OPTIONS.rateLimits, purpose: 'enforce rate limits (default: off)' },
   seed: texts('--seed <file>', 'initial data (YAML or JSON); with --explore also a number, to repeat a run'),
   dashboardPort: integer('--dashboard-port <n>', 'port of the dashboard (default: a free one)', PORT),
   ephemeral: flag('--ephemeral', 'keep nothing on disk (always on)'),

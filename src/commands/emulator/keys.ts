@@ -44,8 +44,8 @@ export const CREATE = recordCommand('createKey', {
       'kind of key (default: test, which is never charged)',
       ENVIRONMENTS,
     ),
-    rateLimit: PER_MINUTE,
-    member: text('--member <id>', 'the member it is bound to, for mcp_read'),
+    rateLimit: { ...PER_MINUTE, purpose: `requests per minute (default: ${LIMITS.perKeyPerMinute.default})` },
+    member: text('--member <id>', 'the member it is bound to, for mcp_read (default: 1, the first one)'),
   },
   input: ({ args, scope = 'push', environment = 'test', rateLimit, member }) => ({
     body: {

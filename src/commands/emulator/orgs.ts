@@ -6,6 +6,7 @@ import { DATA_OPTION } from '../../cli/find-running.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
 import { choice, integer, type OptionSpec, text, type ValuesOf } from '../../cli/options.js'
 import type { ControlBodyOf } from '../../contract/control/index.js'
+import { LIMITS } from '../../contract/limits.js'
 import { type Result, result } from '../../output/outcome.js'
 import { day, onOff, pointsText } from '../../output/show.js'
 import { wrongUsage } from '../../terminal/failure.js'
@@ -65,6 +66,13 @@ export const SHOW = command({
 
 const CREATE_OPTIONS = {
   ...SETTINGS,
+  plan: { ...PLAN, purpose: `${PLAN.purpose} (default: ${LIMITS.apsPerMonth})` },
+  perMinute: {
+    ...SETTINGS.perMinute,
+    purpose: `${SETTINGS.perMinute.purpose} (default: ${LIMITS.perOrganizationPerMinute})`,
+  },
+  rateLimits: { ...SETTINGS.rateLimits, purpose: 'enforce rate limits (default: as the emulator was started)' },
+  inviteQuota: { ...SETTINGS.inviteQuota, purpose: 'invites per month (default: no limit)' },
   clock: CLOCK,
   seed: text('--seed <file>', 'seed file for it (YAML or JSON); - reads stdin'),
   ...DATA_OPTION,

@@ -20,7 +20,7 @@ import { declaredBare } from './with-envelope.js'
 const OPTIONS = {
   envelope: choice(
     '--envelope <form>',
-    'describe successful responses unwrapped (bare), or inside a `data` member',
+    'wrap successful responses in `data` or not (bare); default: as the service sends them',
     ENVELOPES,
   ),
   check: flagOrText('--check [file]', 'compare with what this client expects; a file, a URL, or the service itself'),

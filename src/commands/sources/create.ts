@@ -26,7 +26,11 @@ import { sourceView } from './source-view.js'
 const OPTIONS = {
   group: name('--group <group>', 'group to create it in (id or name)', 'groups'),
   description: text('--description <text>', 'up to 1,000 characters'),
-  feedbackType: choice('--feedback-type <type>', 'what kind of feedback it holds', FEEDBACK_TYPES),
+  feedbackType: choice(
+    '--feedback-type <type>',
+    `what kind of feedback it holds (default: ${FEEDBACK_TYPES[0]})`,
+    FEEDBACK_TYPES,
+  ),
   question: texts('--question <question>', 'a field, as "DEPTH_TEXT: What went well?"'),
   option: texts('--option <text>', 'an answer option of the MCQ or SCQ question before it'),
   required: flag('--required', 'the question before it must be answered'),

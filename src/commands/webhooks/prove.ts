@@ -30,7 +30,10 @@ const OPTIONS = {
     '--reset-command <command>',
     'reset the receiver to its initial state; or a URL to POST to',
   ),
-  settle: positiveDuration('--settle <duration>', 'wait before the state is read, for work done after the response'),
+  settle: positiveDuration(
+    '--settle <duration>',
+    'wait before the state is read, for work done after the response (default: 0s)',
+  ),
   orders: integer('--orders <n>', `how many orders to play (default: ${ORDERS})`, { min: 1, max: 1_000_000 }),
   budget: positiveDuration('--budget <duration>', 'longest time to play them (default: 60s)'),
   seed: integer('--seed <n>', 'choose other orders (default: 1)', { max: MOST_SEED }),

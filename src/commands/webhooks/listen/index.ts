@@ -28,8 +28,11 @@ const OPTIONS = {
   header: texts('-H, --header <line>', 'extra header for forwarded deliveries, `Name: value`'),
   port: integer('--port <n>', 'port to listen on (default: a free one)', { min: 0, max: 65_535 }),
   https: flag('--https', 'serve HTTPS, with a certificate made at start'),
-  respond: integer('--respond <status>', 'answer with this status', { min: 200, max: 599 }),
-  times: integer('--times <n>', 'how many times before answering normally', { min: 1 }),
+  respond: integer('--respond <status>', "answer with this status (default: 200, or the target's with --forward-to)", {
+    min: 200,
+    max: 599,
+  }),
+  times: integer('--times <n>', 'how many times --respond answers (default: always)', { min: 1 }),
   save: text('--save <folder>', 'save each delivery here: headers and exact bytes'),
   printSecret: flag('--print-secret', 'show the signing secret of the subscription, for the receiver to verify with'),
   subscribe: text('--subscribe <events>', 'events to subscribe to, separated by commas (default: all)'),
