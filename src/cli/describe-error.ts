@@ -12,6 +12,7 @@ import { InputError } from '../contract/input-error.js'
 import { EXIT, exitCodeOfStatus, signalExitCode } from '../terminal/exit-codes.js'
 import { ExplainedError, Failure, Interrupted, SettledHint } from '../terminal/failure.js'
 import { hintForCommands } from '../terminal/translate-text.js'
+import { WHY } from './path-faults.js'
 
 /** What is printed of an error: the members of the JSON form (cli.md section 1), and the exit code. */
 export interface ErrorReport {
@@ -96,18 +97,9 @@ function describeServiceError(error: ServiceError): ErrorReport {
 }
 
 const SYSTEM_ERRORS: Record<string, string> = {
-  ENOENT: 'no such file or folder',
-  EACCES: 'permission denied',
-  EPERM: 'operation not permitted',
-  EISDIR: 'this is a folder, not a file',
-  ENOTDIR: 'not a folder',
+  ...WHY,
   ENOSPC: 'no space left on the device',
-  EROFS: 'read-only file system',
-  EBADF: 'file descriptor not open',
   EEXIST: 'already exists',
-  ELOOP: 'too many levels of symbolic links',
-  ENAMETOOLONG: 'file name too long',
-  ENXIO: 'no such device',
   EPIPE: 'the reader closed it',
 }
 

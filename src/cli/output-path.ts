@@ -1,4 +1,6 @@
-import { resolve } from 'node:path'
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { findDestination } from '../base/destination.js'
 import type { Environment } from './environment.js'
 
@@ -6,7 +8,8 @@ const STDOUT = 1
 
 /**
  * Where an option like `--to` wants a file: undefined for stdout, be it absent, `-` or a name of it such as /dev/stdout; else the
- * absolute path. Rejects before any work is done where no file can be: a folder, or a folder that is missing.
+ * absolute path. Rejects before any work is done, as the system does, where no file can be: a folder, a folder that is missing, or one
+ * that may not be written.
  */
 export async function findOutputPath(
   { cwd }: Pick<Environment, 'cwd'>,
@@ -15,5 +18,14 @@ export async function findOutputPath(
   if (given === undefined || given === '-') return undefined
   const path = resolve(cwd, given)
   const destination = await findDestination(path)
+  if (destination.kind === 'file') await requireWritable(destination)
   return destination.kind === 'descriptor' && destination.descriptor === STDOUT ? undefined : path
+}
+
+/** A file that is there may be written, or replaced in its folder. */
+async function requireWritable({ path, found }: { path: string; found: unknown }): Promise<void> {
+  await access(dirname(path), constants.W_OK).catch(async (error: unknown) => {
+    if (!found) throw error
+    await access(path, constants.W_OK)
+  })
 }

@@ -2,6 +2,7 @@ import { basename, dirname, resolve } from 'node:path'
 import { didYouMean } from '../base/nearest.js'
 import { Failure, wrongUsage } from '../terminal/failure.js'
 import type { Environment } from './environment.js'
+import { WHY } from './path-faults.js'
 
 /** The text of a file, or of stdin for `-`. Refuses one that cannot be read. */
 export async function readTextOf(environment: Environment, path: string): Promise<string> {
@@ -31,12 +32,13 @@ async function readFileBytes(path: string): Promise<Uint8Array> {
     return await process.getBuiltinModule('node:fs/promises').readFile(path)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    const hint = code === 'ENOENT' ? await nearFile(path) : undefined
+    // Node names no file where it can be opened and not read, as a folder is.
+    Object.assign(error as NodeJS.ErrnoException, { path })
     throw new Failure({
       exit: 'usage',
       code: 'FILE_UNREADABLE',
       message: whyUnreadable(path, code),
-      ...(hint === undefined ? {} : { hint }),
+      hint: await howToRead(path, code),
       cause: error,
     })
   }
@@ -54,5 +56,12 @@ export async function nearFile(path: string): Promise<string | undefined> {
 /** Why a file can't be read, from the code of the system's error. */
 export function whyUnreadable(path: string, code: string | undefined): string {
   if (code === 'ENOENT') return `file not found: ${path}`
-  return code === 'EISDIR' ? `${path} is a folder, not a file` : `can't read ${path} (${code})`
+  return code === 'EISDIR' ? `${path} is a folder, not a file` : `can't read ${path}: ${WHY[code ?? ''] ?? code}`
+}
+
+/** What to do about a file that can't be read: the nearest name of its folder, if that is what is wrong. */
+async function howToRead(path: string, code: string | undefined): Promise<string> {
+  if (code === 'EISDIR') return 'Give a file.'
+  if (code === 'EACCES') return 'Check its permissions.'
+  return (code === 'ENOENT' ? await nearFile(path) : undefined) ?? 'Check the path.'
 }

@@ -1,10 +1,12 @@
 import { EXIT } from '../terminal/exit-codes.js'
 import { OutputClosed } from '../terminal/failure.js'
 import { layoutWidth } from '../terminal/style.js'
+import type { Command } from './command.js'
 import type { Tree } from './command-tree.js'
 import type { Environment } from './environment.js'
 import { GLOBAL_OPTIONS, type Globals } from './global-options.js'
 import { asksForHelp, type Located, locateCommand } from './locate.js'
+import type { Parsed } from './parse.js'
 import { requireExistingCommand } from './require-command.js'
 import { runCommand } from './run-command.js'
 import { openScreen } from './screen.js'
@@ -14,6 +16,7 @@ import type { Typed } from './typed-members.js'
 export async function runCommandLine(tree: Tree, argv: readonly string[], environment: Environment): Promise<number> {
   let globals = peekGlobals(argv)
   let typed: Typed | undefined
+  let understood: (Parsed & { command: Command }) | undefined
   try {
     const located = locateCommand(tree, argv)
     if (located.path.length === 0 && (located.rest[0] === '--version' || located.rest[0] === '-V')) {
@@ -22,16 +25,22 @@ export async function runCommandLine(tree: Tree, argv: readonly string[], enviro
     const leaf = requireExistingCommand(located)
     if (!leaf || asksForHelp(located.rest)) return await printHelp(located, environment)
     const { COMMAND: command } = await leaf.load()
-    return await runCommand(
-      { tree, argv, path: located.path, rest: located.rest, command },
-      environment,
-      ({ globals: read, input }) => {
-        globals = read
-        typed = { command, args: input.args, argv }
-      },
-    )
+    return await runCommand({ tree, argv, path: located.path, rest: located.rest, command }, environment, (parsed) => {
+      globals = parsed.globals
+      typed = { command, args: parsed.input.args, argv }
+      understood = { ...parsed, command }
+    })
   } catch (error) {
-    return error instanceof OutputClosed ? EXIT.done : report(error, { globals, typed }, environment)
+    if (error instanceof OutputClosed) return EXIT.done
+    return report(understood ? await aboutPath(error, understood, environment) : error, { globals, typed }, environment)
+  }
+}
+
+async function aboutPath(error: unknown, typed: Parsed & { command: Command }, { cwd }: Environment): Promise<unknown> {
+  try {
+    return (await import('./explain-path.js')).explainPath(error, typed, cwd)
+  } catch {
+    return error
   }
 }
 

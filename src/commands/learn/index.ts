@@ -3,6 +3,7 @@ import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { findFactsHere } from '../../cli/find-facts.js'
 import { flag, text, waiver } from '../../cli/options.js'
+import { findOutputPath } from '../../cli/output-path.js'
 import { ServiceError } from '../../client/errors.js'
 import { FACTS_FILE_NAMES } from '../../config/facts-file.js'
 import type { Confirmed, MergedFacts } from '../../config/merge-facts.js'
@@ -56,6 +57,8 @@ type Input = CommandInput<typeof OPTIONS>
  * Exit code 0 where all that was seen is confirmed or learned, 10 where some is ambiguous or a write of a probe never succeeded, 11 where it contradicts the interface itself.
  */
 async function learnFacts(input: Input, factory: Factory): Promise<Result> {
+  // Before anything is asked that could not be kept.
+  if (input.out !== undefined) await findOutputPath(factory.environment, input.out)
   const isProbed = input.probe || input.probeWrites
   const { gathered, probes } = isProbed ? await gatherProbed(input, factory) : await unprobed(input, factory)
   const { learn } = await import('../../truth/learn/learn.js')

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Environment } from '../../cli/environment.js'
 import { shellWord } from '../../cli/name-emulator.js'
+import { findOutputPath } from '../../cli/output-path.js'
 import { openFreshFile, openOutputFile } from '../../ingest/disk.js'
 import { REJECT_COLUMNS } from '../../ingest/map/headers.js'
 import type { Mapping } from '../../ingest/map/mapping.js'
@@ -16,13 +17,15 @@ const OWN_FILES = 'Without it the rejected rows of each file go to its own FILE.
 
 /**
  * Refuses rejects that would be written over a file of the same command, whatever path leads there, and one file for the rejects
- * of several: only those of the last would stay. Refuses stdout if the summary goes (exit code 2).
+ * of several: only those of the last would stay. Refuses stdout if the summary goes, and a place where no file can be (exit code 2).
  */
 export async function requireSafeRejects({ rejects, args, watch }: PushInput, environment: Environment): Promise<void> {
   if (rejects !== undefined && watch !== undefined)
     throw wrongUsage("--rejects and --watch can't be used together", OWN_FILES)
   if (rejects === '-') throw wrongUsage('--rejects takes a file: the summary goes to stdout', 'Give it a file.')
   if (rejects !== undefined && args.length > 1) throw wrongUsage('--rejects takes the rows of one file only', OWN_FILES)
+  // Before rows are sent that it could not take.
+  if (rejects !== undefined) await findOutputPath(environment, rejects)
   const inputs = await Promise.all(args.map(async (name) => ({ name, found: await findInput(name, environment) })))
   for (const written of rejects === undefined
     ? args.map((name) => `${name === '-' ? 'stdin' : name}.rejects.csv`)

@@ -91,9 +91,7 @@ async function readGiven(
 
 /** The deliveries of a folder, under their file names; what is none is left out. */
 async function readOthers(folder: string, { environment }: Factory): Promise<OtherDelivery[]> {
-  const names = await readdir(folder).catch(() => {
-    throw wrongUsage(`can't read the folder ${folder}`)
-  })
+  const names = await readdir(folder)
   const read = names.map(async (id) => ({ id, body: (await readSavedRequest(environment, join(folder, id))).body }))
   return (await Promise.allSettled(read)).flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
 }

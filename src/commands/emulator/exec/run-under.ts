@@ -1,5 +1,6 @@
 import { type Emulator, type EmulatorOptions, requestLog } from '../../../../emulator/index.js'
 import type { Factory } from '../../../cli/factory.js'
+import { omitUndefined } from '../../../cli/omit-undefined.js'
 import {
   type CertificateFile,
   withExtraAuthorities,
@@ -94,6 +95,7 @@ export async function or125<T>(start: () => Promise<T>): Promise<T> {
       exit: 'emulatorFailed',
       code: 'EMULATOR_FAILED',
       message: `the emulator did not start: ${(error as Error).message}`,
+      ...(error instanceof Failure ? omitUndefined({ hint: error.hint }) : {}),
       cause: error,
     })
   }

@@ -1,0 +1,65 @@
+/** Every option that takes a path × a path that can't be used: refused before any work, by the name of the option, with what to do. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openStage, writeStageFiles } from '../transcripts/stage.js'
+import { lineFor } from './every-command.js'
+import { PATH_OPTIONS } from './path-options.js'
+
+/** Lines on which nothing is in the way of the path, where that of the transcript has something. */
+const LINES: Record<string, string> = {
+  record: 'record --to http://127.0.0.1:9',
+  'emulator start': 'emulator start --ephemeral --port 0',
+  'emulator exec': 'emulator exec -- true',
+  'emulator exec --replay': 'emulator exec',
+  'push --watch': 'push --source Tickets',
+  'webhooks listen': 'webhooks listen --limit 1',
+  'webhooks verify --request': 'webhooks verify --secret-env WEBHOOK_SECRET',
+}
+
+/** What is usable all the same: a folder that is made, or read. */
+const USABLE = /^(webhooks listen --save missing|webhooks prove --scenario folder|.* (--watch|--save|--others) folder$)/
+
+const CASES = Object.keys(PATH_OPTIONS).flatMap((name) =>
+  ['missing/file', 'folder', 'file/below'].flatMap((path) => (USABLE.test(`${name} ${path}`) ? [] : [[name, path]])),
+) as [string, string][]
+
+/** The command line with the option, which stands before what `--` separates. */
+function argvOf(name: string, path: string): string {
+  const [, command = '', option] = /^(.*?) ?(--[\w-]+)$/.exec(name)!
+  const words = (LINES[name] ?? LINES[command] ?? lineFor(command === '' ? 'me' : command).join(' ')).split(' ')
+  const given = words.indexOf(option!)
+  if (given >= 0) words.splice(given, 2)
+  const end = words.includes('--') ? words.indexOf('--') : words.length
+  return [...words.slice(0, end), option, path, ...words.slice(end)].join(' ')
+}
+
+test('is refused by the name of the option, as wrong usage, with a hint', async () => {
+  const stage = await openStage()
+  writeStageFiles(stage.cwd)
+  mkdirSync(join(stage.cwd, 'folder'))
+  writeFileSync(join(stage.cwd, 'file'), 'x')
+  const bad: string[] = []
+  try {
+    for (const [name, path] of CASES) {
+      const line = argvOf(name, path)
+      const { code, stderr, stdout } = await stage.run(line)
+      const option =
+        name === 'emulator exec --overrides' || name === 'emulator start --overrides'
+          ? '--facts'
+          : /--[\w-]+$/.exec(name)![0]
+      const [message = '', hint = ''] = stderr
+        .split('\n')
+        .filter((each) => !/^Checking/.test(each))
+        .slice(-4)
+      const isNamed = `${message} ${hint}`.includes(option)
+      // Any other code would be that of the command it runs.
+      const wanted = /^emulator exec --(overrides|seed)/.test(name) ? 125 : 2
+      if (code !== wanted || !isNamed || !/^[A-Z].*\.$/.test(hint) || stdout !== '')
+        bad.push(`${line}: ${code} ${stderr}`)
+    }
+  } finally {
+    await stage.close()
+  }
+  expect(bad).toEqual([])
+})
