@@ -7,6 +7,7 @@ import { openRecording, type Recording, recordedTransport } from '../har/recordi
 import { Failure } from '../terminal/failure.js'
 import type { Environment } from './environment.js'
 import { ownSecrets } from './environment-secrets.js'
+import { findOutputPath } from './output-path.js'
 import type { Screen } from './screen.js'
 
 interface Surroundings {
@@ -37,6 +38,7 @@ export async function openCommandRecording(given: string, surroundings: Surround
 
 /** Opens a file for a recording without the secrets of the environment, and says if it was torn and where it ends early. */
 export async function openRecordingFile(given: string, { environment, screen }: Surroundings): Promise<Recording> {
+  await findOutputPath(environment, given)
   const recording = await openRecording(resolve(environment.cwd, given), {
     secrets: ownSecrets(environment.env),
     onTrouble: (why) => void screen.caution(`the recording to ${given} ended early: ${why}`),

@@ -1,7 +1,8 @@
 /** Every option that takes a path × a path that can't be used: refused before any work, by the name of the option, with what to do. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { skipWhere } from '../skip.js'
 import { openStage, writeStageFiles } from '../transcripts/stage.js'
 import { lineFor } from './every-command.js'
 import { PATH_OPTIONS } from './path-options.js'
@@ -63,3 +64,23 @@ test('is refused by the name of the option, as wrong usage, with a hint', async 
   }
   expect(bad).toEqual([])
 })
+
+test(
+  'so is a folder that may not be written',
+  skipWhere(process.getuid?.() === 0, 'root may write anywhere'),
+  async () => {
+    const stage = await openStage()
+    writeStageFiles(stage.cwd)
+    mkdirSync(join(stage.cwd, 'locked'), { mode: 0o555 })
+    try {
+      for (const [name, does] of Object.entries(PATH_OPTIONS)) {
+        if (does !== 'writes' && does !== 'goes on with') continue
+        const { code, stderr } = await stage.run(argvOf(name, 'locked/file'))
+        expect([name, code, stderr]).toEqual([name, 2, expect.stringMatching(/: permission denied: .*locked\nChoose /)])
+      }
+    } finally {
+      chmodSync(join(stage.cwd, 'locked'), 0o755)
+      await stage.close()
+    }
+  },
+)
