@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { OutputStream } from '../../src/terminal/streams.js'
 import { runInpk, stdinOf } from '../cli/run-inpk.js'
 import { inline, workbook } from '../ingest/model/workbook.js'
 import { onLinux, withFullDevice } from '../skip.js'
@@ -331,6 +332,43 @@ describe('a push that fails on the way', () => {
     expect([lost.code, lost.stdout]).toEqual([130, ''])
     expect(JSON.parse(lost.stderr).error).toMatchObject({ code: 'INTERRUPTED' })
     expect(JSON.parse(lost.stderr).error.hint).toContain('run the same command again to resume')
+  })
+
+  it.each([
+    [[], 'Stopped while reading long.csv, before any of it was sent.'],
+    [['--check'], 'Stopped. Nothing was sent.'],
+    [['--dry-run'], 'Stopped. Nothing was sent.'],
+  ])('by Ctrl-C while its file is read says so, and shows no preview afterwards (%j)', async (options, said) => {
+    const { bench, cwd, surroundings } = await stagePush()
+    writeFile(cwd, 'long.csv', `id,comment\n${'1,text\n'.repeat(300_000)}`)
+    let interrupt: (signal: NodeJS.Signals) => void = () => {}
+    const onSignal = (listener: typeof interrupt) => {
+      interrupt = listener
+      return () => {}
+    }
+    let timer: NodeJS.Timeout | undefined
+    const transport: typeof bench.emulator.handle = async (request) => {
+      // The last request before the file is read is the one that no other follows.
+      clearTimeout(timer)
+      const answer = await bench.emulator.handle(request)
+      timer = setTimeout(() => interrupt('SIGINT'), 20)
+      return answer
+    }
+    let written = ''
+    const stderr: OutputStream = {
+      isTerminal: false,
+      columns: () => undefined,
+      async write(chunk) {
+        written += chunk
+      },
+    }
+    const argv = ['push', 'long.csv', '--source', 'Tickets', ...options]
+    const stopped = await bench.run(argv, { ...surroundings, onSignal, transport, stderr })
+    // By then all of the file has been read.
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    expect([stopped.code, stopped.stdout]).toEqual([130, ''])
+    expect(written).toContain(said)
+    expect(written).not.toMatch(/to resume|rows, /)
   })
 
   it('by Ctrl-C ends with 130, sends no more, and says how to go on', async () => {

@@ -44,8 +44,9 @@ const REASONS_SHOWN = 3
 /** Until a push that was interrupted is over in any case, its journal written. */
 const STOP_WITHIN_MS = FINISH_MS + 1_000
 
-/** The hint of a push that was stopped, in its summary or error. */
+/** The hint of a push that was stopped while it was sending, in its summary or error. */
 export const PLACE_KEPT = 'Stopped. Run the same command again to resume.'
+const NOTHING_SENT = 'Stopped. Nothing was sent.'
 
 const OTHER_PUSH = 'Another push of this file may still be running elsewhere; watching it for up to 10 s.'
 
@@ -107,8 +108,11 @@ async function requireTarget(session: PushSession, { name }: PushedFile, plan: P
 /** Plans a file, prints what was chosen, and pushes it. Resolves to what the push did; to nothing with `--check`. */
 export async function pushFile(session: PushSession, file: PushedFile): Promise<PushSummary | undefined> {
   const { input, factory } = session
+  let stopped =
+    input.check || input.dryRun ? NOTHING_SENT : `Stopped while reading ${file.name}, before any of it was sent.`
   try {
     const plan = await untilAborted(factory.signal, planFile(session, file))
+    if (!input.dryRun) stopped = PLACE_KEPT
     if (input.saveMapping !== undefined) {
       const path = await saveMapping(input.saveMapping, plan, factory)
       await factory.screen.note(`Saved these columns as "${input.saveMapping}" in ${path}.`)
@@ -127,13 +131,13 @@ export async function pushFile(session: PushSession, file: PushedFile): Promise<
     for (const each of newWarnings(summary.warnings, plan.check.warnings)) await factory.screen.warn(warningText(each))
     // With --quiet nothing but the result is printed, and no count says that a rating was left out.
     session.shown.push({ ...summary, warnings: factory.globals.quiet ? summary.warnings : [] })
-    if (summary.state === 'stopped') await factory.screen.note(PLACE_KEPT)
+    if (summary.state === 'stopped') await factory.screen.note(stopped)
     return summary
   } catch (error) {
     const explained = explainPushError(error, file.name)
     if (!factory.signal.aborted) throw explained
-    await factory.screen.note(PLACE_KEPT)
-    throw explained instanceof ExplainedError ? explained : new ExplainedError(explained, PLACE_KEPT)
+    await factory.screen.note(stopped)
+    throw explained instanceof ExplainedError ? explained : new ExplainedError(explained, stopped)
   }
 }
 
@@ -146,6 +150,8 @@ async function planFile({ input, factory, destination }: PushSession, file: Push
     { ...pushOptions(input, file.path), ...target, limits },
     { ...portsIn(factory), lossesOf },
   )
+  // What was read after Ctrl-C is shown to no one.
+  factory.signal.throwIfAborted()
   // A check prints all reasons as its result.
   const reasons = input.check ? [] : reasonLines(plan.check.rejections.slice(0, REASONS_SHOWN))
   // Rows whose reasons follow need no warning that only counts them.
