@@ -70,7 +70,7 @@ export function meantOrKnown(typed: string, names: readonly string[], list: stri
 /** `; did you mean …?` for the end of a message that ends nowhere else, or nothing. */
 export function orNearest(typed: unknown, names: readonly string[]): string {
   const near = typeof typed === 'string' ? nearest(typed, names)[0] : undefined
-  return near === undefined ? '' : `; did you mean ${near}?`
+  return near === undefined ? '' : `; did you mean "${near}"?`
 }
 
 /** Says that a value must be a word of a list, and which one may be meant. */

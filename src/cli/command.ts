@@ -35,6 +35,8 @@ export interface Command<S extends OptionTable = OptionTable> {
   readonly options: S
   /** Titles under which help shows options, by the names of their values, where there are many; the others come last. */
   readonly groups?: Readonly<Record<string, readonly string[]>>
+  /** The options, by the names of their values, that an argument was probably meant for, of a command that takes none. */
+  readonly argumentsMean?: readonly string[]
   /** Pairs of options that can't be combined: one would be ignored. */
   readonly excludes?: readonly Pair[]
   /** Options that do nothing without another. */
@@ -51,6 +53,7 @@ export function command<S extends OptionTable>(
   spec: Command<S> & {
     excludes?: readonly Pair<keyof S & string>[]
     needs?: readonly Pair<keyof S & string>[]
+    argumentsMean?: readonly (keyof S & string)[]
     groups?: Readonly<Record<string, readonly (keyof S & string)[]>>
   },
 ): Command<S> {

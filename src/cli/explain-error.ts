@@ -1,10 +1,10 @@
 import { NotCarriedError } from '../client/carried.js'
-import { TimeoutError, UnreachableError, WrongHostError } from '../client/errors.js'
+import { ServiceError, TimeoutError, UnreachableError, WrongHostError } from '../client/errors.js'
 import type { EmulatorRecord } from '../config/running-emulator.js'
 import type { Setting } from '../config/settings.js'
 import { shownUrl } from '../config/shown-url.js'
 import { InputError } from '../contract/input-error.js'
-import { ExplainedError } from '../terminal/failure.js'
+import { ExplainedError, SettledHint } from '../terminal/failure.js'
 import type { Command } from './command.js'
 import type { Factory } from './factory.js'
 import { findHere, type Here, isSamePlace, isTyped } from './which-service.js'
@@ -39,6 +39,27 @@ export async function explainAddress(error: unknown, factory: Here & Pick<Factor
     `The base URL, ${shownUrl(baseUrl.value)}, comes from ${baseUrl.origin.replace(/^(environment|file) /, '')}.`
   const hint = [origin, isKeyless ? insteadText(factory) : undefined].filter((each) => each !== undefined).join(' ')
   return hint === '' ? error : new ExplainedError(error, hint)
+}
+
+/** A route that was not found because the base URL has a path of its own, which the prefix of the operations follows. */
+export async function explainRoute(error: unknown, { settings }: Pick<Factory, 'settings'>): Promise<unknown> {
+  const isOfRoute =
+    error instanceof ServiceError &&
+    error.status === 404 &&
+    (/^\/\S* not found\b/.test(error.message) || error.sentCode === undefined)
+  if (!isOfRoute) return error
+  const { baseUrl, prefix: added } = await settings()
+  const { origin, pathname } = new URL(baseUrl.value)
+  const path = pathname.replace(/\/+$/, '')
+  const prefix = added.value.replace(/\/+$/, '')
+  const isAsked = (error as ServiceError).asked?.includes(` ${origin}${path}/`)
+  if (path === '' || path.endsWith(prefix) || !isAsked) return error
+  const doubled = prefix.split('/').slice(0, -1).join('/')
+  const hint =
+    doubled !== '' && path.endsWith(doubled)
+      ? `${prefix} is added to the base URL, so leave ${doubled} out: \`--base-url ${origin}${path.slice(0, -doubled.length)}\`.`
+      : `${prefix} is added to the base URL, which has the path ${path} already: leave that out, or set --api-prefix.`
+  return new SettledHint(error, hint)
 }
 
 /** The address that an error is about; undefined where it is not, or where it was typed or set by no one. */

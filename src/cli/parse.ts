@@ -6,7 +6,7 @@ import type { Command, CommandInput } from './command.js'
 import { GLOBAL_OPTIONS, type Globals } from './global-options.js'
 import { asksForHelp } from './locate.js'
 import type { OptionSpec, OptionTable, ValuesOf } from './options.js'
-import { sentenceOf, suggestOption, unknownOption } from './parser-words.js'
+import { adviseArguments, sentenceOf, suggestOption, unknownOption } from './parser-words.js'
 
 export interface Parsed {
   globals: Globals
@@ -57,8 +57,10 @@ function runParser(
     if (!(error instanceof CommanderError)) throw error
     if (KEY_AS_ARGUMENT.test(error.message)) throw keyAsArgument()
     const unknown = unknownOption(error.message)
-    const meant = unknown === undefined ? undefined : suggestOption(unknown, command)
-    throw wrongUsage(sentenceOf(error.message, commander.args), [meant, seeHelpOf(path)].filter(Boolean).join(' '))
+    const { args } = commander
+    const meant =
+      unknown === undefined ? adviseArguments(error.message, command, { path, args }) : suggestOption(unknown, command)
+    throw wrongUsage(sentenceOf(error.message, args), [meant, seeHelpOf(path)].filter(Boolean).join(' '))
   }
 }
 

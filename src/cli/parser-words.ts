@@ -1,4 +1,4 @@
-import { distance, nearest } from '../base/nearest.js'
+import { distance, eitherOf, nearest } from '../base/nearest.js'
 import type { Command } from './command.js'
 import { GLOBAL_OPTIONS } from './global-options.js'
 import type { OptionSpec } from './options.js'
@@ -14,6 +14,27 @@ export function sentenceOf(message: string, args: readonly string[]): string {
       return `too many arguments${extra && `:${extra}`} (${most === '0' ? 'none expected' : `expected at most ${most}`})`
     })
     .replace(/^unknown option '([^']*)'$/s, 'unknown option $1')
+    .replace(/^missing required argument '([^']*)'$/, '$1 is required')
+}
+
+/** What to do about arguments: an option an extra one was meant for, or the line with the word that is missing before it. */
+export function adviseArguments(
+  message: string,
+  { options, argumentsMean = [], arguments: taken = [] }: Command,
+  { path, args }: { path: readonly string[]; args: readonly string[] },
+): string | undefined {
+  if (/^error: too many arguments/.test(message)) {
+    const flags = argumentsMean.map((name) => `\`${options[name]!.flags.replace(/^-\w, /, '')}\``)
+    return flags.length === 0 ? undefined : `Use ${eitherOf(flags)}.`
+  }
+  const [first, second] = taken
+  const [word, ...words] = first?.choices ?? []
+  const typed = args[0]?.toUpperCase()
+  const isSkipped = typed !== undefined && ![word, ...words].some((each) => each?.toUpperCase() === typed)
+  // What is one of another list of words is not meant for a free text.
+  if (word === undefined || second?.choices || !isSkipped || !/^error: missing required argument/.test(message))
+    return undefined
+  return `Did you mean \`${['inpk', ...path, word, ...args].join(' ')}\`?`
 }
 
 /** An argument in quotes, unless it may be a key or secret that was typed in the wrong place. */

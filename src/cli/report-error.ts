@@ -6,7 +6,7 @@ import { wrapMessage } from '../terminal/width.js'
 import { describeError, type ErrorReport } from './describe-error.js'
 import type { Globals } from './global-options.js'
 import type { Screen } from './screen.js'
-import { nameTyped, type Typed } from './typed-members.js'
+import { nameRecords, nameTyped, type Typed } from './typed-members.js'
 
 /** A key that was mistaken for a word of the command line is not repeated. */
 const REDACT = createRedact([])
@@ -53,7 +53,7 @@ function faultLines(
   typed: Typed | undefined,
 ): string[] {
   const isRefused = code === 'ARGUMENT_INVALID' || (code === 'VALIDATION_ERROR' && status !== null)
-  const inTyped = (text: string) => (typed && isRefused ? nameTyped(text, typed) : text)
+  const inTyped = (text: string) => nameRecords(typed && isRefused ? nameTyped(text, typed) : text)
   const facts = [
     status === null ? code : `${sentCode}, ${status}`,
     ...(asked ? [asked] : []),

@@ -54,9 +54,9 @@ export async function runCommand(
     if (error instanceof OutputClosed) throw error
     if (error instanceof UnwrittenResult) throw error.cause
     if (!interrupts.received) {
-      const { explainAddress, explainUncarried, explainUnreached } = await import('./explain-error.js')
+      const { explainAddress, explainRoute, explainUncarried, explainUnreached } = await import('./explain-error.js')
       const told = explainUncarried(explainUnreached(error, factory), command)
-      const addressed = await explainAddress(told, factory)
+      const addressed = await explainRoute(await explainAddress(told, factory), factory)
       const learned = await (await import('./after-learning.js')).explainLearned(addressed, factory)
       throw await (await import('./name-emulator.js')).explainWithEmulator(learned, factory)
     }

@@ -23,6 +23,24 @@ export function nameTyped(refusal: string, typed: Typed): string {
   return countsAsTyped(switchesAsOptions(subjectAsTyped(refusal, typed), typed.command))
 }
 
+/** What options call the records of the service, by the words of its routes. */
+const RECORDS: Readonly<Record<string, string>> = {
+  survey_series: 'group',
+  feedback_group: 'group',
+  survey: 'source',
+  question: 'field',
+}
+
+/** `survey_series 99 not found` as `group 99 not found`: a command says `--group`. Any other text stays as it is. */
+export function nameRecords(text: string): string {
+  return / not found$/.test(text)
+    ? text.replace(
+        /\b(survey_series|feedback_group|survey|question) (?=\S+ (?:in|not)\b)/g,
+        (_, word: string) => `${RECORDS[word]} `,
+      )
+    : text
+}
+
 /** `with local: true` as `with --local`, where the command has that switch. */
 function switchesAsOptions(text: string, { options }: Command): string {
   const flags = new Set(Object.values(options).map(({ flags }) => flags))

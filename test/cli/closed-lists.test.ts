@@ -68,9 +68,9 @@ test('a word that is in no list is refused by every command, with the nearest of
 test.each([
   [['webhooks', 'listen', '--subscribe', 'content.pushd'], 'unknown event content.pushd', '`content.pushed`'],
   [['upload', 'a.csv', '--source', 'Tickets', '--map', 'txt=id'], 'unknown member txt', '`text`'],
-  [['emulator', 'snapshot', 'restore', 'befor'], 'snapshot "befor" not found', 'did you mean before?'],
-  [['emulator', 'snapshot', 'delete', 'befor'], 'snapshot "befor" not found', 'did you mean before?'],
-  [['emulator', 'diff', 'befor'], 'snapshot "befor" not found', 'did you mean before?'],
+  [['emulator', 'snapshot', 'restore', 'befor'], 'snapshot "befor" not found', 'did you mean "before"?'],
+  [['emulator', 'snapshot', 'delete', 'befor'], 'snapshot "befor" not found', 'did you mean "before"?'],
+  [['emulator', 'diff', 'befor'], 'snapshot "befor" not found', 'did you mean "before"?'],
   [['push', 'a.csv', '--source', 'Tickets', '--tz', 'Europ/Zurich'], '--tz "Europ/Zurich": unknown', '`Europe/Zurich`'],
   [
     ['push', 'a.csv', '--source', 'Tickets', '--encoding', 'windws-1250'],

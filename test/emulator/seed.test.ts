@@ -202,7 +202,7 @@ test('a misspelt question type is refused with the nearest one', async () => {
     groups: [{ name: 'Shop', sources: [{ title: 'S', fields: [{ text: 'How?', type: 'rating_scal' }] }] }],
   }
   await expect(startEmulator({ listen: false, seed: seed as never })).rejects.toThrow(
-    /must be one of .*; did you mean rating\?/,
+    /must be one of .*; did you mean "rating"\?/,
   )
 })
 

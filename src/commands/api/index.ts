@@ -5,7 +5,7 @@ import { wrongUsage } from '../../terminal/failure.js'
 import { showAnswer } from './answer.js'
 import { API_OPTIONS } from './options.js'
 import { eachEntry } from './pages.js'
-import { buildRequest } from './request.js'
+import { buildRequest, METHODS } from './request.js'
 
 export const COMMAND = command({
   examples: [
@@ -18,7 +18,7 @@ export const COMMAND = command({
     ['api GET feedback -f source_id=34 --paginate --output ndjson', 'all pages'],
   ],
   arguments: [
-    { name: 'METHOD', purpose: 'GET, POST, …', required: true },
+    { name: 'METHOD', purpose: 'GET, POST, …', required: true, choices: METHODS },
     {
       name: 'PATH',
       purpose: 'path below the prefix, such as me, or one that starts with /api/',

@@ -31,7 +31,8 @@ export async function buildRequest(input: CommandInput<typeof API_OPTIONS>, fact
   }
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
+/** The methods a request can have. */
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 
 function requireMethod(word: string): string {
   return METHODS.find((method) => method === word.toUpperCase()) ?? requireWord(word, METHODS, 'method')

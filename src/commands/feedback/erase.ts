@@ -34,6 +34,7 @@ export const COMMAND = command({
     ['feedback erase --external-id T-1 --external-id T-2 --confirm "Acme"', 'with a live key'],
   ],
   options: OPTIONS,
+  argumentsMean: ['externalId', 'customerId', 'from'],
   typedAs: { external_ids: '--external-id', customer_ids: '--customer-id' },
   run: eraseFeedback,
 })

@@ -30,6 +30,7 @@ export const COMMAND = command({
     ['feedback export --format ndjson --since 2026-01-01 | gzip > feedback.ndjson.gz'],
   ],
   options: OPTIONS,
+  argumentsMean: ['source'],
   run: exportFeedback,
 })
 

@@ -29,6 +29,7 @@ export const COMMAND = command({
     ['feedback list --group Support --since 2026-01-01 --output ndjson'],
   ],
   options: FILTER_OPTIONS,
+  argumentsMean: ['source'],
   run: listFeedback,
 })
 

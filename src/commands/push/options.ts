@@ -96,7 +96,8 @@ export function pushOptions(input: PushInput, path: string): PushOptions {
 function shard(flags: string, purpose: string): OptionSpec<{ index: number; count: number } | undefined> {
   const read = (value: string) => {
     const [, index, count] = (/^(\d{1,4})\/(\d{1,4})$/.exec(value) ?? []).map(Number)
-    if (!index || !count || index > count) throw wrongUsage('must be a part and how many there are, such as 2/8')
+    if (index === undefined || !count) throw wrongUsage('must be a part and how many there are, such as 2/8')
+    if (index < 1 || index > count) throw wrongUsage(`the part must be from 1 to ${count}`)
     return { index, count }
   }
   return { flags, purpose, read }

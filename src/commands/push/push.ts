@@ -41,5 +41,8 @@ function requireSense({ args, watch, check, create, source }: PushInput): void {
   if (source === undefined && !check) {
     throw wrongUsage('a push needs a source', create ? NEW_SOURCE_HINT : SOURCE_HINT)
   }
-  if (watch !== undefined && args.length > 0) throw wrongUsage('--watch pushes the files of its folder; name no others')
+  if (watch !== undefined && args.length > 0) {
+    const hint = `Leave it out, or put it into ${watch}: --watch pushes every file that is put there.`
+    throw wrongUsage(`--watch ${watch} and ${args[0]} can't be pushed by one command`, hint)
+  }
 }

@@ -27,6 +27,7 @@ export const COMMAND = command({
     ],
   ],
   options: OPTIONS,
+  argumentsMean: ['to'],
   run: record,
 })
 

@@ -12,6 +12,7 @@ const OPTIONS = { group: name('--group <group>', 'only the sources of this group
 export const COMMAND = command({
   examples: [['sources list'], ['sources list --group Support --output csv']],
   options: OPTIONS,
+  argumentsMean: ['group'],
   run: listSources,
 })
 

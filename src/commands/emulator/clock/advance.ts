@@ -25,7 +25,7 @@ async function requireDuration(word: string): Promise<string> {
   if (parseDuration(word) !== undefined) return word
   const message = word.startsWith('-')
     ? `can't advance by ${word}: the clock only moves forward`
-    : `BY "${word}" is not a duration or a time`
+    : `can't advance by "${word}": it is not a duration or a time`
   const hint = 'Write a duration such as 6m or 25h, or a time such as 2026-03-01T00:00:00Z.'
   throw wrongUsage(message, hint)
 }

@@ -49,6 +49,7 @@ export const COMMAND = command({
     ['webhooks listen --limit 1 --json', 'stop after the first delivery'],
   ],
   options: OPTIONS,
+  argumentsMean: ['forwardTo'],
   outputs: ['table', 'json', 'ndjson'],
   run: listen,
 })
