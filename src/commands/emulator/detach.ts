@@ -104,7 +104,8 @@ export function requireNoneRunning(environment: Factory['environment'], director
     exit: 'conflict',
     code: 'ALREADY_RUNNING',
     message: `an emulator is already running in this folder, at ${url} (pid ${pid})`,
-    hint: 'Stop it with `inpk emulator stop`, or start another with --data.',
+    // The ports of the first are taken.
+    hint: 'Stop it with `inpk emulator stop`, or start another with `--data FOLDER --port 0`.',
   })
 }
 

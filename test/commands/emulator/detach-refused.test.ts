@@ -39,11 +39,23 @@ it.each([
   expect(stderr.match(/error"?:/g)).toHaveLength(1)
 })
 
-it.each([[[]], [['--detach']]])('a second emulator on a folder is refused alike: %j (newcomer 1b-6)', async (more) => {
-  const cwd = scratchFolder()
-  const url = 'http://127.0.0.1:4777'
-  writeEmulatorFile(join(cwd, '.inpk'), { started_at: '', base_url: url, dashboard_url: url })
-  const env = { INPK_CONFIG_DIR: '/nowhere' }
-  const { code, stderr } = await runInpk(['emulator', 'start', ...more], { cwd, env })
-  expect([code, stderr]).toEqual([7, expect.stringContaining('ALREADY_RUNNING')])
-})
+it.each([
+  [[], '.inpk', ''],
+  [['--detach'], '.inpk', ''],
+  [['--data', 'other'], 'other', ' --data other'],
+  [['--data', 'other one', '--detach'], 'other one', ' --data "other one"'],
+])(
+  'a second emulator on a folder is refused alike, with a way out: %j (newcomer 1b-6)',
+  async (more, folder, named) => {
+    const cwd = scratchFolder()
+    const url = 'http://127.0.0.1:4777'
+    writeEmulatorFile(join(cwd, folder), { started_at: '', base_url: url, dashboard_url: url })
+    const env = { INPK_CONFIG_DIR: '/nowhere' }
+    const { code, stderr } = await runInpk(['emulator', 'start', ...more], { cwd, env })
+    expect([code, stderr]).toEqual([7, expect.stringContaining('ALREADY_RUNNING')])
+    // Without a port of its own the other one would meet the port of this one.
+    expect(stderr).toContain(
+      `Stop it with \`inpk emulator stop${named}\`, or start another with \`--data FOLDER --port 0\`.`,
+    )
+  },
+)
