@@ -127,7 +127,7 @@ describe('push --check --json', () => {
         delimiter: ',',
         columns: ['nr', 'what', 'more', 'stars'],
       },
-      mapping: { texts: [{ header: 'more', chosenBy: 'option' }], externalId: 'content' },
+      mapping: { texts: [{ header: 'more', chosen_by: 'option' }], external_id: 'content' },
       check: {
         complete: true,
         rows: 3,
@@ -135,6 +135,7 @@ describe('push --check --json', () => {
         rejected: 1,
         characters: 15,
         requests: 1,
+        minutes: 1,
         warnings: [{ kind: 'empty_texts', count: 1, rows: [4] }],
         rejections: [{ row: 4, reason: expect.stringContaining('blank') }],
       },

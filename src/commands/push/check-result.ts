@@ -1,4 +1,5 @@
 import { count, grouped } from '../../base/count.js'
+import { isObject } from '../../base/is-object.js'
 import type { PushPlan } from '../../ingest/plan.js'
 import { findStop } from '../../ingest/require-valid.js'
 import { presented, type Result } from '../../output/outcome.js'
@@ -13,7 +14,7 @@ export function checkResult(plans: readonly PushPlan[], warns: boolean): Result 
   const reports = plans.map(reportOf)
   const stops = plans.flatMap((plan) => findStop(plan) ?? [])
   const passes = stops.length === 0 && plans.every((plan) => plan.check.rejected === 0 && !hasNoRows(plan))
-  const data = reports.length === 1 ? reports[0] : reports
+  const data = inSnakeCase(reports.length === 1 ? reports[0] : reports)
   const exitCode = passes ? EXIT.done : EXIT.invalid
   return presented({
     data,
@@ -35,7 +36,8 @@ function reportOf({ file, mapping, check }: PushPlan): Pick<PushPlan, 'file' | '
   return {
     file: { ...file, columns: file.columns.slice(0, last + 1) },
     mapping: { ...mapping, members: seenMembers(mapping), externalId: seenIds(mapping) },
-    check,
+    // An estimate, as it is said to people.
+    check: { ...check, minutes: Math.ceil(check.minutes) },
   }
 }
 
@@ -43,6 +45,18 @@ function reportOf({ file, mapping, check }: PushPlan): Pick<PushPlan, 'file' | '
 function stopLines(plan: PushPlan): string[] {
   const stop = plan.check.rejected === 0 ? findStop(plan) : undefined
   return stop ? [`With --on-invalid stop nothing is pushed: ${stop.message}`] : []
+}
+
+/** Plain data with members named as in all other JSON; keys are names of ours throughout. */
+function inSnakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inSnakeCase)
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [
+      key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      inSnakeCase(each),
+    ]),
+  )
 }
 
 /** The file itself has none; a part of one (`--shard`) may well be empty. */
