@@ -57,10 +57,9 @@ function runParser(
     if (!(error instanceof CommanderError)) throw error
     if (KEY_AS_ARGUMENT.test(error.message)) throw keyAsArgument()
     const unknown = unknownOption(error.message)
-    const { args } = commander
-    const meant =
-      unknown === undefined ? adviseArguments(error.message, command, { path, args }) : suggestOption(unknown, command)
-    throw wrongUsage(sentenceOf(error.message, args), [meant, seeHelpOf(path)].filter(Boolean).join(' '))
+    const said = { path, args: commander.args }
+    const meant = unknown ? suggestOption(unknown, command) : adviseArguments(error.message, command, said)
+    throw wrongUsage(sentenceOf(error.message, said.args), [meant, seeHelpOf(path)].filter(Boolean).join(' '))
   }
 }
 
