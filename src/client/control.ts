@@ -21,6 +21,7 @@ import { UnexpectedResponseError } from './errors.js'
 import { openEventStream, type StreamedEvent } from './event-stream.js'
 import { describeFailure } from './failures.js'
 import { inDoubt, interrupted, leavesDoubt } from './in-doubt.js'
+import { placesOf } from './known-input.js'
 import { NotSentError } from './not-sent.js'
 import { parseObject } from './payload.js'
 import { createRedact } from './redact.js'
@@ -113,7 +114,7 @@ export function createControlClient(settings: ControlSettings): ControlClient {
     base + fillPath(row.path, { org_id: orgId, ...input.params }) + queryText(input.query ?? {})
 
   const callRow = async (row: ControlRow, input: AnyControlInput = {}) => {
-    requireKnownOptions(input, CALL, row.id)
+    requireKnownOptions(input, CALL, row.id, () => placesOf(row))
     const request = controlRequest(row, urlOf(row, input), input, timeoutMs)
     const tried = await transport(request).then(
       (response) => ({ response }),

@@ -2,12 +2,13 @@ import { meantOrKnown } from '../base/nearest.js'
 import { InputError } from '../contract/input-error.js'
 import {
   type OptionKinds,
+  type Places,
   requireKnownFilters,
   requireKnownOptions,
   requireNoMisspelling,
 } from '../contract/known-options.js'
 import { OPERATION_IDS, type OperationId, rowOf } from '../contract/operations/index.js'
-import { memberSchemas } from '../contract/schema.js'
+import { memberSchemas, type TSchema } from '../contract/schema.js'
 import { recommendedWord } from '../contract/vocabulary.js'
 import type { AnyCallInput, ClientSettings, EachOptions, RawRequest } from './client-types.js'
 
@@ -72,7 +73,7 @@ export function requireKnownCall(id: OperationId, input: AnyCallInput): void {
     const message = `the service has no operation \`${String(id)}\``
     throw new InputError('ARGUMENT_INVALID', message, meantOrKnown(String(id), OPERATION_IDS, 'Operations'))
   }
-  requireKnownOptions(input, CALL, id)
+  requireKnownOptions(input, CALL, id, () => placesOf({ ...rowOf(id), path: rowOf(id).routes[0].path }))
   requireKnownFilters(input.query ?? {}, filtersOf(id), id)
 }
 
@@ -86,13 +87,24 @@ export function requireKnownRequest(raw: RawRequest): void {
 
 /** Refuses what a listing does not take; pages it turns itself. `name`: as it is called, such as `each.feedback`. */
 export function requireKnownEach(name: string, id: OperationId, input: { query?: object | undefined }): void {
-  requireKnownOptions(input, EACH_OF_PATH, name)
+  const { query, routes } = rowOf(id)
+  requireKnownOptions(input, EACH_OF_PATH, name, () => placesOf({ query, path: routes[0].path }))
   const filters = filtersOf(id).filter((filter) => filter !== 'limit' && filter !== 'cursor')
   requireKnownFilters(input.query ?? {}, filters, name)
 }
 
 /** The names a query may have, in both vocabularies. */
 function filtersOf(id: OperationId): string[] {
-  const names = Object.keys(memberSchemas(rowOf(id).query) ?? {})
+  return namesOf(rowOf(id).query)
+}
+
+function namesOf(schema: TSchema | undefined): string[] {
+  const names = Object.keys(memberSchemas(schema) ?? {})
   return [...new Set([...names, ...names.map(recommendedWord)])]
+}
+
+/** What belongs into the options of a call, of an operation of the service or of the control API: by option. */
+export function placesOf(row: { path: string; query?: TSchema | undefined; body?: TSchema | undefined }): Places {
+  const params = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  return { params, query: namesOf(row.query), body: namesOf(row.body) }
 }

@@ -8,14 +8,17 @@ export type OptionKind = 'string' | 'number' | 'boolean' | 'function' | 'object'
 export type OptionKinds<T> = { readonly [Name in keyof Required<T>]: OptionKind }
 
 type Kinds = Readonly<Record<string, OptionKind>>
+/** Names by the option they are members of. */
+export type Places = Readonly<Record<string, readonly string[]>>
 
 /**
  * Refuses options that a function does not have, and those of another kind: one misspelt in JavaScript, or in an object that was built
  * elsewhere, would change what is done without a word. One that is undefined is as if it were not there. Throws `InputError`
- * (`ARGUMENT_INVALID`) with the nearest name. `of`: the function, such as `pushFile`.
+ * (`ARGUMENT_INVALID`) with the nearest name. `of`: the function, such as `pushFile`; `places`: the names that belong into an option,
+ * by that option.
  */
-export function requireKnownOptions(given: object, kinds: Kinds, of: string): void {
-  requireKnownNames(given, Object.keys(kinds), of)
+export function requireKnownOptions(given: object, kinds: Kinds, of: string, places = (): Places => ({})): void {
+  requireNames(given, Object.keys(kinds), { what: 'option', of, list: 'Options', places })
   requireKinds(given, kinds, of)
 }
 
@@ -57,13 +60,19 @@ export function requireKnownFilters(given: object, known: readonly string[], of:
 function requireNames(
   given: object,
   known: readonly string[],
-  { what, of, list }: { what: string; of: string; list: string },
+  { what, of, list, places = () => ({}) }: { what: string; of: string; list: string; places?: () => Places },
 ): void {
   requireObject(given, known, of, list)
   const unknown = Object.entries(given).find(([name, value]) => value !== undefined && !known.includes(name))
   if (!unknown) return
   const [name] = unknown
-  const hint = known.length === 0 ? `${of} takes none.` : meantOrKnown(name, known, list)
+  const [place] = Object.entries(places()).find(([, names]) => names.includes(name)) ?? []
+  const hint =
+    place !== undefined
+      ? `It is part of \`${place}\`: ${of}({ ${place}: { ${name}: … } }).`
+      : known.length === 0
+        ? `${of} takes none.`
+        : meantOrKnown(name, known, list)
   throw new InputError('ARGUMENT_INVALID', `${of} has no ${what} \`${name}\``, hint)
 }
 

@@ -37,7 +37,37 @@ const CALLS: [string, (scene: Scene) => unknown, string, string][] = [
     'a filter beside the query',
     ({ client }) => client.listFeedback({ survey_id: '3' } as never),
     'listFeedback has no option `survey_id`',
-    'Options: params, query, body, encodedBody, idempotencyKey, signal, waitSignal, fileName, onWait.',
+    'It is part of `query`: listFeedback({ query: { survey_id: … } }).',
+  ],
+  [
+    'a member beside the body',
+    ({ client }) => client.createGroup({ name: 'Support' } as never),
+    'createGroup has no option `name`',
+    'It is part of `body`: createGroup({ body: { name: … } }).',
+  ],
+  [
+    'a member in other words beside the body',
+    ({ client }) => client.createSource({ source_title: 'Reviews' } as never),
+    'createSource has no option `source_title`',
+    'It is part of `body`: createSource({ body: { source_title: … } }).',
+  ],
+  [
+    'an identifier beside the params',
+    ({ client }) => client.getTask({ task_id: 'task_1' } as never),
+    'getTask has no option `task_id`',
+    'It is part of `params`: getTask({ params: { task_id: … } }).',
+  ],
+  [
+    'a filter beside the query of each',
+    ({ client }) => client.each.feedback({ source_id: '3' } as never),
+    'each.feedback has no option `source_id`',
+    'It is part of `query`: each.feedback({ query: { source_id: … } }).',
+  ],
+  [
+    'a member beside the body of a control operation',
+    ({ control }) => control.createMonitor({ threshold: 3 } as never),
+    'createMonitor has no option `threshold`',
+    'It is part of `body`: createMonitor({ body: { threshold: … } }).',
   ],
   [
     'a filter',
