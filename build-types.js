@@ -25,8 +25,18 @@ export async function writeTypes(root, modules, dir) {
     const { output } = await made.generate({ format: 'es' })
     await made.close()
     // The bundler leaves a comment on the line of what stands before it, where editors do not take it for the next member's.
-    writeFileSync(join(dir, `${name}.d.ts`), output[0].code.replace(/(\S) *(\/\*\*)/g, '$1\n$2'))
+    const code = output[0].code.replace(/(\S) *(\/\*\*)/g, '$1\n$2')
+    writeFileSync(join(dir, `${name}.d.ts`), code.replace(/\/\*\*.*?\*\//gs, withoutCitations))
   }
   rmSync(declared, { recursive: true })
   return true
+}
+
+/** A rule of the interface by its id, or several. */
+const RULES = '[A-Z]{2,4}-\\d+(?:(?:, | to | and )[A-Z]{2,4}-\\d+)*'
+const CITATION = new RegExp(`\\s\\((?:(?:interface|threats|[a-z]+\\.md)\\b[^()]*|${RULES})\\)`, 'g')
+
+/** A comment without what it cites: the specification documents of the service are not in the package. */
+function withoutCitations(comment) {
+  return comment.replace(CITATION, '').replace(new RegExp(`\\(${RULES}; `, 'g'), '(')
 }
