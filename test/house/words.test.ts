@@ -83,6 +83,7 @@ const INSTEAD: [banned: RegExp, instead: string][] = [
   [/\b(?:in|did not answer .*) in time\.?$/, '"did not respond in time", or why there was no response'],
   [/\b(?:took|to take) back\b|^taken back:/i, '"undid", "removed"'],
   [/\bonce the truth\b|\bsuch as many start with\b|\bexpect less\b/i, '"when you learn", "typical", "worse"'],
+  [/\bset outcomes\b|\boutcomes? (?:a test|for tests)\b|\bdictate[sd]?\b/i, '"analysis rules"'],
   [/\bby the way\b|\bfor want of\b|\blest\b|\bthereof\b|\bthereby\b|\bwherein\b/i, 'plain words'],
 ]
 

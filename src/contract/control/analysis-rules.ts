@@ -2,7 +2,7 @@ import { SENTIMENTS } from '../records.js'
 import { type Static, Type, Words } from '../schema.js'
 import { Closed, controlRow } from './control-row.js'
 
-/** Dictates what the analysis finds in texts that contain `pattern`, case aside. */
+/** Decides what the analysis finds in texts that contain `pattern`, case aside. */
 export const AnalysisRule = Closed({
   pattern: Type.String({ minLength: 1, maxLength: 1_000 }),
   sentiment: Type.Optional(Words(SENTIMENTS)),
@@ -15,7 +15,7 @@ const AnalysisRules = Closed({ items: Type.Array(AnalysisRule, { maxItems: 1_000
 const getAnalysisRules = controlRow({
   id: 'getAnalysisRules',
   noun: 'analysis-rules',
-  summary: 'The outcomes a test dictated to the analysis',
+  summary: 'The analysis rules, which decide sentiment and theme of items by pattern',
   method: 'GET',
   path: '/orgs/{org_id}/analysis-rules',
   result: AnalysisRules,
@@ -26,7 +26,7 @@ const getAnalysisRules = controlRow({
 const setAnalysisRules = controlRow({
   id: 'setAnalysisRules',
   noun: 'analysis-rules',
-  summary: 'Dictates sentiment and theme of items by pattern, before the analysis proper',
+  summary: 'Replaces the analysis rules, which decide before the analysis proper',
   method: 'PUT',
   path: '/orgs/{org_id}/analysis-rules',
   body: AnalysisRules,

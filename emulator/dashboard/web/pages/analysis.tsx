@@ -130,14 +130,14 @@ function Found({
   )
 }
 
-/** Outcomes that the analysis is to have, for tests. */
+/** The analysis rules, by which a test decides what the analysis finds. */
 function AnalysisRules() {
   const { data } = useRecord('getAnalysisRules')
   const rules = data?.items ?? []
   return (
     <FormDialog
-      trigger={rules.length === 0 ? 'Set outcomes' : `Set outcomes (${rules.length})`}
-      title="Set outcomes for tests"
+      trigger={rules.length === 0 ? 'Analysis rules' : `Analysis rules (${rules.length})`}
+      title="Analysis rules"
       send="Save"
       submit={async (fields, call) => {
         const items = requireJson(fields.text('rules')) as AnalysisRule[]

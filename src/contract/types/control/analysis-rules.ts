@@ -15,13 +15,13 @@ export type AnalysisRulesRecord = {
 /** The operations of `analysis-rules`, by name. */
 export interface ControlAnalysisRules {
   /**
-   * The outcomes a test dictated to the analysis.
+   * The analysis rules, which decide sentiment and theme of items by pattern.
    *
    * `GET /_emulator/orgs/{org_id}/analysis-rules`
    */
   getAnalysisRules: { params: Record<never, never>; query: undefined; body: undefined; result: AnalysisRulesRecord }
   /**
-   * Dictates sentiment and theme of items by pattern, before the analysis proper.
+   * Replaces the analysis rules, which decide before the analysis proper.
    *
    * `PUT /_emulator/orgs/{org_id}/analysis-rules`
    */
