@@ -32,7 +32,10 @@ export interface EmulatorOptions {
   https?: boolean
   /** Whether rate limits apply, in existing organisations too. */
   rateLimits?: boolean
-  /** The same for new organisations if `rateLimits` is not given (default: false). */
+  /**
+   * Whether rate limits apply in organisations that are created from now on; those that exist keep theirs (default: false). Has no
+   * effect if `rateLimits` is given.
+   */
   rateLimitsOfNew?: boolean
   /** How success payloads are sent: bare, in `data`, or bare until `sunset` (default: `auto`, the last). */
   envelope?: 'auto' | 'bare' | 'data'
@@ -63,7 +66,10 @@ export interface EmulatorOptions {
    * organisations.
    */
   seed?: SeedDocument
-  /** A change that a future minor version may make, made now. */
+  /**
+   * Tests how a client copes with a later version of the service: responses have unknown members (`unknown_fields`) or unknown words
+   * (`unknown_values`), or webhooks are of unknown events (`unknown_events`) (default: none of these).
+   */
   future?: Evolution
   /** Sends the webhooks (default: over the network). */
   outbound?: Outbound
@@ -77,7 +83,7 @@ export interface EmulatorOptions {
   onEvent?(event: OrganizationEvent): void
   /** Called for an error of the emulator's own, such as one of a job. */
   onFault?(error: unknown): void
-  /** Called with what a person should know although nothing is broken. */
+  /** Called with a message for a person, such as that the `smtp` server rejected an email. The emulator keeps running. */
   onNotice?(text: string): void
   /** Called once this emulator has closed itself because another one took its data directory while this process was stopped. */
   onLost?(): void

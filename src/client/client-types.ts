@@ -81,7 +81,10 @@ export interface ClientSettings {
   onExchange?: (event: ExchangeEvent) => void
   /** Called with the milliseconds a request is held back: for the rate-limit window, or before another try. */
   onWait?: (ms: number) => void
-  /** Whether to wait for the next rate-limit window before a 429 (default: true). Clients with the same key share what they know. */
+  /**
+   * Whether to hold requests back once the rate limit is used up, so that none is refused with 429 (default: true). Clients of this
+   * process that have the same key share what they know of it.
+   */
   pace?: boolean
   /** Value of the header `User-Agent` (default: `inpk`). */
   userAgent?: string

@@ -22,16 +22,19 @@ export interface ServiceErrorData {
   asked?: string
 }
 
-/** The service answered with an error. Decide by `meant` and `code`, never by the message (CLI-5). */
+/** The service answered with an error. Decide by `code`, or by `meant` for a whole class of errors, never by the message (CLI-5). */
 export class ServiceError extends InpkError {
   override readonly name = 'ServiceError'
   /** The HTTP status, as sent. */
   readonly status: number
-  /** The status our contract has for this error: the same as `status`, unless facts say that this service sends another. */
+  /**
+   * The status to decide by, such as 404 for a source that was deleted. It differs from `status` only if the facts of this service say that it
+   * sends another status for this error.
+   */
   readonly meant: number
   /** True if the request, and any earlier one with the same idempotency key, was certainly not carried out. */
   readonly provesNothingDone: boolean
-  /** An error code of the contract, or one that only this service has. */
+  /** What went wrong, such as `SOURCE_NOT_PUBLISHED`: an error code of the contract, or one that only this service has. */
   readonly code: ErrorCode | (string & {})
   /** The code as sent: the same as `code`, unless facts say that the service has another name for it. */
   readonly sentCode: string
