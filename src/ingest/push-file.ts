@@ -14,7 +14,7 @@ import { textForPrograms } from '../terminal/translate-text.js'
 import { createDestination } from './destination/create-destination.js'
 import { findDestination, knownOf, type WantedSource } from './destination/find-destination.js'
 import { diskPorts, fileId, openOutputFile } from './disk.js'
-import { PushStoppedError } from './errors.js'
+import { MappingError, PushStoppedError } from './errors.js'
 import { explainPushError } from './explain.js'
 import type { PushOptions } from './options.js'
 import type { PushPlan } from './plan.js'
@@ -173,8 +173,8 @@ function pushOptions(options: PushFileOptions, path: string): PushOptions {
 
 function warn(warnings: readonly Warning[], { onWarning }: PushFileOptions): void {
   for (const warning of warnings) {
-    const { kind, count, rows } = warning
-    onWarning?.({ kind, count, rows, text: textForPrograms(warningText(warning)) })
+    const { kind, count, rows, about = '' } = warning
+    onWarning?.({ kind, count, rows, text: textForPrograms(warningText(warning), [about]) })
   }
 }
 
@@ -195,8 +195,9 @@ function errorForPrograms(error: unknown, file: string, url: string): unknown {
   if (explained instanceof ExplainedError) return explained.cause
   if (!(explained instanceof Failure)) return explained
   const { code, cause } = explained
-  const message = textForPrograms(explained.message)
-  const hint = explained.hint === undefined ? undefined : textForPrograms(explained.hint)
+  const names = [file, ...(cause instanceof MappingError ? cause.columns : [])]
+  const message = textForPrograms(explained.message, names)
+  const hint = explained.hint === undefined ? undefined : textForPrograms(explained.hint, names)
   if (code === 'IN_DOUBT') {
     const unknown = { idempotencyKey: undefined, status: undefined, requestId: undefined }
     return new InDoubtError(message, { url, hint, cause, ...unknown })

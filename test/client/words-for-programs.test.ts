@@ -33,7 +33,7 @@ test('no command says a hint of the client as it is', () => {
 test('what the push of a file says names the options of `pushFile`', () => {
   expect(
     textsIn(/^src\/ingest\//)
-      .map(textForPrograms)
+      .map((text) => textForPrograms(text))
       .filter(isOfCommandLine),
   ).toEqual([])
 })
@@ -49,6 +49,17 @@ test.each([
   ['use `--assume-sent` or --assume-lost.', "use `assume: 'sent'` or `assume: 'lost'`."],
 ])('the push of a file says "%s" to a program as "%s"', (text, said) => {
   expect(textForPrograms(text)).toBe(said)
+})
+
+test.each([
+  ['reviews --final.csv: the file is empty', ['reviews --final.csv'], 'reviews --final.csv: the file is empty'],
+  ['a --tz b.csv: set --tz', ['a --tz b.csv'], 'a --tz b.csv: set `timeZone`'],
+  ['no column "when --tz"; use --map text=Column', [], 'no column "when --tz"; use `map: { text: \'Column\' }`'],
+  ['Columns: id, when --tz. Use --dates.', ['id', 'when --tz'], 'Columns: id, when --tz. Use `dates`.'],
+  ['use --field "a --tz b=1"', [], "use `fields: { 'a --tz b': '1' }`"],
+  ['--group "A --source B": the name is too long', [], '`group` "A --source B": the name is too long'],
+])('in "%s" the names %j stay as they are', (text, names, said) => {
+  expect(textForPrograms(text, names)).toBe(said)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
@@ -242,6 +242,17 @@ describe('pushFile that cannot', () => {
       expect(hint).toContain(part)
   })
 
+  it('names a file and columns as they are called, whatever they look like', async () => {
+    const { folder, options } = stage('')
+    const path = join(folder, 'reviews --tz.csv')
+    writeFileSync(path, 'x --dates,y\n1,2\n')
+    const refused = pushFile(client, path, { ...options, map: { text: 'z' } })
+    await expect(refused).rejects.toMatchObject({
+      message: expect.stringMatching(/^reviews --tz\.csv: /),
+      hint: expect.stringContaining('x --dates'),
+    })
+  })
+
   it('names a file that is not there', async () => {
     const { folder, options } = stage('')
     const absent = pushFile(client, join(folder, 'absent.csv'), options)
@@ -277,7 +288,11 @@ it('no text of the pipeline names an option of the command line to a program', (
     .filter((line) => /['"`].*(?<![\w-])--[a-z]/.test(line) && !/^\s*(\*|\/\/|\/\*)|input-type/.test(line))
   const warnings = Object.keys(WARNING_KINDS).map((kind) => warningText({ kind: kind as never, count: 2, rows: [] }))
   expect(texts.length).toBeGreaterThan(15)
-  expect([...texts, ...warnings].map(textForPrograms).filter((text) => /(?<![\w-])--[a-z]/.test(text))).toEqual([])
+  expect(
+    [...texts, ...warnings]
+      .map((line) => textForPrograms(line.replaceAll(/^\s*"|",?$/g, '')))
+      .filter((text) => /(?<![\w-])--[a-z]/.test(text)),
+  ).toEqual([])
 })
 
 it('types: what is required, what is known, and what is not', () => {
