@@ -49,6 +49,10 @@ it('a program that is not built says so, and what to do', () => {
   ])
 })
 
+it('an upload loads what reads a table only where it needs the headers', () => {
+  expect([...loadedWith('src/commands/upload.ts')]).not.toContain('src/ingest/read/whole-table.ts')
+})
+
 describe('before a command runs', () => {
   it.each([...new Set(COMMANDS)])('%s loads no heavy package, so that its help is quick', (path) => {
     expect(heavy(path)).toEqual([])

@@ -40,6 +40,25 @@ beforeAll(async () => {
   }
 })
 
+test.each([
+  ['an emulator of the folder that is another one', (other: Bench) => other.emulator.dashboardUrl],
+  ['none that can be asked', () => ''],
+])('what an emulator plays is asked of the one at the address: %s says nothing of it', async (_, dashboardOf) => {
+  const facts = { 'result:listFeedback': { names: { items: '/rows' } } }
+  const at = await openBench({ port: 4_710, facts })
+  await stageSource(at, ['Good'])
+  const other = await openBench({ port: 4_720 })
+  const transport: Transport = (request) =>
+    (request.url.startsWith(other.emulator.dashboardUrl) ? other : at).emulator.handle(request)
+  const ran = await at.run(['conformance', '--json', '--rule', 'FBK-1'], {
+    transport,
+    env: { INPK_EMULATOR_URL: dashboardOf(other) },
+  })
+  // The other plays everything as assumed, so what differs would seem a breach.
+  expect(JSON.parse(ran.stdout).rules).toEqual([expect.objectContaining({ id: 'FBK-1', verdict: 'unconfirmed' })])
+  expect(ran.code).toBe(0)
+})
+
 test('every rule of the interface has its words, and is looked at once or said not to be, with a reason', () => {
   const rules = [...INTERFACE_RULES.values()]
   const seen = rules.filter(({ conformance }) => conformance === 'http').map(({ id }) => id)

@@ -97,3 +97,16 @@ test.each([
   if (types) expect(fact?.types).toMatchObject(types)
   else expect(fact).not.toHaveProperty('types')
 })
+
+test('three sides with two figures each are no six sides, with names that say no scale', () => {
+  const side = (mentions: number, portion: number) => ({ mentions, portion })
+  const sentiment = { positive: side(10, 0.5), neutral: side(5, 0.25), negative: side(5, 0.25) }
+  const answer = { analysis_status: 'available', analysis_id: '1', item_count: 20, sentiment }
+  const facts = factsSeen([seen('GET /api/input/sources/3/analysis', answer)])
+  expect(facts['result:getAnalysis.sentiment']?.names).toMatchObject({
+    'positive.count': 'mentions',
+    'positive.share': 'portion',
+    'negative.count': 'mentions',
+    'negative.share': 'portion',
+  })
+})
