@@ -161,6 +161,8 @@ describe('the dashboard in Chromium', skipUnlessFound(findChromium() !== undefin
     await page.setViewportSize(SIZE)
     await open(`/analysis/${stage.source}`)
     await page.getByRole('heading', { name: 'Sentiment of 120 items' }).waitFor()
+    // 20 of 120 items are of the monitor; a share is rounded here as those of themes and sentiments are.
+    expect(await page.locator('li', { hasText: 'Refunds' }).first().textContent()).toMatch(/20 items17%$/)
     await page.locator('.themes').first().locator('td a').last().click()
     await page.locator('.verbatims blockquote').first().waitFor()
   })

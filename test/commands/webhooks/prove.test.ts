@@ -1,4 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startChild } from '../../../src/cli/child.js'
@@ -48,9 +50,53 @@ const prove = (argv: readonly string[], surroundings: Surroundings = {}) =>
 const proveEvents = (argv: readonly string[], surroundings: Surroundings = {}, events: unknown = EVENTS) =>
   prove(['--scenario', '-', ...BY_URL, ...SECRET, ...argv], { stdin: stdinOf(JSON.stringify(events)), ...surroundings })
 
+/** The same on a port of this machine, with the connections that state and reset came by. */
+async function openReceiver() {
+  const sockets = new Set<unknown>()
+  let asked = 0
+  const server = createServer((request, response) => {
+    request.resume()
+    if (/state|reset/.test(request.url ?? '')) {
+      sockets.add(request.socket)
+      asked += 1
+    }
+    response.end(request.url === '/state' ? '[]' : '')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, seen: () => ({ asked, connections: sockets.size }), server }
+}
+
 const asJson = (stdout: string) => JSON.parse(stdout)
 
 describe('webhooks prove', () => {
+  it('reads the state and resets it on connections that stay open', async () => {
+    const { url, seen, server } = await openReceiver()
+    const argv = [
+      `${url}/hooks`,
+      '--scenario',
+      '-',
+      '--state-command',
+      `${url}/state`,
+      '--reset-command',
+      `${url}/reset`,
+    ]
+    try {
+      const { code, stderr } = await runInpk(['webhooks', 'prove', ...argv, ...SECRET, '--orders', '10'], {
+        env,
+        stdin: stdinOf(JSON.stringify(EVENTS)),
+        transport: undefined as never,
+      })
+      expect(code, stderr).toBe(0)
+      expect(seen().asked).toBeGreaterThan(10)
+      // One each, as there are two.
+      expect(seen().connections).toBeLessThanOrEqual(2)
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+
   it('[CLI-3] a receiver that handles a delivery twice: exit code 11, with the deliveries that show it', async () => {
     const { code, stdout } = await proveEvents([], { transport: naive().transport })
     expect(code).toBe(11)
