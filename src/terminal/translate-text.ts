@@ -95,25 +95,20 @@ const RULES = {
   program: ROWS.map(([command, program]) => ruleOf(command, program)),
 }
 
+/** A name in quotes, or a column and its field. */
+const QUOTED = /"((?:\\.|[^"\\])*)"/g
+
 /** A text of the client or the library as it is said on the command line. */
 export function textForCommands(text: string): string {
   return translate(text, RULES.command)
 }
 
-/**
- * A message or hint of the push pipeline as it is said to a program. `names`: those of files and columns, which may look like options;
- * they stay as they are, and so does what is in quotes.
- */
+/** A message or hint of the push pipeline as it is said to a program; `names`, of files and columns, and quoted ones stay as they are. */
 export function textForPrograms(text: string, names: readonly string[] = []): string {
   const kept: string[] = []
   const keep = (name: string) => (/--/.test(name) ? `\uE000${String.fromCharCode(0xe100 + kept.push(name))}` : name)
-  const found = names.filter((name) => name.includes('--')).sort((a, b) => b.length - a.length)
-  const named = found.reduce((said, name) => said.replaceAll(name, keep(name)), text)
-  // A column and its field are both in the quotes of an option.
-  const quoted = named.replace(
-    /"((?:\\.|[^"\\])*)"/g,
-    (_, inner: string) => `"${inner.split('=').map(keep).join('=')}"`,
-  )
+  const named = names.reduce((said, name) => said.replaceAll(name, keep(name)), text)
+  const quoted = named.replace(QUOTED, (_, inner: string) => `"${inner.split('=').map(keep).join('=')}"`)
   const restored = (said: string): string =>
     said.replace(/\uE000(.)/gs, (_, at: string) => restored(kept[at.charCodeAt(0) - 0xe101]!))
   return restored(translate(quoted, RULES.program))
