@@ -93,7 +93,7 @@ describe('a question type that is mistyped (C12, B2)', () => {
 })
 
 test.each([
-  [['emulator', 'clock', 'advance', '24q'], 'BY "24q" is not a duration or a time'],
+  [['emulator', 'clock', 'advance', '24q'], 'can\'t advance by "24q": it is not a duration or a time'],
   [['emulator', 'clock', 'advance', '2026-99-01'], 'BY "2026-99-01" is not a time'],
   [['emulator', 'clock', 'set', '24q'], 'TIME "24q" is not a time'],
   [['emulator', 'clock', 'freeze', '24q'], 'TIME "24q" is not a time'],
