@@ -6,6 +6,7 @@ import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { choice, flag, text, waiver } from '../../cli/options.js'
 import { findOutputPath } from '../../cli/output-path.js'
+import { isKnownToLack } from '../../client/gaps.js'
 import { firstRows } from '../../output/batches.js'
 import { outputFormat } from '../../output/format.js'
 import { type CommandOutcome, type Row, result } from '../../output/outcome.js'
@@ -103,7 +104,11 @@ async function* warningOfGaps(rows: AsyncIterable<Row>, { screen }: Factory): As
   let first = true
   for await (const row of rows) {
     const missing = first ? missingColumns(row) : []
-    if (missing.length > 0) await screen.warn(`the items of this service have no ${missing.join(', ')}`)
+    const gone = missing.filter((key) => isKnownToLack(row, key))
+    const unknown = missing.filter((key) => !gone.includes(key))
+    if (gone.length > 0) await screen.warn(`the items of this service have no ${gone.join(', ')}`)
+    if (unknown.length > 0)
+      await screen.warn(`no member of these items is known to be ${unknown.join(' or ')}: without it a column is empty`)
     first = false
     yield row
   }

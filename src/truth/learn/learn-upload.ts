@@ -67,7 +67,7 @@ function mappingFindings(members: Parts, sent: readonly JsonObject[], isListed: 
   if (byParts) return [{ id: ID, state: 'contradicted', path: '', fact: { ...byParts.fact, ...fieldPart(members) } }]
   const { names, form } = mappingForm(members, sent)
   const [part] = names
-  if (part === undefined) return isListed || areOwn(sent) ? unmapped(members) : []
+  if (part === undefined) return isListed || areOwn(sent) ? unmapped(members, isListed) : []
   if (form === undefined) {
     const candidates = names.length > 1 ? names : [`${part} of member to column`, `${part} of column to member`]
     return [{ id: ID, state: 'ambiguous', path: 'mapping', candidates }, ...toldBeside(members)]
@@ -88,10 +88,19 @@ function areOwn(sent: readonly JsonObject[]): boolean {
   return headers.length > 0 && headers.every((each) => MEMBERS.includes(each))
 }
 
-/** A service that takes no mapping and is told the field all the same: no part that is called after a member may be one. */
-function unmapped(members: Parts): Finding[] {
+/** What a part is called that names a record or labels the items. */
+const NO_COLUMNS = /(^|_)(id|uuid|key|source|survey|form|series|group|reference|ref|label|batch|tag|name)$/
+
+/**
+ * A service that takes no mapping: no part that is called after a member may be one. It is told the field all the same, or a description
+ * lists (`isListed`) nothing that could say which column is which.
+ */
+function unmapped(members: Parts, isListed: boolean): Finding[] {
   const isCalledAfterOne = (name: string) => MEMBERS.some((each) => splitAt(plainName(name), each) !== undefined)
-  if (fieldParts(members).length === 0 || Object.keys(members).some(isCalledAfterOne)) return []
+  const others = Object.keys(members).filter((name) => !filesAmong(members).includes(name))
+  const isWhole =
+    isListed && filesAmong(members).length === 1 && others.every((name) => NO_COLUMNS.test(plainName(name)))
+  if ((fieldParts(members).length === 0 && !isWhole) || others.some(isCalledAfterOne)) return []
   return [{ id: ID, state: 'contradicted', path: '', fact: { form: 'none', ...fieldPart(members) } }]
 }
 

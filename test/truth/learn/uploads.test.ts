@@ -90,6 +90,14 @@ test('an upload of which a description demands nothing that could be the group d
   expect(required()).toBeUndefined()
 })
 
+test('a service whose description has nothing that could tell the columns finds them by their headers', () => {
+  const learnt = (parts: Record<string, JsonObject>) => factsFrom(described(parts))['behaviour:upload-mapping']
+  expect(learnt({ source_reference: TEXT })).toEqual({ form: 'none', field: 'none' })
+  expect(learnt({})).toEqual({ form: 'none', field: 'none' })
+  expect(learnt({ config: JSON_TEXT })).toBeUndefined()
+  expect(learnt({ mapping: JSON_TEXT })).toBeUndefined()
+})
+
 test('what was sent with a file tells the direction by its headers', () => {
   const learnt = (parts: JsonObject) => factsSeen([sent(parts)])['behaviour:upload-mapping']
   expect(learnt({ columns: { Comment: 'text', external_id: 'external_id' } })).toEqual({
@@ -216,7 +224,6 @@ test('an upload that is told the field and takes no mapping knows its columns by
   const own = factsSeen([sent({ question_id: '31' }, 'text,external_id\nHello,a-1\n')])
   expect(own['behaviour:upload-mapping']).toEqual(fact)
   expect(factsSeen([sent({ question_id: '31' })])['behaviour:upload-mapping']).toBeUndefined()
-  expect(factsFrom(described({}))['behaviour:upload-mapping']).toBeUndefined()
 })
 
 test.each([TEXT, { type: 'object' }, { type: 'object', additionalProperties: true }])(
