@@ -35,8 +35,13 @@ export async function adviseLearned(text: string, { settings }: Settings): Promi
   const known = await settings().catch(() => undefined)
   const facts = known?.facts ?? {}
   if (evidenceIn(facts).size === 0) return text
-  // A sentence, or half of one, that does not mention it stays.
-  const others = text.split(/(?<=[.;]) |(?<=:) (?=`inpk learn`)/).filter((part) => !part.includes(LEARN))
+  const lines = text.split('\n')
+  return lines.map((line) => (line.includes(LEARN) ? settledLine(line, facts) : line)).join('\n')
+}
+
+/** A line with what would settle it in place of the advice: a sentence, or half of one, that does not mention it stays. */
+function settledLine(line: string, facts: Facts): string {
+  const others = line.split(/(?<=[.;]) |(?<=:) (?=`inpk learn`)/).filter((part) => !part.includes(LEARN))
   const kept = others.join(' ').replace(/[;:]$/, '.')
   const left = `What was learned of this service so far leaves that open; this may settle it: ${waysToSettle(facts)}.`
   return [kept, left].filter(Boolean).join(' ')

@@ -54,6 +54,12 @@ test('a warning about what cannot be read names what would settle it, too', asyn
   expect(stderr).not.toMatch(/finds out|--probe-writes/)
 })
 
+test('names of many members that cannot be read stay below what would settle them', async () => {
+  const { stderr } = await shown('description', { sent: 1 })
+  expect(stderr).toMatch(/lacks \d+ members.*this may settle it: .*\n {2}`counts\.total`/s)
+  expect(stderr).toContain('`counts.bounced`')
+})
+
 test('a view whose main content cannot be read is an error that names the operation and its members', async () => {
   const { code, stdout, stderr } = await shown('description', { Total: 1 })
   expect([code, stdout]).toEqual([1, ''])

@@ -156,7 +156,7 @@ export const TABLE = {
     'from to',
     'occurred_after occurred_before',
     'start_date end_date',
-    'created_after created_before',
+    'posted_after posted_before',
   ),
   'filter.until': row('the last moment itself', 'excluded', 'included'),
   'item.id': row('', 'id', 'item_id', 'feedback_id', 'uuid'),
