@@ -7,11 +7,8 @@ import { readBytesOf } from '../cli/read-file.js'
 import type { Client } from '../client/client-types.js'
 import { ServiceError } from '../client/errors.js'
 import { whatIsThere } from '../client/gaps.js'
-import type { Contract } from '../contract/facts/contract.js'
-import { NO_COLUMN } from '../contract/facts/upload-mapping.js'
 import { LIMITS } from '../contract/limits.js'
 import type { BodyOf } from '../contract/operations/index.js'
-import { NoTextError } from '../ingest/errors.js'
 import { requireSourceByReference } from '../listings/find-target.js'
 import { answered, type Result, withHint } from '../output/outcome.js'
 import { EXIT } from '../terminal/exit-codes.js'
@@ -21,6 +18,7 @@ import { requireMade } from './require-made.js'
 import { findTask } from './tasks/ask-task.js'
 import { isTaskOver, queuedHintOf, queuedView } from './tasks/task-view.js'
 import { waitForTask } from './tasks/wait-for-task.js'
+import { asHeaded, COLUMNS_HINT, requireColumns } from './upload-columns.js'
 import { uploadMapping } from './upload-mapping.js'
 
 const OPTIONS = {
@@ -47,9 +45,6 @@ export const COMMAND = command({
   run: upload,
 })
 
-const COLUMNS_HINT =
-  'Without --map an upload takes columns headed text, external_id, rating and so on. Name others with `--map text=Column`, or let `inpk push` choose them.'
-
 /** The service reads the rows, as a task; with `--wait`: 0 when all went in, 10 when rows were rejected, 1 when it failed, 12 when it is still at work. */
 async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const path = input.args[0]!
@@ -69,7 +64,7 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
     return readHeaders(fileOfBytes(path, given))
   }
   const asked = await uploadMapping(input, { source, headers }, contract)
-  await requireColumns({ path, file: given, mapping: asked, now: factory.environment.now() })
+  await requireColumns({ path, file: given, mapping: asked }, factory.environment.now())
   const { file, mapping } = await asHeaded({ path, file: given, mapping: asked, headers }, contract, factory)
   const { required = [] } = contract.rowOf('uploadFeedback').body as { required?: string[] }
   const body = {
@@ -109,64 +104,6 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
   if (isSilent) await factory.screen.warn('nothing of the file was stored, and the service does not say why')
   const rejected = waited.exitCode === EXIT.done && (isSilent || (result?.rows_rejected ?? 0) > 0)
   return { ...waited.outcome, exitCode: rejected ? EXIT.partlyDone : waited.exitCode }
-}
-
-/**
- * The file with its headers renamed to the members they are used as, for a service that finds its columns by those. Other files and forms are
- * left as they are: the client refuses what can't be said.
- */
-async function asHeaded(
-  { path, file, mapping, headers }: Omit<Checked, 'now'> & { headers(): Promise<readonly string[]> },
-  { values }: Pick<Contract, 'values'>,
-  { screen }: Factory,
-): Promise<{ file: Uint8Array; mapping: Checked['mapping'] }> {
-  const { fields = {}, ...members } = mapping ?? {}
-  const [[field, text] = ['', NO_COLUMN], ...others] = Object.entries(fields)
-  const isCsv = /\.csv$/i.test(path)
-  const isAsked = values['upload-mapping'].form === 'none' && isCsv && text !== NO_COLUMN && others.length === 0
-  const used = [['text', text], ...(Object.entries(members) as [string, string][])] as const
-  const renamed = used.filter(([member, header]) => member !== header)
-  if (!isAsked || renamed.length === 0) return { file, mapping }
-  const { renameHeaders } = await import('../ingest/rename-headers.js')
-  const headed = renameHeaders(file, await headers(), new Map(renamed.map(([member, header]) => [header, member])))
-  if (!headed) return { file, mapping }
-  const list = (at: 0 | 1) => renamed.map((each) => each[at]).join(', ')
-  await screen.note(
-    `This service finds columns by their headers: ${list(1)} ${renamed.length === 1 ? 'is' : 'are'} sent as ${list(0)}.`,
-  )
-  return {
-    file: headed,
-    mapping: { ...Object.fromEntries(used.slice(1).map(([member]) => [member, member])), fields: { [field]: 'text' } },
-  }
-}
-
-/** Reads the file as the service will, before anything is sent: a task that can only fail is not begun. */
-async function requireColumns({ path, file, mapping, now }: Checked): Promise<void> {
-  const [{ readStrictly, MappingError }, { fileOfBytes }, { explainPushError }] = await Promise.all([
-    import('../ingest/index.js'),
-    import('../ingest/read/whole-table.js'),
-    import('../ingest/explain.js'),
-  ])
-  const { fields = {}, ...members } = mapping ?? {}
-  const isNamed = mapping !== undefined && !Object.values(fields).includes(NO_COLUMN)
-  const columns = { fields: isNamed ? fields : undefined, onlyField: 'text', members: isNamed ? members : undefined }
-  const format = /\.xlsx$/i.test(path) ? 'xlsx' : 'csv'
-  try {
-    await readStrictly(fileOfBytes(path, file), { format, columns, now })
-  } catch (error) {
-    if (!(error instanceof MappingError)) throw explainPushError(error, path)
-    const { message, columns: there, asked } = error
-    if (isNamed) throw explainPushError(new MappingError(message, there, undefined, asked), path)
-    throw explainPushError(new NoTextError(message, there, COLUMNS_HINT), path)
-  }
-}
-
-interface Checked {
-  path: string
-  file: Uint8Array
-  mapping: Awaited<ReturnType<typeof uploadMapping>>
-  /** Epoch milliseconds. */
-  now: number
 }
 
 /** A task as it is now; undefined if the service doesn't say. */

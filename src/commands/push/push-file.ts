@@ -1,5 +1,4 @@
 import { basename, join, resolve } from 'node:path'
-import { count } from '../../base/count.js'
 import { clientSettings } from '../../cli/client.js'
 import type { Factory } from '../../cli/factory.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
@@ -22,7 +21,7 @@ import { planPush } from '../../ingest/plan-push.js'
 import type { Ports } from '../../ingest/ports.js'
 import { forgetRuns } from '../../ingest/push/journal/forget-runs.js'
 import { createFileJournal } from '../../ingest/push/journal/journal-folder.js'
-import type { RunOptions, RunStart } from '../../ingest/push/push-run.js'
+import type { RunOptions } from '../../ingest/push/push-run.js'
 import { runPush } from '../../ingest/push/run-push.js'
 import { FINISH_MS, stopInTime } from '../../ingest/push/stop-in-time.js'
 import type { PushSummary } from '../../ingest/push/summary.js'
@@ -37,18 +36,13 @@ import { createDryClient, createMemoryJournal, discardOutput } from './dry-run.j
 import type { PushedFile } from './files.js'
 import { type PushInput, pushOptions } from './options.js'
 import { rejectsOf, retryCommand } from './rejects.js'
+import { NOTHING_SENT, OTHER_PUSH, PLACE_KEPT, startLine } from './run-lines.js'
 import { saveMapping } from './saved-mapping.js'
 
 /** The first few show what is wrong; the rejects file has them all. */
 const REASONS_SHOWN = 3
 /** Until a push that was interrupted is over in any case, its journal written. */
 const STOP_WITHIN_MS = FINISH_MS + 1_000
-
-/** The hint of a push that was stopped while it was sending, in its summary or error. */
-export const PLACE_KEPT = 'Stopped. Run the same command again to resume.'
-const NOTHING_SENT = 'Stopped. Nothing was sent.'
-
-const OTHER_PUSH = 'Another push of this file may still be running elsewhere; watching it for up to 10 s.'
 
 /** Where the files of one command go, and what happened to them. */
 export interface PushSession {
@@ -230,27 +224,4 @@ async function openPushClient(session: PushSession): Promise<PushClient> {
 async function originOf(file: PushedFile, { input, factory }: PushSession): Promise<NonNullable<RunOptions['origin']>> {
   const path = resolve(factory.environment.cwd, file.path)
   return { path, id: (await fileId(path)) ?? '', watched: input.watch !== undefined }
-}
-
-function startLine({ kind, batchesDone, runId, plan }: RunStart): string {
-  const ids = plan.mapping.externalId
-  const noIds = ids === 'none' ? ' Its rows have no ids, so those pushed before are stored again.' : ''
-  const stay =
-    ids === 'none' ? noIds : ' Rows with an id that is stored there count as duplicates and stay as they are.'
-  if (kind === 'resumed') {
-    // The plan above counts the whole file: it was made before the journal was read.
-    const left = Math.max(0, plan.check.requests - batchesDone)
-    return `Resuming run ${runId}: ${count(batchesDone, 'batch', 'batches')} already sent, ${count(left, 'request')} left.`
-  }
-  if (kind === 'finished') return `Run ${runId} had already finished.`
-  if (kind === 'restarted') return `Run ${runId}, from the start.${stay}`
-  if (kind === 'reread') {
-    const again = ids === 'content' ? ' A row that is read differently now gets another id, and is stored again.' : stay
-    return `This file was pushed there before with other options; this is a new run, ${runId}.${again}`
-  }
-  if (kind === 'changed')
-    return `This file was pushed there before with other content; this is a new run, ${runId}.${noIds}`
-  if (kind === 'grown')
-    return `This file has grown since it was pushed there: what was sent then is not sent again (--restart sends all). Run ${runId}.`
-  return `Run ${runId}.`
 }

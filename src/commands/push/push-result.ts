@@ -8,7 +8,8 @@ import { analysisView } from '../analysis/analysis-view.js'
 import { waitForAnalysis } from '../analysis/wait-for-analysis.js'
 import { DEFAULT_WITHIN_MS, isStillPending } from '../poll.js'
 import { checkResult } from './check-result.js'
-import { PLACE_KEPT, type PushSession } from './push-file.js'
+import type { PushSession } from './push-file.js'
+import { PLACE_KEPT } from './run-lines.js'
 import { summariesView } from './summary-view.js'
 
 /** What the files came to: the summaries, or with `--check` what was found in them. */

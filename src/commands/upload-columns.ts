@@ -1,0 +1,70 @@
+import type { Factory } from '../cli/factory.js'
+import type { Contract } from '../contract/facts/contract.js'
+import { NO_COLUMN } from '../contract/facts/upload-mapping.js'
+import { NoTextError } from '../ingest/errors.js'
+import type { uploadMapping } from './upload-mapping.js'
+
+/** A file to upload, and which of its columns is what. */
+interface Upload {
+  path: string
+  file: Uint8Array
+  mapping: Awaited<ReturnType<typeof uploadMapping>>
+  headers(): Promise<readonly string[]>
+}
+
+export const COLUMNS_HINT =
+  'Without --map an upload takes columns headed text, external_id, rating and so on. Name others with `--map text=Column`, or let `inpk push` choose them.'
+
+/** Reads the file as the service will, before anything is sent: a task that can only fail is not begun. */
+export async function requireColumns(
+  { path, file, mapping }: Omit<Upload, 'headers'>,
+  /** Epoch milliseconds. */
+  now: number,
+): Promise<void> {
+  const [{ readStrictly, MappingError }, { fileOfBytes }, { explainPushError }] = await Promise.all([
+    import('../ingest/index.js'),
+    import('../ingest/read/whole-table.js'),
+    import('../ingest/explain.js'),
+  ])
+  const { fields = {}, ...members } = mapping ?? {}
+  const isNamed = mapping !== undefined && !Object.values(fields).includes(NO_COLUMN)
+  const columns = { fields: isNamed ? fields : undefined, onlyField: 'text', members: isNamed ? members : undefined }
+  const format = /\.xlsx$/i.test(path) ? 'xlsx' : 'csv'
+  try {
+    await readStrictly(fileOfBytes(path, file), { format, columns, now })
+  } catch (error) {
+    if (!(error instanceof MappingError)) throw explainPushError(error, path)
+    const { message, columns: there, asked } = error
+    if (isNamed) throw explainPushError(new MappingError(message, there, undefined, asked), path)
+    throw explainPushError(new NoTextError(message, there, COLUMNS_HINT), path)
+  }
+}
+
+/**
+ * The file with its headers renamed to the members they are used as, for a service that finds its columns by those. Other files and forms are
+ * left as they are: the client refuses what can't be said.
+ */
+export async function asHeaded(
+  { path, file, mapping, headers }: Upload,
+  { values }: Pick<Contract, 'values'>,
+  { screen }: Factory,
+): Promise<Pick<Upload, 'file' | 'mapping'>> {
+  const { fields = {}, ...members } = mapping ?? {}
+  const [[field, text] = ['', NO_COLUMN], ...others] = Object.entries(fields)
+  const isCsv = /\.csv$/i.test(path)
+  const isAsked = values['upload-mapping'].form === 'none' && isCsv && text !== NO_COLUMN && others.length === 0
+  const used = [['text', text], ...(Object.entries(members) as [string, string][])] as const
+  const renamed = used.filter(([member, header]) => member !== header)
+  if (!isAsked || renamed.length === 0) return { file, mapping }
+  const { renameHeaders } = await import('../ingest/rename-headers.js')
+  const headed = renameHeaders(file, await headers(), new Map(renamed.map(([member, header]) => [header, member])))
+  if (!headed) return { file, mapping }
+  const list = (at: 0 | 1) => renamed.map((each) => each[at]).join(', ')
+  await screen.note(
+    `This service finds columns by their headers: ${list(1)} ${renamed.length === 1 ? 'is' : 'are'} sent as ${list(0)}.`,
+  )
+  return {
+    file: headed,
+    mapping: { ...Object.fromEntries(used.slice(1).map(([member]) => [member, member])), fields: { [field]: 'text' } },
+  }
+}
