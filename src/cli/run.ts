@@ -36,9 +36,14 @@ export async function runCommandLine(tree: Tree, argv: readonly string[], enviro
   }
 }
 
-async function aboutPath(error: unknown, typed: Parsed & { command: Command }, { cwd }: Environment): Promise<unknown> {
+/** The error as one about a path that was typed, if it is one; as it is where the working folder is gone as well. */
+async function aboutPath(
+  error: unknown,
+  typed: Parsed & { command: Command },
+  environment: Environment,
+): Promise<unknown> {
   try {
-    return (await import('./explain-path.js')).explainPath(error, typed, cwd)
+    return (await import('./explain-path.js')).explainPath(error, typed, environment.cwd)
   } catch {
     return error
   }

@@ -82,6 +82,13 @@ const UNSEEN_WORDS: Readonly<Record<string, UnseenRow>> = {
   'result:listInviteRecipients recipients[].delivery_status': { words: ['queued'], because: AT_ONCE },
 }
 
+/** Members of requests of which traffic shows nothing, by assumption and our path. */
+const UNSEEN_MEMBERS: Readonly<Record<string, { because: string }>> = {
+  'body:eraseFeedback survey_id': {
+    because: 'A service takes a member that it ignores as well, and an erase that depends on it can not be undone.',
+  },
+}
+
 /** One word of an enum: our path of the member below the node of its assumption, and the word of ours. */
 export interface FactWord {
   member: string
@@ -89,12 +96,13 @@ export interface FactWord {
 }
 
 /** What evidence can show a part of a fact about a member, of an assumption about members; of words, one of them. */
-export function partObservableBy(id: string, part: FactPart, of?: FactWord): readonly EvidenceKind[] {
+export function partObservableBy(id: string, part: FactPart, of?: FactWord, member?: string): readonly EvidenceKind[] {
   const { answers, requests } = FACT_PARTS[part]
   const shown = /^(query|body):/.test(id) ? requests : answers
   const unseen = of && UNSEEN_WORDS[`${id} ${of.member}`]
   const isUnseen = unseen !== undefined && (unseen.words?.includes(of!.word) ?? true)
-  return observableBy(id).filter((kind) => shown.includes(kind) && !(isUnseen && kind === 'traffic'))
+  const isHidden = isUnseen || `${id} ${member}` in UNSEEN_MEMBERS
+  return observableBy(id).filter((kind) => shown.includes(kind) && !(isHidden && kind === 'traffic'))
 }
 
 /** Members of facts about behaviours that not all of their evidence shows. */

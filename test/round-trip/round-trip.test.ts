@@ -47,8 +47,8 @@ const PRINTS = process.env.INPK_SOAK !== undefined || process.env.INPK_SEEDS !==
 const seen = new Map<number, { facts: Facts; learned: Facts; steps: Step[] }>()
 const alike = { right: 0, missed: 0 }
 
-function shownBy({ id, part, word, entry }: Judged): readonly EvidenceKind[] {
-  if (part) return partObservableBy(id, part, word)
+function shownBy({ id, part, word, entry, text }: Judged): readonly EvidenceKind[] {
+  if (part) return partObservableBy(id, part, word, text.split(' ')[1])
   return id.startsWith('behaviour:') ? conductObservableBy(id, entry!) : observableBy(id)
 }
 

@@ -43,7 +43,7 @@ it.each([
   [[], '.inpk', ''],
   [['--detach'], '.inpk', ''],
   [['--data', 'other'], 'other', ' --data other'],
-  [['--data', 'other one', '--detach'], 'other one', ' --data "other one"'],
+  [['--data', 'other one', '--detach'], 'other one', " --data 'other one'"],
 ])(
   'a second emulator on a folder is refused alike, with a way out: %j (newcomer 1b-6)',
   async (more, folder, named) => {

@@ -96,28 +96,14 @@ test('monitors that stand in groups are found there, also where that was only se
   expect(facts['result:getAnalysis.monitor_matches']).toMatchObject({ name: 'monitor_groups[].monitors' })
 })
 
-test.each([
-  ['a list', listOf(object({ monitor_id: COUNT, label: TEXT, match_count: COUNT }))],
-  ['a map of counts', FIGURES],
-])(
-  'of two lists of one form the name tells which has the themes, also where monitors are %s called matches',
-  (_, matches) => {
-    const top = {
-      theme_id: COUNT,
-      title: TEXT,
-      mentions: COUNT,
-      sentiment_score: { type: 'number' },
-      keywords: listOf(TEXT),
-    }
-    const results = object({ analysed_items: COUNT, sentiment: SIDES, top_themes: listOf(object(top)), matches })
-    const answer = object({ analysis_status: oneOf('none', 'available'), results })
-    expect(factsOfAnalysis(answer, 'themes')).toMatchObject({
-      name: 'top_themes',
-      names: { '[].label': 'title' },
-    })
-    expect(factsOfAnalysis(answer, 'monitor_matches')).toMatchObject({ name: 'matches' })
-  },
-)
+test('of two lists of one form the name tells which has the themes', () => {
+  const top = { theme_id: COUNT, title: TEXT, mentions: COUNT, score: { type: 'number' }, keywords: listOf(TEXT) }
+  const matches = listOf(object({ monitor_id: COUNT, label: TEXT, match_count: COUNT }))
+  const results = object({ analysed_items: COUNT, sentiment: SIDES, top_themes: listOf(object(top)), matches })
+  const answer = object({ analysis_status: oneOf('none', 'available'), results })
+  expect(factsOfAnalysis(answer, 'themes')).toMatchObject({ name: 'top_themes', names: { '[].label': 'title' } })
+  expect(factsOfAnalysis(answer, 'monitor_matches')).toMatchObject({ name: 'matches' })
+})
 
 const SEEN_SIDES = ['positive', 'negative'].map((label) => ({ label, count: 3, share: 0.5 }))
 

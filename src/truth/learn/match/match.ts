@@ -7,7 +7,7 @@ import { hasAllWords, holdsOneWord, isTime, suits } from './fit.js'
 import { type Entity, plainName } from './lexicon.js'
 import { saysSo } from './may-mean.js'
 import { meaningOf } from './meanings.js'
-import { meansOther, nameScore, scoreOfNames } from './name-score.js'
+import { nameScore, scoreOfNames } from './name-score.js'
 import { isOtherSide, type Named, named } from './named.js'
 import { ownSidesAmong } from './own-sides.js'
 import { type Saying, sayingOf } from './said.js'
@@ -171,8 +171,7 @@ function scorePair(own: NamedLeaf, their: TheirLeaf, { record, byValues, isInsid
     // Under our very name it is ours, even if a number is written as text; under any, if it says all of our words, or has our form.
     const isKnown =
       hasAllWords(ours.shape, theirs.shape) || holdsOneWord(ours, theirs) || isKnownByForm(ours.path, theirs.shape)
-    const isLike =
-      isKnown || (!isInside && haveLikeEntries(ours, theirs) && !meansOther(ours.path, theirs.path, record))
+    const isLike = isKnown || (!isInside && haveLikeEntries(ours, theirs))
     // Of several lists of one form the name decides.
     const least = name === 1 && fit > 0 ? 0.7 : isLike ? 0.75 + name / 10 : 0
     return { ours, theirs, score: Math.max(name === 1 ? fit : name * fit, least), by: 'name' }
