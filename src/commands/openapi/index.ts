@@ -20,7 +20,7 @@ import { declaredBare } from './with-envelope.js'
 const OPTIONS = {
   envelope: choice(
     '--envelope <form>',
-    'wrap successful responses in `data` or not (bare); default: as the service sends them',
+    'wrap successful responses in `data` or not (default: as the service sends them)',
     ENVELOPES,
   ),
   check: flagOrText('--check [file]', 'compare with what this client expects; a file, a URL, or the service itself'),

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JsonObject } from '../../../src/base/is-object.js'
-import { COUNT, factsFrom, learnFrom, listOf, object, oneOf, TEXT } from './document.js'
+import { COUNT, factsFrom, learnFrom, listOf, object, TEXT } from './document.js'
 import { factsSeen, seen } from './seen.js'
 
 const FLAG = { type: 'boolean' }
@@ -127,17 +126,4 @@ test('a member that the interface shows is none that it does not show', () => {
   const credits = object({ plan_key: TEXT, limit: COUNT, used: COUNT, remaining: COUNT })
   const { verdicts } = learnFrom({ path: '/api/input/me', answer: object({ key, org_id: COUNT, credits }) })
   expect(verdicts.find(({ id }) => id === 'result:getMe.key.created_at')?.state).toBe('not seen')
-})
-
-test.each([
-  ['a map', { type: 'object', additionalProperties: { type: 'boolean' } }, { push: true, create: true }],
-  ['a list', listOf(TEXT), ['push', 'create']],
-  ['a text', TEXT, 'push,create'],
-] as const)('permissions hold no time, whatever form they have: %s', (_, described, permissions) => {
-  const key = { id: TEXT, name: TEXT, environment: oneOf('live', 'test'), permissions: described as JsonObject }
-  const description = { path: '/api/input/me', answer: object({ key: object(key), org_id: COUNT, org_name: TEXT }) }
-  const answer = { key: { id: 'k1', name: 'CI', environment: 'test', permissions }, org_id: 41, org_name: 'Acme' }
-  const seenOnce = [seen('GET /api/input/me', answer)]
-  for (const facts of [factsFrom(description), factsSeen(seenOnce, [description])])
-    expect(facts['result:getMe.key.created_at']).toEqual({ name: null })
 })

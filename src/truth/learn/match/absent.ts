@@ -4,7 +4,7 @@ import { isExpanded } from './keyed-lists.js'
 import { type Entity, plainName } from './lexicon.js'
 import type { Leaf, Pair } from './match.js'
 import { meaningOf } from './meanings.js'
-import { isOurName, meansOther, nameScore } from './name-score.js'
+import { meansOther, nameScore } from './name-score.js'
 import type { Slot } from './slots.js'
 import type { MemberFinding } from './structure.js'
 
@@ -42,7 +42,7 @@ export function findAbsence(
   const isList = ({ shape }: Leaf) => shape.kind === 'list'
   // Entries may be under names.
   const hasEntries = ({ shape }: Leaf) => shape.kind === 'list' || shape.kind === 'map'
-  const isCarried = left.some((leaf) => !isOurName(leaf.path.at(-1)!) && couldCarry(leaf, missing))
+  const isCarried = left.some((leaf) => couldCarry(leaf, missing))
   const mayBe =
     slot === 'result' ? isList(missing) || isCarried : isList(missing) ? left.some(hasEntries) : isBody && isCarried
   const isHidden = theirs.some((leaf) => mayHold(leaf, missing, at)) || left.some(isOpenTable)
@@ -82,11 +82,10 @@ export function isOpenTable({ shape }: Pick<Leaf, 'shape'>): boolean {
 
 /**
  * Whether a member that is not one of ours could carry the value of one that is missing. Its name is no reason against it: an
- * answer may call anything as it likes. A map may have it as one of its values.
+ * answer may call anything as it likes.
  */
-function couldCarry({ shape, ...leaf }: Leaf, missing: Leaf): boolean {
+function couldCarry({ shape }: Leaf, missing: Leaf): boolean {
   const own = missing.shape
-  if (shape.kind === 'map') return couldCarry({ ...leaf, shape: shape.entry }, missing)
   if (shape.kind !== 'scalar') return shape.kind !== 'list' || isText(own)
   if (own.kind !== 'scalar') return own.kind === 'any'
   const isNumber = own.types.some((type) => type === 'integer' || type === 'number')

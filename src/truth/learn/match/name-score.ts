@@ -146,9 +146,6 @@ function namesIn(shape: Shape | undefined): string[] {
   return Object.entries(shape.members).flatMap(([name, member]) => [name, ...namesIn(member.shape)])
 }
 
-/** Whether a name is that of one of our members that goes by no other: whatever form its value has, it holds nothing else. */
-export const isOurName = (name: string): boolean => namesWithoutOthers().has(name)
-
 /** Whether a name on the wire plainly says something else than one of our members means: it is no candidate for that one. */
 export function meansOther(ours: readonly string[], wire: readonly string[], record: Entity | undefined): boolean {
   if (nameScore(ours, wire, record) >= 0.35) return false
