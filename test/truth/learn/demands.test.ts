@@ -135,6 +135,8 @@ test('an erasure says why where it must, in words that everyone may change in th
     fixedIn(factsFrom({ ...erase, body: object({ external_ids: listOf(TEXT), reason: reason as never }) }))
   expect(fixedFrom({ ...TEXT, minLength: 1, maxLength: 255 })).toEqual([{ reason: 'Requested with inpk' }])
   expect(fixedFrom({ ...TEXT, maxLength: 8 })).toEqual([])
+  expect(fixedFrom({ ...TEXT, minLength: 30 })).toEqual([])
+  expect(fixedFrom({ ...TEXT, pattern: '^TICKET-\\d+$' })).toEqual([])
   expect(fixedFrom(oneOf('gdpr', 'duplicate'))).toEqual([])
   const told = [erased({ reason: 'request of the customer' }), erased({ reason: 'duplicate' }, 'b')]
   expect(fixedIn(factsSeen(told))).toEqual([{ reason: 'Requested with inpk' }])

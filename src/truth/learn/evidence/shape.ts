@@ -23,6 +23,8 @@ export interface ScalarShape {
   /** The only value it may have, where that is a number or a boolean. */
   constant?: number | boolean
   limits?: Limits
+  /** Whether a pattern says what its texts look like. */
+  isPatterned?: true
   /** What a request means by leaving it out. */
   default?: unknown
   /** Values that were seen, or given as examples, and numbers of an enumeration; not all of them. */
@@ -156,6 +158,7 @@ function ownShape(root: JsonObject, node: JsonObject, types: readonly string[], 
     ...(words && words.length > 0 ? { words } : {}),
     ...(constant === undefined ? {} : { constant }),
     ...limitsOf(node),
+    ...(typeof node.pattern === 'string' ? { isPatterned: true } : {}),
     ...('default' in node ? { default: node.default } : {}),
     seen: [...examplesOf(node), ...numbers],
   }

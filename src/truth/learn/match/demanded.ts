@@ -83,9 +83,13 @@ function valueOfAim(
   const name = plainName(path.at(-1)!)
   const type = shape.types.join()
   if (isOfRequest && flag.test(name) && type === 'boolean' && !shape.seen.includes(false)) return [true]
-  const isFree =
-    type === 'string' && !shape.words && !shape.format && (shape.limits?.maxLength ?? Infinity) >= REASON.length
-  if (isOfRequest && reason?.test(name) && isFree) return [REASON]
+  if (isOfRequest && reason?.test(name) && type === 'string' && takesAny(REASON, shape)) return [REASON]
   const state = word === undefined ? undefined : wordFor(word, wordsOf(shape))
   return state === undefined ? undefined : [state]
+}
+
+/** Whether nothing is said of a text but its length, and this one keeps to that. */
+function takesAny(text: string, { words, format, isPatterned, limits = {} }: ScalarShape): boolean {
+  const { minLength = 0, maxLength = Infinity } = limits
+  return !words && !format && !isPatterned && text.length >= minLength && text.length <= maxLength
 }
