@@ -73,4 +73,15 @@ describe('the command that pushes corrected rows', () => {
     const again = await bench.run(words, around)
     expect([again.code, again.stderr]).toEqual([10, expect.stringContaining('row 2: text must not be blank')])
   })
+  it('numbers columns as they are in a rejects file that is pushed again', async () => {
+    const bench = await openBench()
+    const { source } = await stageSource(bench)
+    const cwd = scratchFolder()
+    writeFile(cwd, 'a.csv', 'rejected_reason,id,,date\nno text,1,,2026-01-02\n')
+    const around = { cwd, env: { INPK_CONFIG_DIR: cwd } }
+    const first = await bench.run(['push', 'a.csv', '--source', source, '--map', 'text=#3'], around)
+    expect(first.stderr).toContain("--map 'text=#4'`")
+    const second = await bench.run(['push', 'a.csv.rejects.csv', '--source', source, '--map', 'text=#4'], around)
+    expect(second.stderr).toContain("--map 'text=#4'`")
+  })
 })

@@ -121,7 +121,7 @@ export async function pushFile(session: PushSession, file: PushedFile): Promise<
     const summary = await factory.finishing(() => runPush(plan, options).finally(close), STOP_WITHIN_MS)
     session.summaries.push(summary)
     const rejected = summary.rejects_file
-    if (rejected) session.retry ??= retryCommand(input, plan.mapping, { file: rejected, source: target.sourceId })
+    if (rejected) session.retry ??= retryCommand(input, plan, { file: rejected, source: target.sourceId })
     for (const each of newWarnings(summary.warnings, plan.check.warnings)) await factory.screen.warn(warningText(each))
     // With --quiet nothing but the result is printed, and no count says that a rating was left out.
     session.shown.push({ ...summary, warnings: factory.globals.quiet ? summary.warnings : [] })

@@ -6,7 +6,7 @@ import { shellWord } from '../../cli/name-emulator.js'
 import { findOutputPath } from '../../cli/output-path.js'
 import { openFreshFile, openOutputFile } from '../../ingest/disk.js'
 import { REJECT_COLUMNS } from '../../ingest/map/headers.js'
-import type { Mapping } from '../../ingest/map/mapping.js'
+import type { PushPlan } from '../../ingest/plan.js'
 import type { RejectsFile } from '../../ingest/ports.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import type { PushedFile } from './files.js'
@@ -79,7 +79,12 @@ const COLUMN_OPTIONS = ['question', 'preset', 'mapping', 'tz', 'externalId', 'so
  * Returns the command that pushes a corrected rejects file as its rows would have been: its few rows may not show what those of the whole
  * file did, such as the order of dates.
  */
-export function retryCommand(input: PushInput, mapping: Mapping, { file, source }: { file: string; source: string }) {
+export function retryCommand(
+  input: PushInput,
+  { mapping, file: { columns } }: PushPlan,
+  { file, source }: { file: string; source: string },
+) {
+  const shifted = (_: string, number: string) => `#${numberInRejects(columns, Number(number))}`
   const { texts, members, dates } = mapping
   const namesText = input.field.length > 0 || input.map.some((entry) => /^\s*text\s*=/.test(entry))
   const [text] = texts
@@ -99,7 +104,8 @@ export function retryCommand(input: PushInput, mapping: Mapping, { file, source 
   return `inpk push ${[file, ...words.flat()].map(shellWord).join(' ')}`
 }
 
-/** The number of a column in a rejects file, before which two more come. */
-function shifted(_: string, number: string): string {
-  return `#${Number(number) + REJECT_COLUMNS.length}`
+/** The number of a column in a rejects file: after the two of its own, which are not carried over from another one. */
+function numberInRejects(columns: readonly string[], number: number): number {
+  const isOwn = (column: string) => (REJECT_COLUMNS as readonly string[]).includes(column)
+  return REJECT_COLUMNS.length + number - columns.slice(0, number).filter(isOwn).length
 }
