@@ -1,6 +1,6 @@
 import { alwaysAfter } from '../../base/always-after.js'
 import { FileChangedError, InvalidRowsError, PushStoppedError } from '../errors.js'
-import { mapTable } from '../map/map-table.js'
+import { mapTable, type RowChoice } from '../map/map-table.js'
 import { resolveFields } from '../map/resolve-fields.js'
 import type { PushPlan } from '../plan.js'
 import { openTable } from '../read/open-table.js'
@@ -108,11 +108,23 @@ async function kindOf(
   const note = noteName(plan, target)
   const text = await store.read(note)
   const { sha256 } = plan.file
-  const now = JSON.stringify({ sha256, run: name })
+  const shard = plan.mapping.choice?.shard
+  const now = JSON.stringify({ sha256, run: name, shard })
   if (text !== now) await store.write(note, now)
   if (journal.resumed) return 'resumed'
   if (journal.run.generation > 0) return 'restarted'
-  const known = text === undefined ? undefined : (JSON.parse(text) as { sha256: string; run?: string })
-  if (known !== undefined && known.sha256 !== sha256) return 'changed'
-  return known?.run !== undefined && known.run !== name && (await hasSent(store, known.run)) ? 'reread' : 'new'
+  const known = readNote(text)
+  if (known.sha256 !== undefined && known.sha256 !== sha256) return 'changed'
+  const isOtherPart = shard && known.shard && shard.count === known.shard.count && shard.index !== known.shard.index
+  const isOther = known.run !== undefined && known.run !== name && !isOtherPart
+  return isOther && (await hasSent(store, known.run!)) ? 'reread' : 'new'
+}
+
+/** What a note says of the last push of a path; nothing if there is none, or none that can be read. */
+function readNote(text = '{}'): { sha256?: string; run?: string; shard?: RowChoice['shard'] } {
+  try {
+    return JSON.parse(text) as ReturnType<typeof readNote>
+  } catch {
+    return {}
+  }
 }

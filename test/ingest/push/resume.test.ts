@@ -312,3 +312,33 @@ describe('a push that is told to stop', () => {
     expect(sum(await push(disk, service, options))).toBe(100)
   })
 })
+
+describe('what was pushed before from the same path', () => {
+  const kindsOf = async (pushes: readonly object[], between: (files: Map<string, string>) => void = () => {}) => {
+    const kinds: string[] = []
+    const disk = createMemoryDisk({ 'a.csv': CSV(20) })
+    for (const each of pushes) {
+      await push(disk, createService(), { ...options, ...each }, { onStart: ({ kind }) => void kinds.push(kind) })
+      between(disk.journals)
+    }
+    return kinds
+  }
+
+  it('is another part of it, which is no reading of the same rows in another way', async () => {
+    const part = (index: number, count = 2) => ({ shard: { index, count } })
+    expect(await kindsOf([part(1), part(2)])).toEqual(['new', 'new'])
+    expect(await kindsOf([part(1), part(2, 3)])).toEqual(['new', 'reread'])
+    expect(await kindsOf([part(1), {}])).toEqual(['new', 'reread'])
+  })
+
+  it.each([
+    ['note', /^last-/],
+    ['journal', /\.jsonl$/],
+  ])('can no longer be told from a damaged %s, and another push goes on', async (_, damaged) => {
+    const damage = (files: Map<string, string>) => {
+      for (const name of files.keys()) if (damaged.test(name)) files.set(name, 'x\ny\nz\n')
+    }
+    const [first, second] = await kindsOf([{}, { sourceReference: 'x' }], damage)
+    expect([first, second]).toEqual(['new', expect.stringMatching(/^(new|reread)$/)])
+  })
+})

@@ -66,10 +66,10 @@ export async function openRunJournal(
   return createJournal(store, path, run, records)
 }
 
-/** Whether a run of this name has sent anything. */
+/** Whether a run of this name has sent anything; its records are not decoded, for a damaged journal concerns that run alone. */
 export async function hasSent(store: JournalStore, name: string): Promise<boolean> {
-  const text = await store.read(`${name}.jsonl`)
-  return text !== undefined && decodeRecords(text).length > 1
+  const [, ...sent] = ((await store.read(`${name}.jsonl`)) ?? '').trimEnd().split('\n')
+  return sent.length > 0
 }
 
 /** When each row was first read, which bounds its dates: a row that is read again must become the same item. */
