@@ -1,7 +1,9 @@
 import type { Factory } from '../cli/factory.js'
 import type { Contract } from '../contract/facts/contract.js'
 import { NO_COLUMN } from '../contract/facts/upload-mapping.js'
+import { MEMBERS } from '../contract/items/members.js'
 import { NoTextError } from '../ingest/errors.js'
+import { wrongUsage } from '../terminal/failure.js'
 import type { uploadMapping } from './upload-mapping.js'
 
 /** A file to upload, and which of its columns is what. */
@@ -56,8 +58,14 @@ export async function asHeaded(
   const used = [['text', text], ...(Object.entries(members) as [string, string][])] as const
   const renamed = used.filter(([member, header]) => member !== header)
   if (!isAsked || renamed.length === 0) return { file, mapping }
+  const there = await headers()
+  const unasked = MEMBERS.find((member) => there.includes(member) && used.every(([, header]) => header !== member))
+  if (unasked !== undefined && unasked !== 'text') {
+    const hint = `Name it as well, with \`--map ${unasked}=${unasked}\`, or give it another header in the file.`
+    throw wrongUsage(`this service takes the column ${unasked} for its header, and --map does not name it`, hint)
+  }
   const { renameHeaders } = await import('../ingest/rename-headers.js')
-  const headed = renameHeaders(file, await headers(), new Map(renamed.map(([member, header]) => [header, member])))
+  const headed = renameHeaders(file, there, new Map(renamed.map(([member, header]) => [header, member])))
   if (!headed) return { file, mapping }
   const list = (at: 0 | 1) => renamed.map((each) => each[at]).join(', ')
   await screen.note(

@@ -35,6 +35,20 @@ test('an upload to a service that finds columns by their headers sends a CSV wit
   ])
 })
 
+test('a column that such a service would take for its header alone is not sent unasked', async () => {
+  const facts = { 'behaviour:upload-mapping': { form: 'none', field: 'question_id' } }
+  const bench = await openBench({ facts })
+  const { source } = await stageSource(bench)
+  const folder = scratchFolder()
+  const file = writeFile(folder, 'a.csv', 'Comment,external_id,rating\nGood,u1,5\n')
+  const env = { INPK_FACTS: writeFile(folder, 'facts.yaml', JSON.stringify(facts)) }
+  const upload = (...map: string[]) =>
+    bench.run(['upload', file, '--source', source, ...map.flatMap((each) => ['--map', each])], { env })
+  const refused = await upload('text=Comment', 'external_id=external_id')
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--map rating=rating')])
+  expect((await upload('text=Comment', 'external_id=external_id', 'rating=rating')).code).toBe(0)
+})
+
 test.each(['members', 'columns', 'pairs', 'parts'])(
   'an upload to a service that is told each column, as %s, names those whose headers are members',
   async (form) => {
