@@ -8,6 +8,8 @@ import type { FoundRoute, RouteFindings } from './routes.js'
 const OF_UPLOADS = /(^|[/_-])(uploads?|imports?|files?|csv|ingestions?)([/_-]|$)/i
 const OF_BULK = /(^|[/_-])(push(es)?|bulk)([/_-]|$)/i
 const OF_PUSHES = /(^|[/_-])(push(es)?|bulk|tasks?|jobs?|operations?)([/_-]|$)/i
+/** Words of an address that do not say what its tasks are of. */
+const OF_ALL = /^(tasks?|jobs?|operations?|background|async|status|api|rest|v\d+)$/
 
 /** Whether an address says that the tasks there are of bulk pushes. */
 export const isOfBulk = ({ path }: WireOperation): boolean => OF_BULK.test(path)
@@ -57,12 +59,27 @@ export function kindRoutes(found: readonly FoundRoute[], wires: readonly WireOpe
   return routes
 }
 
-/** Where the tasks of pushes are at an address that says so, those that are like them at another one are of all the rest, or of all. */
+/**
+ * Where the tasks of pushes are at an address that says so, those that are like them at another one are of all the rest, or of all. One
+ * that says of what, such as `/exports/jobs/{id}`, is of that alone.
+ */
 function besideBulk(operation: OperationId, others: readonly WireOperation[], found: readonly FoundRoute[]) {
-  const isOfPushesAlone = found.some((each) => each.operation === familyOf(operation) && isOfBulk(each.wire))
-  const isOfTasks = (wire: WireOperation) => isOfPushes(wire) && !isOfBulk(wire) && likeness(operation, wire) >= 0.5
-  return isOfPushesAlone ? others.filter(isOfTasks) : []
+  const bulk = found.find((each) => each.operation === familyOf(operation) && isOfBulk(each.wire))
+  if (!bulk) return []
+  const around = wordsAt(bulk.wire)
+  const isOfAll = (wire: WireOperation) => wordsAt(wire).every((word) => OF_ALL.test(word) || around.includes(word))
+  return others.filter(
+    (wire) => isOfPushes(wire) && !isOfBulk(wire) && isOfAll(wire) && likeness(operation, wire) >= 0.5,
+  )
 }
+
+/** The words of an address, without its parameters. */
+const wordsAt = ({ path }: WireOperation) =>
+  path
+    .replace(/\{[^}]*\}/g, '')
+    .toLowerCase()
+    .split(/[/_-]+/)
+    .filter((word) => word !== '')
 
 /** The operation with most of the words of a path of ours, and no others; all of them if several have as many. */
 function nearest(wires: readonly WireOperation[], path: string): readonly WireOperation[] {

@@ -56,7 +56,10 @@ test('beside the tasks of pushes at an address that says so, the only other task
   for (const [operations, uploaded] of [
     [[bulk, task('/tasks/{task_id}')], '/tasks/{task_id}'],
     [[task('/jobs/{task_id}'), bulk], '/jobs/{task_id}'],
+    [[bulk, task('/api/v2/background-jobs/{task_id}')], '/api/v2/background-jobs/{task_id}'],
     [[bulk, task('/exports/{task_id}')], undefined],
+    [[bulk, task('/exports/jobs/{task_id}')], undefined],
+    [[bulk, task('/api/v1/report-tasks/{task_id}')], undefined],
     [[bulk, task('/tasks/{task_id}'), task('/jobs/{task_id}')], undefined],
   ] as const) {
     const facts = factsFrom(...operations)
