@@ -12,6 +12,9 @@ import { pointedRoutes } from './pointed-routes.js'
 import { answerLikeness, isWithin, likeness } from './route-likeness.js'
 import { rivalsOf, withRivals } from './route-rivals.js'
 
+/** By how much one is more like an operation than another, where no one would doubt it. */
+const CLEARLY = 0.15
+
 /** An operation of ours as the service has it. */
 export interface FoundRoute {
   operation: OperationId
@@ -63,7 +66,7 @@ export function findRoutes(wires: readonly WireOperation[]): RouteFindings {
     const isOnly = next === undefined && (best.wire.described.result || isOfBulk(best.wire))
     const isFirst = found.every((each) => familyOf(each.operation) !== familyOf(operation))
     if (isOnly || isFirst) {
-      const isClear = !next || next.score <= best.score - 0.15 || isSameThing(best.wire, next.wire)
+      const isClear = !next || next.score <= best.score - CLEARLY || isSameThing(best.wire, next.wire)
       const candidates = likely.map(({ wire }) => `${wire.method} ${wire.path}`)
       if (!isClear) unclear.push({ route: rowOf(operation).routes[0], candidates })
       else for (const route of movedTogether(routes, known)) found.push(elsewhere(operation, route, best.wire))
@@ -78,11 +81,18 @@ export function findRoutes(wires: readonly WireOperation[]): RouteFindings {
   return { found: withRivals([...all, ...askedRoutes(all)], wires), unclear }
 }
 
-/** The only one whose address has all the words of a path of ours, with more of them or not: `/push/bulk/{task_id}/status`. */
-function onlyNamed<Likely extends { wire: WireOperation }>(operation: OperationId, all: readonly Likely[]) {
+/**
+ * The only one whose address has all the words of a path of ours, with more of them or not: `/push/bulk/{task_id}/status`. None where
+ * another, of all that are likely, answers much more like it: what is below a path may be a part of it.
+ */
+function onlyNamed<Likely extends { wire: WireOperation; score: number }>(
+  operation: OperationId,
+  likely: readonly Likely[],
+) {
   const { routes }: Operation = rowOf(operation)
-  const named = all.filter(({ wire }) => routes.some(({ path }) => isWithin(path, wire.path)))
-  return named.length === 1 ? named : undefined
+  const named = likely.filter(({ wire }) => routes.some(({ path }) => isWithin(path, wire.path)))
+  const isLikelier = ({ score }: Likely) => score >= named[0]!.score + CLEARLY
+  return named.length === 1 && !likely.some(isLikelier) ? named : undefined
 }
 
 /**

@@ -68,6 +68,14 @@ test('beside the tasks of pushes at an address that says so, the only other task
   }
 })
 
+test('words of our path are no reason for an address below it where another answers much more like a task', () => {
+  const below = {
+    path: '/api/v1/content/push/bulk/{task_id}/errors',
+    answer: object({ task_id: TEXT, status: STATUS, errors: COUNT }),
+  }
+  expect(factsFrom(below, { ...PUSH, path: '/api/v1/tasks/{task_id}' })[ROUTE]?.path).toBe('/api/v1/tasks/{task_id}')
+})
+
 const ALL = object({ task_id: TEXT, status: STATUS, progress: COUNT, kind: TEXT, created_at: TIME, completed_at: TIME })
 
 test.each([
