@@ -14,6 +14,7 @@ interface Upload {
   headers(): Promise<readonly string[]>
 }
 
+/** What names the columns of an upload, where none is headed `text`. */
 export const COLUMNS_HINT =
   'Without --map an upload takes columns headed text, external_id, rating and so on. Name others with `--map text=Column`, or let `inpk push` choose them.'
 

@@ -86,7 +86,12 @@ export function describedForms(member: Member): MappingFact[] {
     ...seen.map((each) => (typeof each === 'string' ? parseJson(each) : each)),
     parseJson((/\[\s*\{.*\}\s*\]/s.exec(about) ?? /\{.*\}/s.exec(about))?.[0] ?? ''),
   ]
-  const shown = examples.flatMap((each) => formOfMapping(each, isLikeHeader) ?? [])
+  const shown = examples.flatMap((each) => {
+    const form = formOfMapping(each, isLikeHeader)
+    // Without a member beside them, the keys of an example may as well be numbers of columns.
+    const isOpen = form?.form === 'flat' && !Object.keys(each as object).some(isMember)
+    return form === undefined || isOpen ? [] : [form]
+  })
   const says = (from: string, to: string) => new RegExp(`\\b${from}${TO}${to}\\b`, 'i').test(about)
   const words: MappingFact[] = [
     ...(says(HEADER_WORDS, MEMBER_WORDS) ? [{ form: 'columns' as const }] : []),

@@ -39,6 +39,13 @@ test.each(['JSON object: field id to column name.', '{"31": "Comment", "external
   },
 )
 
+test.each(['{"0": "Ticket", "1": "Comment"}', '{"column_1": "Comment 2"}', '{"2": "Comment"}'])(
+  'an example may number columns as well as fields, and says nothing then: %s',
+  (about) => {
+    expect(factsFrom(described({ column_mapping: saying(about) }))['behaviour:upload-mapping']).toBeUndefined()
+  },
+)
+
 test('a part that may be null says what it is all the same', () => {
   const part = { anyOf: [saying('column header -> member'), { type: 'null' }] }
   expect(factsFrom(described({ columns: part }))['behaviour:upload-mapping']).toEqual({
