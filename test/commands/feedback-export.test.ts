@@ -156,7 +156,7 @@ test.each(['csv', 'xlsx'] as const)(
     const rows: Record<string, string>[] = XLSX.utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!, { raw: true })
     expect(rows).toHaveLength(201)
     expect(rows[3]).toMatchObject({ item_id: 'i3', text: 'Text 3', reference: 'T-3', sentiment: '{"label":"neg"}' })
-    if (format === 'csv') expect(stderr).toContain('mood of later items found no column; --format ndjson has all')
+    if (format === 'csv') expect(stderr).toContain('later items also have mood, which this file has no column for')
     else expect(rows[200]).toMatchObject({ mood: 'late' })
   },
 )

@@ -64,7 +64,10 @@ async function* csvChunks(batches: AsyncIterable<Row[]>, { raw, warn }: ExportOp
     yield (header ? csvHeader(columns) : '') + (raw ? exactCsvLines(columns, rows) : csvLines(columns, rows))
   }
   if (own === undefined) yield csvHeader(COLUMNS)
-  if (later.size > 0) await warn(`${[...later].join(', ')} of later items found no column; --format ndjson has all`)
+  if (later.size > 0)
+    await warn(
+      `later items also have ${[...later].join(', ')}, which this file has no column for; --format ndjson keeps all`,
+    )
 }
 
 async function* ndjsonChunks(batches: AsyncIterable<Row[]>): AsyncGenerator<string> {

@@ -108,7 +108,7 @@ async function* warningOfGaps(rows: AsyncIterable<Row>, { screen }: Factory): As
     const unknown = missing.filter((key) => !gone.includes(key))
     if (gone.length > 0) await screen.warn(`the items of this service have no ${gone.join(', ')}`)
     if (unknown.length > 0)
-      await screen.warn(`no member of these items is known to be ${unknown.join(' or ')}: without it a column is empty`)
+      await screen.warn(`can't tell which member of these items is ${unknown.join(' or ')}: left empty`)
     first = false
     yield row
   }
