@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../base/is-object.js'
 import { parseTime } from '../../contract/times.js'
 import { isPacked } from '../../har/packed.js'
 import type { Member, Shape } from './evidence/shape.js'
+import { shapeOfValue } from './evidence/traffic.js'
 import type { Leaf } from './match/match.js'
 
 /** A file of text that was sent: its headers, and the cells of each row. */
@@ -38,17 +39,38 @@ function readTable(file: Uint8Array): Table {
 
 const cellsOf = (line: string) => line.split(/[,;\t]/).map((each) => each.trim().replace(/^"(.*)"$/, '$1'))
 
-/** The member of a mapping that is an object of columns by fields, if exactly one is: all others are columns. */
-export function fieldsIn(mapping: JsonObject, isMember: (name: string) => boolean): string | undefined {
-  const inner = Object.entries(mapping).filter(([, value]) => isObject(value))
-  const [[name, fields] = ['', {}], ...others] = inner
-  const isPlain = Object.values(mapping).every((value) => isObject(value) || typeof value === 'string')
-  if (inner.length === 0 || others.length > 0 || !isPlain) return undefined
-  const keys = Object.keys(fields as JsonObject)
+/** The member of a mapping that says the columns of fields, if exactly one does, and these columns: all others are columns of one member. */
+export function fieldsIn(
+  mapping: JsonObject,
+  isMember: (name: string) => boolean,
+): { name: string; columns: unknown[] } | undefined {
+  const inner = Object.entries(mapping).flatMap(([name, value]) => {
+    const table = tableOf(value)
+    return table === undefined ? [] : [{ name, table }]
+  })
+  const [only, another] = inner
+  const isPlain = Object.values(mapping).every((value) => tableOf(value) || typeof value === 'string')
+  if (!only || another || !isPlain) return undefined
+  const { name, table } = only
   // `{text: "Comment"}` inside has members of items, and no fields.
-  const areFields = keys.length > 0 && keys.every((key) => /\d/.test(key) && !isMember(key))
-  return areFields || name === 'fields' ? name : undefined
+  const areFields = table.length > 0 && table.every(([key]) => /\d/.test(key) && !isMember(key))
+  return areFields || name === 'fields' ? { name, columns: table.map(([, header]) => header) } : undefined
 }
+
+/** Columns by fields: an object, or a list of pairs, in which the side with a digit in each value is the id of a field. */
+function tableOf(value: unknown): [key: string, column: unknown][] | undefined {
+  if (isObject(value)) return Object.entries(value)
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isObject)) return undefined
+  const [one, other, third] = Object.keys(value[0] as JsonObject)
+  const isPair = (entry: JsonObject) => Object.keys(entry).length === 2 && entry[one!] !== undefined
+  if (!other || third || !value.every((entry) => isPair(entry) && entry[other] !== undefined)) return undefined
+  const [first, second] = [areIds(value, one!), areIds(value, other)]
+  const [key, column] = first ? [one!, other] : [other, one!]
+  return first === second ? undefined : value.map((entry) => [String(entry[key]), entry[column]])
+}
+
+const areIds = (entries: readonly JsonObject[], name: string) =>
+  entries.every((entry) => /\d/.test(String(entry[name])))
 
 /** Whether a described mapping is one of columns, with one table of columns by fields among them. */
 export function isOfFields({ shape }: Member): boolean {
@@ -62,13 +84,13 @@ export function isOfFields({ shape }: Member): boolean {
 /** A mapping with what each of its columns held in the files that were sent; members that a description does not list are added. */
 export function withColumns(described: Member, part: string, sent: readonly JsonObject[]): Member {
   const columns = new Map<string, string[]>()
-  const tables = new Map<string, string[]>()
+  const tables = new Map<string, Member>()
   for (const form of sent) {
     const mapping = form[part]
     if (!isObject(mapping)) continue
     const { headers, rows } = tableIn(form)
     for (const [name, header] of Object.entries(mapping)) {
-      if (isObject(header)) tables.set(name, [...(tables.get(name) ?? []), ...Object.keys(header)])
+      if (typeof header === 'object') tables.set(name, withSeen(tables.get(name), header))
       const at = headers.indexOf(String(header))
       if (typeof header !== 'string' || at < 0) continue
       columns.set(name, [...(columns.get(name) ?? []), ...rows.map((row) => row[at]!)])
@@ -77,8 +99,16 @@ export function withColumns(described: Member, part: string, sent: readonly Json
   const form = described.shape.kind === 'object' ? described.shape : { kind: 'object' as const, members: {} }
   const members: Record<string, Member> = { ...form.members }
   for (const [name, seen] of columns) members[name] = { ...(members[name] ?? OPTIONAL), shape: column(seen) }
-  for (const [name, keys] of tables) members[name] ??= { ...OPTIONAL, shape: { kind: 'map', entry: column([]), keys } }
+  for (const [name, table] of tables) members[name] ??= table
   return { ...described, shape: { ...form, members } }
+}
+
+function withSeen(known: Member | undefined, table: unknown): Member {
+  const keys = known?.shape.kind === 'map' ? (known.shape.keys ?? []) : []
+  const shape: Shape = isObject(table)
+    ? { kind: 'map', entry: column([]), keys: [...keys, ...Object.keys(table)] }
+    : shapeOfValue(table).shape
+  return { ...OPTIONAL, shape }
 }
 
 const OPTIONAL = { required: false, nullable: false }

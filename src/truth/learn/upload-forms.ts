@@ -21,9 +21,7 @@ export function seenForm(form: JsonObject, part: string): MappingFact | undefine
   const isHeader = (name: string) => headers.includes(name)
   const fields = isObject(mapping) ? fieldsIn(mapping, isMember) : undefined
   if (isObject(mapping) && fields !== undefined) {
-    const columns = Object.entries(mapping).flatMap(([name, each]) =>
-      name === fields ? Object.values(each as object) : each,
-    )
+    const columns = Object.entries(mapping).flatMap(([name, each]) => (name === fields.name ? fields.columns : each))
     return columns.map(String).every(isHeader) ? { form: 'fields' } : undefined
   }
   return formOfMapping(mapping, isHeader)

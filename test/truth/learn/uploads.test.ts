@@ -206,6 +206,23 @@ test('columns are told by what they hold: when an item occurred, and what it is 
   })
 })
 
+test.each([
+  [[{ key: '31', value: 'Comment' }], { key: 'key', value: 'value' }],
+  [[{ column: 'Comment', question: 'q_31' }], { key: 'question', value: 'column' }],
+])('columns of fields may be pairs in a list, of which the side with figures is the id: %j', (columns, pair) => {
+  const facts = factsSeen([sent({ mapping: { columns, external_id: 'Key' } }, TABLE)])
+  expect(facts['body:uploadFeedback']).toMatchObject({
+    names: { 'mapping.fields': 'columns' },
+    lists: { 'mapping.fields': pair },
+  })
+})
+
+test('pairs that both may be ids say nothing', () => {
+  const mapping = { columns: [{ key: '31', value: '7' }], external_id: 'Key' }
+  const table = TABLE.replace('Comment', '7')
+  expect(factsSeen([sent({ mapping }, table)])['body:uploadFeedback']?.lists).toBeUndefined()
+})
+
 test('a column of cells that are listed nowhere may be any', () => {
   const mapping = { per_question: { 31: 'Comment' }, foo: 'Key' }
   expect(JSON.stringify(factsSeen([sent({ mapping }, TABLE)]))).not.toContain('foo')

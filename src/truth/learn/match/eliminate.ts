@@ -79,7 +79,8 @@ export function settled(matching: Matching, found: readonly Pair[]): Matching {
 function isOf(kind: Kind, { path, shape }: Leaf): boolean {
   const name = plainName(path.at(-1)!)
   if (kind === 'address') return shape.kind === 'scalar' && isAddressOfRecord(shape)
-  if (kind === 'table') return shape.kind === 'map' && path[0] === 'mapping'
+  if (kind === 'table')
+    return path[0] === 'mapping' && (shape.kind === 'map' || (shape.kind === 'list' && shape.entry.kind === 'object'))
   if (OTHER_NAMES.includes(name)) return false
   // Rows by name are rows as well.
   if (kind === 'rows' || kind === 'named')

@@ -3,8 +3,8 @@ import { plainName } from './lexicon.js'
 
 /** What entries call a name, and the value it has. */
 const KEYS =
-  /^(name|key|variable|variable_name|field|field_name|placeholder|tag|merge_tag|token|label|code|slug|identifier|id)$/
-const VALUES = /^(value|val|content|text|data|replacement|substitution)$/
+  /^(name|key|variable|variable_name|(field|question)(_(name|id|key))?|placeholder|tag|merge_tag|token|label|code|slug|identifier|id)$/
+const VALUES = /^(value|val|content|text|data|replacement|substitution|(column|header)(_name)?)$/
 
 /** How a map of ours is a list: its entries have a name and a value, and need nothing else; undefined where nothing tells these. */
 export function pairsForm(their: Shape): { key: string; value: string } | undefined {
