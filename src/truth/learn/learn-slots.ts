@@ -13,7 +13,7 @@ import { settleScales } from './match/scales.js'
 import { ownShape, type Slot } from './match/slots.js'
 import { type MemberFinding, matchSlot, type SlotFindings, type SlotPair } from './match/structure.js'
 import { isPaged } from './match/subjects.js'
-import { withoutFalseSides } from './match/summed-sides.js'
+import { withLastSide, withoutFalseSides } from './match/summed-sides.js'
 import { type Enum, wordsBetween } from './match/words.js'
 import { mayPage } from './paging-query.js'
 import type { FoundRoute } from './routes.js'
@@ -52,7 +52,10 @@ export function learnSlot(found: FoundRoute, slot: Slot, byValues?: SlotPair['by
   const answers = found.wire.exchanges.flatMap(({ status, responseBody }) => (status < 300 ? [responseBody] : []))
   const findings =
     slot === 'result'
-      ? withEndedWord(settleScales(withoutFalseSides(matched, answers), answers, known.isDescribed), answers)
+      ? withEndedWord(
+          settleScales(withLastSide(withoutFalseSides(matched, answers), answers), answers, known.isDescribed),
+          answers,
+        )
       : matched
   return [{ found, slot, findings }]
 }

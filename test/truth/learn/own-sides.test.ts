@@ -106,3 +106,41 @@ test('a side of its own is told by shares as well, and by the words of a list', 
   expect(namesOf(listed(3))).toContain('mixed')
   expect(namesOf(listed(30))).not.toContain('mixed')
 })
+
+const factsOfSides = (...answers: ReturnType<typeof answered>[]) => factsSeen(answers)['result:getAnalysis.sentiment']
+
+test('the last side of ours may have any name, where the three of them make the whole', () => {
+  const sides = {
+    positive: { count: 6, ratio: 0.6 },
+    neutral: { count: 2, ratio: 0.2 },
+    critical: { count: 2, ratio: 0.2 },
+  }
+  expect(read({ 'result:getAnalysis.sentiment': factsOfSides(answered(sides)) }, { sentiment: sides })).toEqual({
+    positive: { count: 6, share: 0.6 },
+    neutral: { count: 2, share: 0.2 },
+    negative: { count: 2, share: 0.2 },
+  })
+  expect(namesOf(answered({ positive: 60, critical: 25, neutral: 15 }, 8))).toContain('critical')
+})
+
+test.each([
+  ['they do not', [answered({ positive: 6, neutral: 2, critical: 1 })]],
+  [
+    'not in every answer',
+    [answered({ positive: 6, neutral: 2, critical: 2 }), answered({ positive: 6, neutral: 2, critical: 1 })],
+  ],
+  ['there are two', [answered({ positive: 6, neutral: 2, critical: 2, angry: 0 })]],
+  ['it is a side besides ours', [answered({ positive: 6, neutral: 2, unknown: 2 })]],
+])('no other member is a side of ours where %s', (_, answers) => {
+  expect(namesOf(...answers)).not.toContain('negative')
+})
+
+test('a figure that no name tells is the count where the share is known', () => {
+  const figures = (value: number, share: number) => ({ value, share })
+  const sides = { positive: figures(6, 0.6), neutral: figures(2, 0.2), negative: figures(2, 0.2) }
+  expect(factsOfSides(answered(sides))?.names).toEqual({
+    'positive.count': 'value',
+    'neutral.count': 'value',
+    'negative.count': 'value',
+  })
+})

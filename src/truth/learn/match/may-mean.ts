@@ -11,7 +11,7 @@ import { recordOfList } from './subjects.js'
 
 /** What is said of any number, time or flag, and not which it is. */
 const SAID_OF_ANY =
-  'a all at by count date datetime has in is n no num of on s so time timestamp total ts utc was'.split(' ')
+  'a all at by count date datetime has in is n no num of on s so time timestamp total ts utc value was'.split(' ')
 
 /**
  * Whether what is left of a kind may be ours by its name: it plainly says nothing else, and, unless ours is a text or an identifier, it

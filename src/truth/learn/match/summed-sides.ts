@@ -1,5 +1,8 @@
+import { isObject } from '../../../base/is-object.js'
 import { parsePlace, valueAt } from '../../../contract/facts/wire-path.js'
+import { SENTIMENTS } from '../../../contract/records.js'
 import { isOwnSideWord } from '../../../contract/sides.js'
+import { plainName } from './lexicon.js'
 import { countPlace, openPlace, rowsOf, SIDE } from './scales.js'
 import type { MemberFinding, SlotFindings } from './structure.js'
 
@@ -17,6 +20,61 @@ export function withoutFalseSides(findings: SlotFindings, answers: readonly unkn
   return { ...findings, members: findings.members.filter((each) => !isFalse(each)) }
 }
 
+/**
+ * What was found with the one side of ours that its name doesn't tell: the only other member beside the two that are known, as long as the
+ * three make the whole in every answer. `critical` is negative beside `positive` and `neutral`.
+ */
+export function withLastSide(findings: SlotFindings, answers: readonly unknown[]): SlotFindings {
+  const records = new Set(findings.members.flatMap(({ path }) => recordOf(path) ?? []))
+  const found = [...records].flatMap((record) =>
+    MEASURES.flatMap((measure) => lastSide({ record, measure }, findings, answers)),
+  )
+  const paths = new Set(found.map(({ path }) => path))
+  return { ...findings, members: [...findings.members.filter(({ path }) => !paths.has(path)), ...found] }
+}
+
+const MEASURES = ['count', 'share'] as const
+
+interface Figures {
+  record: string
+  measure: (typeof MEASURES)[number]
+}
+
+function lastSide({ record, measure }: Figures, findings: SlotFindings, answers: readonly unknown[]): MemberFinding[] {
+  const { members, at } = findings
+  const pathOf = (side: string) => `${record}${side}.${measure}`
+  const seen = SENTIMENTS.flatMap((side) => members.find((each) => each.path === pathOf(side) && each.place) ?? [])
+  const last = SENTIMENTS.find((side) => !seen.some(({ path }) => path === pathOf(side)))
+  const beside = last && placesBeside(seen.map(({ place }) => place!))
+  if (!beside) return []
+  const rows = rowsOf(record, members, at, answers)
+  const isFigure = (row: unknown, name: string) => figureAt(row, beside.placeOf(name)).length > 0
+  const others = new Set(rows.flatMap((row) => beside.namesIn(row).filter((name) => isFigure(row, name))))
+  const [name, another] = others
+  if (name === undefined || another !== undefined || isOwnSideWord(plainName(name))) return []
+  const places = [...seen.map(({ place }) => place!), beside.placeOf(name)]
+  if (makesWholeAt(places, rows, measure === 'count' ? countPlace(record, members) : undefined) !== true) return []
+  const { form } = seen[0]!
+  const place = beside.placeOf(name)
+  return [{ path: pathOf(last), state: 'seen', place, by: 'values', score: 1, ...(form && { form }) }]
+}
+
+/** What is around two places that differ in one name: the other names there, and where such a figure stands under one of them. */
+function placesBeside(places: readonly string[]) {
+  const [one, other] = places.map((place) => place.split('.'))
+  if (!one || !other || one.length !== other.length) return undefined
+  const [differs, another] = one.flatMap((step, index) => (step === other[index] ? [] : [index]))
+  if (differs === undefined || another !== undefined) return undefined
+  const around = one.slice(0, differs).join('.')
+  const namesIn = (row: unknown): string[] => {
+    const object = around === '' ? row : valueAt(row, parsePlace(around)?.steps ?? [])
+    return isObject(object)
+      ? Object.keys(object).filter((name) => name !== one[differs] && name !== other[differs])
+      : []
+  }
+  return { namesIn, placeOf: (name: string) => one.with(differs, name).join('.') }
+}
+
 const recordOf = (path: string) => SIDE.exec(path)?.[1]
 const isOwnSide = (path: string) => isOwnSideWord(SIDE.exec(path)?.[2] ?? '')
 
@@ -24,16 +82,22 @@ const isOwnSide = (path: string) => isOwnSideWord(SIDE.exec(path)?.[2] ?? '')
 function makesWhole(record: string, { members, at }: SlotFindings, answers: readonly unknown[]): boolean {
   const rows = rowsOf(record, members, at, answers)
   const countAt = countPlace(record, members)
-  const seen = ['count', 'share'].flatMap((measure) => {
-    const places = placesOf(record, measure, members, at)
-    const sums = rows.flatMap((row) => {
-      const figures = places.flatMap((place) => figureAt(row, place))
-      const sum = figures.reduce((all, each) => all + each, 0)
-      return figures.length === 0 ? [] : [{ sum, items: countAt === undefined ? undefined : figureAt(row, countAt)[0] }]
-    })
-    return sums.length === 0 ? [] : [sums.every(({ sum, items }) => sum === items || isOfShares(sum))]
-  })
+  const seen = MEASURES.flatMap((measure) => makesWholeAt(placesOf(record, measure, members, at), rows, countAt) ?? [])
   return seen.length === 0 || seen.includes(true)
+}
+
+/** Whether what stands at these places makes the whole in all rows that have any of it; undefined where none has. */
+function makesWholeAt(
+  places: readonly string[],
+  rows: readonly unknown[],
+  countAt: string | undefined,
+): boolean | undefined {
+  const sums = rows.flatMap((row) => {
+    const figures = places.flatMap((place) => figureAt(row, place))
+    const sum = figures.reduce((all, each) => all + each, 0)
+    return figures.length === 0 ? [] : [{ sum, items: countAt === undefined ? undefined : figureAt(row, countAt)[0] }]
+  })
+  return sums.length === 0 ? undefined : sums.every(({ sum, items }) => sum === items || isOfShares(sum))
 }
 
 /** Where the sides have a measure; one that is open between both measures has either. */
