@@ -120,9 +120,10 @@ function meanings(truth: Facts, learned: Facts) {
     if (!member || ['required', 'limits', 'fixed'].includes(member.part)) return false
     const { key, part, steps } = member
     if (typeof fact.at === 'string') return areBelow(a, b, key, `.${fact.at}`)
+    const [known, said] = learnedOnes.has(a) ? [b, a] : [a, b]
     const linesUnder = (facts: Facts, turn: number) => {
       const schema = schemaOf(key)
-      const whole = fullValue(schema, turn)
+      const whole = withoutVoid(encoderOf(known, key), fullValue(schema, turn), steps)
       // A list is where it is, whatever its entries are.
       const full = part === 'name' ? emptied(whole, steps) : whole
       const encode = encoderOf(facts, key)
@@ -132,7 +133,6 @@ function meanings(truth: Facts, learned: Facts) {
         part === 'name' ? lines.map((line) => line.slice(0, line.indexOf(' '))) : lines
       return { own: shown(all.filter((line) => !fewer.has(line))), all: shown(all) }
     }
-    const [known, said] = learnedOnes.has(a) ? [b, a] : [a, b]
     return turnsFor(key).every((turn) => {
       const [truly, learnedly] = [linesUnder(known, turn), linesUnder(said, turn)]
       // Where nothing else of an entry is learned, the entry comes and goes with the member.
@@ -183,6 +183,20 @@ function meanings(truth: Facts, learned: Facts) {
     const rules = (known?.rules ?? []).map((rule) => [rule.steps.join('.'), rule[part]] as const)
     return JSON.stringify(rules.filter(([, value]) => value !== undefined && JSON.stringify(value) !== '{}').sort())
   }
+}
+
+/** The value without what stands nowhere of the object at a path: that it doesn't is said by itself, and not by the name of the object. */
+function withoutVoid(encode: (value: unknown) => unknown, whole: unknown, steps: readonly string[]): unknown {
+  const lines = (value: unknown) => linesOf(encode(value)).sort().join('\n')
+  const isVoid = (name: string) => lines(without(whole, [...steps, name])) === lines(whole)
+  const names = namesAt(whole, steps)
+  return names.filter(isVoid).reduce((value, name) => without(value, [...steps, name]), whole)
+}
+
+function namesAt(value: unknown, [step, ...rest]: readonly string[]): string[] {
+  if (step === '[]') return Array.isArray(value) ? namesAt(value[0], rest) : []
+  if (!isObject(value)) return []
+  return step === undefined ? Object.keys(value) : namesAt(value[step], rest)
 }
 
 /** In an address and in a form a number is a text, too. */
