@@ -77,14 +77,14 @@ function formsOf(schema: TSchema): number {
   return Math.max(1, recordsOf(node).length, ...innerOf(node).map(formsOf))
 }
 
-/** The scalars of a value by where they stand, as lines. */
+/** The scalars of a value by where they stand, as lines: the place, a tab, the value. Keys of maps have spaces. */
 export function linesOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value) && value.length > 0)
     return value.flatMap((each, index) => linesOf(each, `${path}[${(value.length > 1 && tagOf(each)) || index}]`))
   if (value !== null && typeof value === 'object' && Object.keys(value).length > 0) {
     return Object.entries(value).flatMap(([name, each]) => linesOf(each, `${path}.${name}`))
   }
-  return [`${path} ${JSON.stringify(value)}`]
+  return [`${path}\t${JSON.stringify(value)}`]
 }
 
 /** The word that tells an entry from the others of its list: full values have one entry, unless records became entries. */

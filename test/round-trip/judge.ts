@@ -130,7 +130,7 @@ function meanings(truth: Facts, learned: Facts) {
       const fewer = new Set(linesOf(encode(without(full, steps))))
       const all = linesOf(encode(full))
       const shown = (lines: string[]) =>
-        part === 'name' ? lines.map((line) => line.slice(0, line.indexOf(' '))) : lines
+        part === 'name' ? lines.map((line) => line.slice(0, line.indexOf('\t'))) : lines
       return { own: shown(all.filter((line) => !fewer.has(line))), all: shown(all) }
     }
     return turnsFor(key).every((turn) => {

@@ -77,8 +77,14 @@ function comparableOf({ headers, body }: WireResponse): unknown[] {
   return [Object.fromEntries(Object.entries(headers).filter(isOwn)), isJson ? parseJson(text) : text]
 }
 
-/** The pair on three lines, for who reads what differs. */
-export function textOfPair({ request, first, second }: Compared): string {
-  const lineOf = ({ status, body }: WireResponse) => `   ${status} ${Buffer.from(body).toString().slice(0, 300)}`
-  return [`${request.method} ${request.url}`, lineOf(first), lineOf(second)].join('\n')
+/** The pair on three lines, each answer from where they begin to differ, for who reads what differs. */
+export function textOfPair(pair: Compared): string {
+  const { request, first, second } = pair
+  const lineOf = (answer: WireResponse) => JSON.stringify([answer.status, ...comparableOf(answer)])
+  const [one, other] = [lineOf(first), lineOf(second)]
+  const differs = [...one].findIndex((letter, at) => letter !== other[at])
+  const from = Math.max(0, differs - 100)
+  return [`${request.method} ${request.url}`, ...[one, other].map((text) => `   ${text.slice(from, from + 300)}`)].join(
+    '\n',
+  )
 }

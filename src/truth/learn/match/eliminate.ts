@@ -19,6 +19,7 @@ const CERTAIN: Readonly<Record<string, Kind>> = {
   item_count: 'count',
   erased: 'count',
   options: 'texts',
+  query: 'texts',
   variables: 'named',
   file: 'file',
   status_url: 'address',
