@@ -1,7 +1,7 @@
 import type { Answer, Client } from '../client/client-types.js'
-import { UnexpectedResponseError } from '../client/errors.js'
+import { ServiceError } from '../client/errors.js'
 import type { ResultOf } from '../contract/operations/index.js'
-import { findListed } from '../listings/find-listed.js'
+import { findDespite } from '../listings/find-listed.js'
 import { publicationOf } from '../listings/find-target.js'
 import { ExplainedError, Failure } from '../terminal/failure.js'
 
@@ -9,18 +9,19 @@ type Published = Pick<Answer<ResultOf<'publishSource'>>, 'payload' | 'worded'>
 
 /**
  * Publishes a source. The interface promises nothing in the answer, so of one without content, or with other members, what
- * happened to the source is read from the listing. Rejects if it is still a draft (`NOT_PUBLISHED`), or not seen there.
+ * happened to the source is read from the listing; so it is where the service refuses it, which may mean that it is published. Rejects if it is still a draft (`NOT_PUBLISHED`), or not seen there.
  */
 export async function publishSource(client: Client, id: string, groupId?: string): Promise<Published> {
   try {
     return await client.call('publishSource', { body: await publicationOf(client, id, groupId) })
   } catch (error) {
-    if (!(error instanceof UnexpectedResponseError)) throw error
-    const listed = await findListed(client, id, groupId)
+    const listed = await findDespite(error, client, id, groupId)
     if (listed?.mode === 'EDITING') throw stillDraft()
     if (listed?.mode !== 'ACCESSIBLE')
       throw new ExplainedError(error, 'It is not known whether the source is published.')
-    return { payload: listed as Published['payload'], worded: listed }
+    const isRefused = error instanceof ServiceError
+    const source = { ...listed, ...(isRefused && { already_published: true }) }
+    return { payload: source as Published['payload'], worded: source }
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runInpk, scripted } from '../cli/run-inpk.js'
+import { errorOf, Reply, runInpk, scripted } from '../cli/run-inpk.js'
 import { scratchFolder, writeFile } from './scratch.js'
 
 const SOURCE = { survey_id: '7', survey_series_id: '4', survey_title: 'Tickets', mode: 'EDITING', questions: [] }
@@ -41,4 +41,22 @@ test('only a member that can be found unasked can be said to be sent', async () 
   const facts = writeFile(scratchFolder(), 'f.yaml', "'body:publishSource.survey_id': { sent: true }\n")
   const { stderr } = await runInpk(['sources', 'list', '--facts', facts], { transport: scripted({}) })
   expect(stderr).toContain('has no sent')
+})
+
+const refusal = new Reply(409, errorOf('SURVEY_LIVE', 'The survey is live'))
+const listing = (mode: string) => ({
+  ...LISTING,
+  survey_series: [{ survey_series_id: '4', name: 'Support', surveys: [{ ...SOURCE, mode }] }],
+})
+
+test('a source that a service refuses to publish is published if it is listed so', async () => {
+  const transport = scripted({ 'GET /surveys/list': listing('ACCESSIBLE'), 'POST /survey/publish': refusal })
+  const { code, stdout } = await runInpk(['sources', 'publish', '7'], { transport })
+  expect([code, stdout]).toEqual([0, 'Source 7 (Tickets) was already published.\n'])
+})
+
+test('a draft that a service refuses to publish stays its refusal', async () => {
+  const transport = scripted({ 'GET /surveys/list': listing('EDITING'), 'POST /survey/publish': refusal })
+  const { code, stderr } = await runInpk(['sources', 'publish', '7'], { transport })
+  expect([code, stderr]).toEqual([7, expect.stringContaining('SURVEY_LIVE')])
 })

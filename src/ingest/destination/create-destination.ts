@@ -4,7 +4,7 @@ import type { Client } from '../../client/client-types.js'
 import { eachGroup } from '../../client/each-group.js'
 import { ServiceError, UnexpectedResponseError } from '../../client/errors.js'
 import type { BodyOf } from '../../contract/operations/index.js'
-import { findListed } from '../../listings/find-listed.js'
+import { findDespite } from '../../listings/find-listed.js'
 import { findNamesakes, publicationOf } from '../../listings/find-target.js'
 import { ExplainedError, Failure } from '../../terminal/failure.js'
 import { RunLockedError } from '../errors.js'
@@ -108,8 +108,7 @@ async function publish(client: Client, id: string, groupId: string, facts: KeyFa
   try {
     return targetOf(await client.publishSource({ body: await publicationOf(client, id, groupId) }), groupId, facts)
   } catch (error) {
-    if (!(error instanceof UnexpectedResponseError)) throw error
-    const listed = await findListed(client, id, groupId)
+    const listed = await findDespite(error, client, id, groupId)
     if (listed?.mode !== 'ACCESSIBLE') throw new ExplainedError(error, NOT_PUSHED)
     return targetOf(listed, groupId, facts)
   }
