@@ -59,7 +59,7 @@ function applyFact(
   if (name === null) plan.gone = true
   else if (name !== undefined) plan.place = parse(name, { parts: true })!
   if (alias !== undefined) plan.alias = alias
-  if (words) plan.scalar = wordedScalar(words)
+  if (words) plan.scalar = wordedScalar(words, schema)
   if (type) plan.scalar = typedScalar(type, schema!)
   if (flags) plan.flags = Object.entries(flags).map(([word, path]) => ({ word, steps: parse(path)!.steps }))
   if (tag) plan.tags = Object.entries(tag).map(([path, value]) => ({ steps: parse(path)!.steps, value }))

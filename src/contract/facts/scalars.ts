@@ -218,21 +218,32 @@ function rescaled({ description }: Node & { description?: string }, type: 'perce
   return { description: description.replace(ours, theirs) }
 }
 
-/** A scalar whose words are others on the wire. */
-export function wordedScalar(words: WordMap): Scalar {
+/**
+ * A scalar whose words are others on the wire. One that no fact names is ours if it is spelled alike: a service that says `short_text` says
+ * `mcq`, and not `MCQ`.
+ */
+export function wordedScalar(words: WordMap, schema?: TSchema): Scalar {
   const all = Object.entries(words).map(([ours, theirs]) => [ours, Array.isArray(theirs) ? theirs : [theirs]] as const)
   const theirs = new Map<unknown, unknown>(all.map(([word, [first]]) => [word, first]))
   const ours = new Map<unknown, string>(all.flatMap(([word, given]) => given.map((each) => [each, word] as const)))
   const known = (map: ReadonlyMap<unknown, unknown>) => (value: unknown) => (map.has(value) ? map.get(value) : value)
+  const { enum: own = [] } = (schema ? withoutNull(schema) : {}) as Node
+  const open = new Map(own.flatMap((word) => (Object.hasOwn(words, String(word)) ? [] : [[plainWord(word), word]])))
+  const alike = (value: unknown) => (typeof value === 'string' && open.get(plainWord(value))) || value
   const wordsOf = (word: unknown) => all.find(([each]) => each === word)?.[1] ?? [word]
   return {
     toWire: known(theirs),
-    fromWire: known(ours),
-    schemaToWire: (schema) =>
-      onScalar(schema, ({ enum: given = [], ...node }) => {
+    fromWire: (value) => (ours.has(value) ? ours.get(value) : alike(value)),
+    schemaToWire: (given) =>
+      onScalar(given, ({ enum: given = [], ...node }) => {
         const worded = given.flatMap(wordsOf)
         const types = [...new Set(worded.map((each) => typeof each))]
         return { ...node, type: (types.length === 1 ? types[0] : types) as string, enum: worded }
       }),
   }
 }
+
+const plainWord = (word: unknown) =>
+  String(word)
+    .toLowerCase()
+    .replace(/[\s_-]/g, '')

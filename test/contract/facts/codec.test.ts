@@ -77,6 +77,16 @@ describe('a codec', () => {
     expect(codec.pathFromWire('survey.questions[3].uuid')).toBe('questions[3].question_id')
   })
 
+  test('a word that no fact names is ours where it is spelled alike', () => {
+    const words = { mode: { EDITING: 'draft' }, 'questions[].type': { DEPTH_TEXT: 'depth-text' } }
+    const codec = codecUnder({ 'result:createSource': { words } }, 'createSource', 'result')
+    const types = (...all: string[]) => ({ mode: 'accessible', questions: all.map((type) => ({ type })) })
+    expect(codec.fromWire(types('depth-text', 'mcq', 'Rating', 'slider'))).toEqual({
+      mode: 'ACCESSIBLE',
+      questions: ['DEPTH_TEXT', 'MCQ', 'RATING', 'slider'].map((type) => ({ type })),
+    })
+  })
+
   test('lifts members up, and chooses entries of a list', () => {
     const codec = codecUnder(
       {
