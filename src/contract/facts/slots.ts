@@ -178,7 +178,8 @@ function otherWords(
     if (word === undefined || seen.has(key)) return []
     seen.add(key)
     if (words === 'classic') return [{ steps, alias: word }]
-    return [{ steps: steps.map(recommendedWord), name: word }]
+    // Some answers may keep to our word.
+    return [{ steps: steps.map(recommendedWord), name: word, alias: recommendedWord(name) }]
   })
 }
 

@@ -77,6 +77,13 @@ describe('a codec', () => {
     expect(codec.pathFromWire('survey.questions[3].uuid')).toBe('questions[3].question_id')
   })
 
+  test('a recommended word of a service is read, and ours where it says that (VOC-5)', () => {
+    const fact = { 'behaviour:recommended-words': { words: { survey_series_id: 'group_id' } } }
+    const codec = codecUnder(fact, 'listFeedback', 'result', 'recommended')
+    const items = [{ feedback_group_id: '11' }, { group_id: '12' }]
+    expect(codec.fromWire({ items })).toEqual({ items: [{ feedback_group_id: '11' }, { feedback_group_id: '12' }] })
+  })
+
   test('a word that no fact names is ours where it is spelled alike', () => {
     const words = { mode: { EDITING: 'draft' }, 'questions[].type': { DEPTH_TEXT: 'depth-text' } }
     const codec = codecUnder({ 'result:createSource': { words } }, 'createSource', 'result')
