@@ -174,3 +174,59 @@ test('a map of counts that is called matches is that of monitors', () => {
   >
   expect(factsOfAnalysis(object(members), 'monitor_matches')).toBeUndefined()
 })
+
+const answeredWith = (members: JsonObject) =>
+  factsSeen([
+    seen('GET /api/input/sources/1/analysis', {
+      analysis_status: 'available',
+      analysis_id: '1',
+      item_count: 40,
+      analysed_at: '2026-01-01T00:00:00Z',
+      ...members,
+    }),
+  ])
+
+test.each([
+  [{ th_1: { theme: 'Delivery', item_count: 8 }, th_2: { theme: 'Support quality', item_count: 7 } }, 'theme'],
+  [{ th_1: { theme_id: 'th_1', name: 'Delivery' }, th_2: { theme_id: 'th_2', name: 'Refunds' } }, 'name'],
+])('themes by their identifiers are not called by them: %j', (themes, label) => {
+  expect(answeredWith({ themes })['result:getAnalysis.themes']).toEqual({
+    list: { by: 'theme_id' },
+    names: { '[].label': label },
+  })
+})
+
+const MOODY = ['NEGATIVE', 'NEUTRAL', 'POSITIVE'].map((sentiment, at) => ({
+  name: `Theme ${at}`,
+  count: 8,
+  share: 0.2,
+  sentiment,
+}))
+test.each([MOODY.map((each, at) => ({ id: `th_${at}`, ...each })), MOODY])(
+  'themes that each have a mood are no sides of the sentiment',
+  (...items) => {
+    const sentiment = { POSITIVE: 0.275, NEUTRAL: 0.45, NEGATIVE: 0.275 }
+    const facts = answeredWith({ sentiment_distribution: sentiment, themes: { total: 3, items } })
+    expect(facts['result:getAnalysis.sentiment']?.names).toEqual({
+      'positive.share': '/sentiment_distribution.POSITIVE',
+      'neutral.share': '/sentiment_distribution.NEUTRAL',
+      'negative.share': '/sentiment_distribution.NEGATIVE',
+    })
+    expect(facts['result:getAnalysis.themes']).toMatchObject({ name: 'themes.items' })
+  },
+)
+
+test.each(['topics', 'theme_groups', 'topic_list'])('rows below %s are themes, and none of the monitors', (name) => {
+  const theme = object({ id: TEXT, title: TEXT, mentions: COUNT, verbatims: listOf(TEXT) })
+  const monitors = listOf(object({ id: TEXT, title: TEXT, match_count: COUNT }))
+  const answer = object({
+    analysis_status: oneOf('none', 'available'),
+    total: COUNT,
+    [name]: object({ total: COUNT, items: listOf(theme) }),
+    monitors,
+  })
+  const facts = factsFrom({ path: '/api/input/sources/{id}/analysis', answer })
+  expect(facts['result:getAnalysis.themes']).toMatchObject({ name: `${name}.items` })
+  expect(facts['result:getAnalysis.monitor_matches']).toMatchObject({ name: 'monitors' })
+  expect(facts['result:getAnalysis.item_count']).toEqual({ name: 'total' })
+})

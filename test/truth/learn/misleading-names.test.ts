@@ -120,3 +120,20 @@ test('an offset that is a text and is handed on by the answer is a cursor', () =
     ...{ style: 'cursor', at: 'offset', limit: 'limit', next: 'paging.cursors.after' },
   })
 })
+
+test('what kind of object a record is says no identifier of it, be it the last without a meaning', () => {
+  const named = { id: TEXT, survey_title: TEXT, survey_description: TEXT, feedback_type: TEXT, mode: TEXT }
+  const figures = {
+    created_at: TIME,
+    published_at: TIME,
+    item_count: COUNT,
+    questions: listOf(object({ question_id: TEXT })),
+  }
+  const source = {
+    ...object({ ...named, ...figures, object: TEXT }),
+    required: [...Object.keys({ ...named, ...figures }), 'object'],
+  }
+  const group = object({ id: TEXT, name: TEXT, surveys: listOf(source) })
+  const facts = factsFrom({ path: '/api/input/surveys/list', answer: object({ survey_series: listOf(group) }) })
+  expect(JSON.stringify(facts)).not.toContain('"object"')
+})

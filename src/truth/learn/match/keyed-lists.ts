@@ -8,7 +8,8 @@ export function expandKeyedList(leaf: Leaf): Leaf[] {
   if (leaf.shape.kind !== 'list' || leaf.shape.entry.kind !== 'object') return [leaf]
   const { members } = leaf.shape.entry
   const key = Object.entries(members).find(([, { shape }]) => isKey(shape))
-  if (!key) return [leaf]
+  if (!key || Object.entries(members).some(([name, { shape }]) => name !== key[0] && isOwn(name, shape, key[1].shape)))
+    return [leaf]
   const [name, { shape }] = key
   const words = wordsOf(shape as ScalarShape)
   const step = leaf.path.at(-1)!
@@ -23,6 +24,20 @@ export function expandKeyedList(leaf: Leaf): Leaf[] {
       ),
   )
   return [leaf, ...inner]
+}
+
+/**
+ * Whether a member makes its entry a record of its own, of which the word says something: `{id: 7, name: "Delivery", sentiment: "negative"}`
+ * is a theme. What calls the word once more does not: `{key: "negative", label: "Negative"}`.
+ */
+function isOwn(name: string, shape: Shape, key: Shape): boolean {
+  if (/(^|_)(id|uuid)$/.test(plainName(name))) return true
+  if (shape.kind !== 'scalar' || key.kind !== 'scalar') return false
+  const words = wordsOf(key).map((each) => each.toLowerCase())
+  const texts = shape.seen.filter((each): each is string => typeof each === 'string' && /[a-z]/i.test(each))
+  return (
+    texts.length > 0 && !texts.some((each) => words.some((word) => each.toLowerCase().startsWith(word.slice(0, 3))))
+  )
 }
 
 /** Whether a list has members of ours in its entries by a word: it says nothing else as a whole. */

@@ -106,9 +106,21 @@ function mapForm(own: Shape, map: MapShape): Record<string, unknown> | undefined
   )
   const inside = leavesOf(their)
   const likeness = ({ path }: Leaf, leaf: Leaf) => nameScore(path, leaf.path, meaningOf(path).of)
+  const { keys = [] } = map
+  const seenAt = ({ shape }: Leaf) => (shape.kind === 'scalar' ? shape.seen.map(String) : [])
+  // What each entry is listed by stands in it once more.
+  const again = inside.find(
+    (leaf) => keys.length > 0 && seenAt(leaf).length > 0 && keys.every((key) => seenAt(leaf).includes(key)),
+  )
+  const repeated = again && leaves.find((leaf) => likeness(leaf, again) >= 0.6)
+  if (repeated) return { by: repeated.path.join('.') }
+  // `theme: "Late delivery"` is no identifier, and then what the theme is called.
+  const mayBe = (one: Leaf, leaf: Leaf) =>
+    meaningOf(one.path).is !== 'id' || !seenAt(leaf).some((each) => /\s/.test(each))
+  const sure = (one: Leaf, leaf: Leaf) => (mayBe(one, leaf) ? likeness(one, leaf) : 0)
   // A code of an error is no identifier, as long as the entry has an error with a code.
-  const isBest = (one: Leaf, leaf: Leaf) => leavesOf(own).every((each) => likeness(each, leaf) <= likeness(one, leaf))
-  const isInside = (one: Leaf) => inside.some((leaf) => likeness(one, leaf) >= 0.6 && isBest(one, leaf))
+  const isBest = (one: Leaf, leaf: Leaf) => leavesOf(own).every((each) => sure(each, leaf) <= sure(one, leaf))
+  const isInside = (one: Leaf) => inside.some((leaf) => sure(one, leaf) >= 0.6 && isBest(one, leaf))
   // What an entry says inside is not what it is listed by: one with a name of its own is listed by its identifier.
   const outside = leaves.filter((leaf) => !isInside(leaf) && canBeKey(leaf, map.keys ?? []))
   const isName = ({ path }: Leaf) => ['name', 'label', 'variable'].includes(path.join('.'))

@@ -5,7 +5,7 @@ import { findContainers, inOurObjects } from './containers.js'
 import { isKnownByForm } from './contradicts.js'
 import { hasAllWords, holdsOneWord, isTime, suits } from './fit.js'
 import { type Entity, plainName } from './lexicon.js'
-import { saysSo } from './may-mean.js'
+import { objectNamed, saysSo } from './may-mean.js'
 import { meaningOf } from './meanings.js'
 import { nameScore, scoreOfNames } from './name-score.js'
 import { isOtherSide, type Named, named } from './named.js'
@@ -216,15 +216,6 @@ function placeScore(ours: Leaf, { within }: TheirLeaf): number {
 }
 
 const isRows = (shape: Shape) => shape.kind === 'list' && shape.entry.kind === 'object'
-
-/** The object or list of ours that a member of theirs is in, by the names of the objects around it. */
-function objectNamed(
-  path: readonly string[],
-  objects: readonly string[],
-  record: Entity | undefined,
-): string | undefined {
-  return objects.find((own) => path.slice(0, -1).some((step) => nameScore([own], [step], record) >= 0.9))
-}
 
 /**
  * Whether entries of theirs have most of the members of ours, and at least two. Where ours are those for which something was not done,

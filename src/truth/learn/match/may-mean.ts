@@ -4,7 +4,7 @@ import { isTime } from './fit.js'
 import { type Entity, namesOf, plainName, RECORD_WORDS } from './lexicon.js'
 import type { Leaf } from './match.js'
 import { meaningOf } from './meanings.js'
-import { meansOther } from './name-score.js'
+import { meansOther, nameScore } from './name-score.js'
 import { countedIn } from './name-variants.js'
 import { namesInStep } from './named.js'
 import { recordOfList } from './subjects.js'
@@ -34,6 +34,23 @@ export function saysSo(ours: readonly string[], wire: readonly string[], record:
 function saysNoMore(ours: readonly string[], wire: readonly string[], record: Entity | undefined): boolean {
   const { words } = knownOf(ours, record)
   return wordsIn(wire.flatMap(namesInStep).at(-1)!).every((word) => words.has(word))
+}
+
+/** What a name says of what is in it, and not whose it is: `theme_groups`, `topic_list`. */
+const GATHERED = /_(groups?|list|results?|summary|section|overview|breakdown)$/
+
+/** The object or list of ours that a member of theirs is in, by the names of the objects around it, be it another name for such records. */
+export function objectNamed(
+  path: readonly string[],
+  objects: readonly string[],
+  record: Entity | undefined,
+): string | undefined {
+  const around = path.slice(0, -1).map((step) => plainName(step).replace(GATHERED, ''))
+  const calls = (least: number) =>
+    objects.find((own) =>
+      around.some((step) => [step, `${step}s`].some((name) => nameScore([own], [name], record) >= least)),
+    )
+  return calls(0.9) ?? calls(0.8)
 }
 
 interface Known {
