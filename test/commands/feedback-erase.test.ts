@@ -271,6 +271,9 @@ describe('`feedback erase --source` erases nothing elsewhere (P1)', () => {
     }
     expect(await erased(['E2'], '--external-id', 'E1', '--external-id', 'E2')).toEqual([0, [{ external_id: 'E2' }]])
     expect(await erased([7], '--customer-id', '7', '--external-id', 'E2')).toEqual([0, [{ customer_id: '7' }]])
+    const lists = { external_ids: ['E2'], customer_ids: [] }
+    expect(await erased(lists, '--external-id', 'E1', '--external-id', 'E2')).toEqual([0, [{ external_id: 'E2' }]])
+    expect(await erased({ reference: ['A'] }, '--external-id', 'A')).toEqual([0, null])
     // Which of the two it is stays open, as does what was never asked for.
     expect(await erased(['A'], '--customer-id', 'A', '--external-id', 'A')).toEqual([0, null])
     expect(await erased(['B'], '--external-id', 'A')).toEqual([0, null])

@@ -1,5 +1,5 @@
 import { count } from '../../base/count.js'
-import { isObject } from '../../base/is-object.js'
+import { isObject, type JsonObject } from '../../base/is-object.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { name, text, texts } from '../../cli/options.js'
@@ -62,7 +62,9 @@ async function eraseFeedback(input: CommandInput<typeof OPTIONS>, factory: Facto
   await requireConfirmation(factory, { what, name, confirm: input.confirm })
   const done = await eraseAll(client, scope?.ids ?? ids, source && { id: source.survey_id, isProven: scope!.isProven })
   if (scope && done.erased !== null) requireErased(done.erased, scope)
-  const notFound = scope || done.not_found ? [...(scope?.notFound ?? []), ...(done.not_found ?? [])] : null
+  // Where each id was looked for in the source before, nothing is left for the service to say.
+  const said = done.not_found ?? (scope?.isProven ? [] : undefined)
+  const notFound = said ? [...(scope?.notFound ?? []), ...said] : null
   const { isLater, gaps, ...counts } = done
   const view = (shown: Erased) => erasedView(shown, isLater, gaps.length > 0)
   return { ...result({ ...counts, not_found: notFound }, view), gaps }
@@ -138,6 +140,7 @@ async function eraseIn(client: Client, body: Body, source: Within | undefined): 
 /** The ids that an answer says were not found, plain texts by what was asked for; undefined where it does not say, or not so that it can be read. */
 function missingIn(answer: ResultOf<'eraseFeedback'>, body: Body): Missing | undefined {
   const { not_found } = asSent(answer)
+  if (isObject(not_found)) return missingByKind(not_found)
   if (!Array.isArray(not_found)) return undefined
   const { external_ids = [], customer_ids = [] } = body as Partial<EraseIds>
   const read = not_found.map((entry: unknown): Missing[number] | undefined => {
@@ -148,6 +151,15 @@ function missingIn(answer: ResultOf<'eraseFeedback'>, body: Body): Missing | und
     if (isExternal === customer_ids.includes(String(entry))) return undefined
     return isExternal ? ids(entry, undefined) : ids(undefined, entry)
   })
+  return read.every((entry) => entry !== undefined) ? read : undefined
+}
+
+/** The same in the form of a request: `{external_ids: ["T-1"], customer_ids: []}`. */
+function missingByKind({ external_ids, customer_ids, ...others }: JsonObject): Missing | undefined {
+  const lists = [external_ids ?? [], customer_ids ?? []]
+  if (Object.keys(others).length > 0 || !lists.every(Array.isArray)) return undefined
+  const [external, customer] = lists as [unknown[], unknown[]]
+  const read = [...external.map((id) => ids(id, undefined)), ...customer.map((id) => ids(undefined, id))]
   return read.every((entry) => entry !== undefined) ? read : undefined
 }
 
