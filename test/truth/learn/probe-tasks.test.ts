@@ -5,8 +5,8 @@ import { CHOICE_A } from '../../foreign/team-a.js'
 import { createWorld } from '../../foreign/world.js'
 import { NOW } from './probed.js'
 
-/** Probes a service that stores what a task has so much later; whether its tasks say their end; whether it breaks down after a bulk push. */
-async function probeLate(laterMs: number, { fails = false } = {}) {
+/** Probes a service that stores what a task has so much later; whether it breaks down after a bulk push, or knows of no task. */
+async function probeLate(laterMs: number, { fails = false, isUnknown = false } = {}) {
   const { service } = createWorld(CHOICE_A, { now: () => NOW })
   const late: {
     at: number
@@ -25,6 +25,8 @@ async function probeLate(laterMs: number, { fails = false } = {}) {
   const handle = ({ method, path, body, headers, anonymous }: Parameters<Parameters<typeof probe>[1]['send']>[0]) => {
     const [items, tasks] = [service.state.items.length, service.state.tasks.length]
     for (const { at, task } of late) if (at > clock) task.reads = 0
+    if (isUnknown && method === 'GET' && path.includes('/jobs/'))
+      return { status: 404, headers: {}, body: Buffer.from('{}') }
     const own: Record<string, string> = anonymous ? {} : { authorization: `Bearer ${service.keyWith('all')}` }
     const answer = service.handle({
       method,
@@ -51,9 +53,10 @@ async function probeLate(laterMs: number, { fails = false } = {}) {
       },
     },
   )
+  const waited = clock
   pass(3_600_000)
   const stay = service.state.items.filter(({ text }) => text.startsWith('inpk probe'))
-  return { left, stay: [...new Set(stay.map(({ externalId }) => externalId as string))], tasks: late.length }
+  return { left, stay: [...new Set(stay.map(({ externalId }) => externalId as string))], tasks: late.length, waited }
 }
 
 test.each([
@@ -71,4 +74,10 @@ test('what a task stores after it was waited for long enough is named, every ite
   expect(stay.length).toBeGreaterThan(0)
   const named = left.filter((each) => each.includes('task')).join(' ')
   expect(stay.filter((id) => !named.includes(id))).toEqual([])
+})
+
+test('a task that the service does not know is not waited for', async () => {
+  const { tasks, waited } = await probeLate(60_000, { isUnknown: true })
+  expect(tasks).toBeGreaterThan(0)
+  expect(waited).toBeLessThan(20_000)
 })

@@ -18,3 +18,10 @@ test('the progress of a task is its percentage, and not the total beside it', ()
     'result.results': '/attributes.results',
   })
 })
+
+test('the type of a task is no code of its error, also where all of it is in one object', () => {
+  const errors = listOf(object({ code: TEXT, message: TEXT }))
+  const task = object({ job_id: TEXT, task_type: TEXT, ...state, percent: COUNT, errors })
+  for (const answer of [task, object({ job: task })])
+    expect(JSON.stringify(learned(answer))).not.toContain('error.code')
+})

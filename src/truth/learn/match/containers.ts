@@ -17,7 +17,9 @@ const MOST = 50
  * What stands in them is then read as if they had our name.
  */
 export function findContainers(ours: readonly Leaf[], theirs: readonly Leaf[], record: Entity | undefined): Containers {
-  const inTheirs = [...objectsAround(theirs)].filter(([, leaves]) => leaves.length >= LEAST && leaves.length <= MOST)
+  // What all of it is in is the record itself.
+  const most = Math.min(MOST, theirs.length - 1)
+  const inTheirs = [...objectsAround(theirs)].filter(([, leaves]) => leaves.length >= LEAST && leaves.length <= most)
   const counts = [...objectsAround(ours)].flatMap(([own, leaves]) =>
     inTheirs.map(([their, others]) => {
       const sides = { own: own.split('.'), their: their.split('.'), record }

@@ -10,7 +10,12 @@ export interface Started {
   items: readonly string[]
   /** Of the task; undefined as long as no answer says it. */
   id?: string
+  /** How often the service knew of no such task. */
+  unknown?: number
 }
+
+/** A task may be there a little later than its id; one that was not so often is at another address. */
+const MOST_UNKNOWN = 4
 
 const FIRST_WAIT_MS = 250
 const MOST_WAIT_MS = 2_000
@@ -53,14 +58,22 @@ export function lateItems(probe: Probe): string[] {
   )
 }
 
-function isReadable(probe: Probe, { id }: Started): boolean {
-  return id !== undefined && probe.knows(routeOfProbe('getTask'))
+function isReadable(probe: Probe, task: Started): boolean {
+  const { id, unknown = 0 } = task
+  return id !== undefined && unknown < MOST_UNKNOWN && probe.knows(routeOfProbe(readerOf(probe, task)))
+}
+
+/** Uploads may have an address for their tasks of their own. */
+function readerOf(probe: Probe, { operation }: Started): 'getTask' | 'getUploadTask' {
+  return operation === 'uploadFeedback' && probe.knows(routeOfProbe('getUploadTask')) ? 'getUploadTask' : 'getTask'
 }
 
 async function isOver(probe: Probe, task: Started): Promise<boolean> {
   if (!isReadable(probe, task)) return false
-  const seen = await probe.trial('getTask', { params: { task_id: task.id! } })
-  const { status, progress, completed_at } = probe.payload('getTask', seen)
+  const reader = readerOf(probe, task)
+  const seen = await probe.trial(reader, { params: { task_id: task.id! } })
+  if (seen?.status === 404) task.unknown = (task.unknown ?? 0) + 1
+  const { status, progress, completed_at } = probe.payload(reader, seen)
   if (typeof status !== 'string' || !endOfTask({ status, progress, completed_at }).isOver) return false
   // The end of a bulk push shows what no answer before it did; an upload may be of a form that was not understood.
   if (task.operation === 'pushBulk') probe.keep(seen!)
