@@ -17,9 +17,11 @@ const MOST = 50
  * What stands in them is then read as if they had our name.
  */
 export function findContainers(ours: readonly Leaf[], theirs: readonly Leaf[], record: Entity | undefined): Containers {
-  // What all of it is in is the record itself.
-  const most = Math.min(MOST, theirs.length - 1)
-  const inTheirs = [...objectsAround(theirs)].filter(([, leaves]) => leaves.length >= LEAST && leaves.length <= most)
+  // What all the rest is in is the record itself.
+  const isAround = (path: string) => theirs.every((leaf) => `${leaf.path.join('.')}.`.startsWith(`${path}.`))
+  const inTheirs = [...objectsAround(theirs)].filter(
+    ([path, { length }]) => length >= LEAST && length <= MOST && !isAround(path),
+  )
   const counts = [...objectsAround(ours)].flatMap(([own, leaves]) =>
     inTheirs.map(([their, others]) => {
       const sides = { own: own.split('.'), their: their.split('.'), record }
