@@ -1,11 +1,12 @@
 import { Box, render, Static, Text } from 'ink'
+import { reflowing } from './ink-parts.js'
 import { type ListenDisplay, type ListenOptions, type SeenDelivery, seenText } from './listen-display.js'
 
 /** The live display of a listener on a terminal: the deliveries above, where it listens and what came so far below. */
 export function renderListening(options: ListenOptions, stream: NodeJS.WriteStream): ListenDisplay {
   let seen: readonly SeenDelivery[] = []
   const view = () => <Listening options={options} seen={seen} />
-  const app = render(view(), { stdout: stream, stderr: stream, exitOnCtrlC: false, patchConsole: false })
+  const app = render(view(), { stdout: reflowing(stream), stderr: stream, exitOnCtrlC: false, patchConsole: false })
   return {
     show(delivery) {
       seen = [...seen, delivery]

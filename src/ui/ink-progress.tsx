@@ -2,7 +2,7 @@ import { Box, render, Text } from 'ink'
 import { useEffect, useState } from 'react'
 import { isRateLimit, type Wait, waitText } from '../cli/waits.js'
 import type { Progress } from '../ingest/push/summary.js'
-import { followWidth, takeDown } from './ink-parts.js'
+import { followWidth, reflowing, takeDown } from './ink-parts.js'
 import { type ProgressDisplay, stoppingText } from './progress.js'
 import { progressLines, shareDone } from './progress-line.js'
 import type { TimeLeft } from './time-left.js'
@@ -27,7 +27,7 @@ interface Shown {
 
 /** The live display of a push on a terminal; it appears with the first progress or the first wait. */
 export function renderProgress(title: string, timeLeft: TimeLeft, stream: NodeJS.WriteStream): ProgressDisplay {
-  const options = { stdout: stream, stderr: stream, exitOnCtrlC: false, patchConsole: false }
+  const options = { stdout: reflowing(stream), stderr: stream, exitOnCtrlC: false, patchConsole: false }
   let app: ReturnType<typeof render> | undefined
   let shown: Shown = { title, timeLeft }
   const view = () => <PushProgress {...shown} width={terminal.columns()} />

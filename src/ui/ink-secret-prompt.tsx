@@ -1,6 +1,7 @@
 import { Box, type Key, render, Text, useInput } from 'ink'
 import { useRef, useState } from 'react'
 import { ERASES } from '../cli/ask.js'
+import { reflowing } from './ink-parts.js'
 
 const ENDS: Record<string, 'done' | 'interrupted'> = {
   '\r': 'done',
@@ -31,7 +32,7 @@ export async function renderSecretPrompt({ question, width, signal }: SecretProm
   const ended = new Promise<Typed>((resolve, reject) => {
     const app = render(<SecretPrompt question={question} width={width} onEnd={resolve} />, {
       stdin: input,
-      stdout: output,
+      stdout: reflowing(output),
       stderr: output,
       exitOnCtrlC: false,
       patchConsole: false,

@@ -2,14 +2,14 @@ import { Box, render, Text } from 'ink'
 import { printableLine } from '../terminal/printable.js'
 import { truncate } from '../terminal/width.js'
 import { Bar, Share } from './ink-bars.js'
-import { followWidth, Spinner, takeDown } from './ink-parts.js'
+import { followWidth, reflowing, Spinner, takeDown } from './ink-parts.js'
 import type { WaitingDisplay, WaitingStep } from './waiting.js'
 
 const WIDEST_BAR = 40
 
 /** The display of something waited for; it appears with the first step and leaves nothing behind. */
 export function renderWaiting(stream: NodeJS.WriteStream): WaitingDisplay {
-  const options = { stdout: stream, stderr: stream, exitOnCtrlC: false, patchConsole: false }
+  const options = { stdout: reflowing(stream), stderr: stream, exitOnCtrlC: false, patchConsole: false }
   let app: ReturnType<typeof render> | undefined
   let latest: WaitingStep = { text: '' }
   const view = () => <Waiting step={latest} width={terminal.columns()} />

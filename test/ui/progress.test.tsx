@@ -1,12 +1,9 @@
-import { PassThrough } from 'node:stream'
-import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { summaryView } from '../../src/commands/push/summary-view.js'
 import type { Progress, PushSummary } from '../../src/ingest/push/summary.js'
 import { plainStyle } from '../../src/terminal/style.js'
 import { displayWidth } from '../../src/terminal/width.js'
-import { PushProgress, renderProgress } from '../../src/ui/ink-progress.js'
-import { renderWaiting } from '../../src/ui/ink-waiting.js'
+import { PushProgress } from '../../src/ui/ink-progress.js'
 import { progressLine } from '../../src/ui/progress-line.js'
 import { estimateTimeLeft } from '../../src/ui/time-left.js'
 import { render } from './render.js'
@@ -148,87 +145,6 @@ describe('the display of a push', () => {
     clock.now = 9_000
     rerender(view())
     expect(lastFrame()).toContain('Stopping: waiting up to 2 s for')
-  })
-})
-
-/** What a terminal shows after these lines and writes. */
-function shownOn(before: readonly string[], written: string): string[] {
-  const lines = [...before, '']
-  let at = lines.length - 1
-  for (const [part] of written.matchAll(/\u001b\[[?\d;]*[a-zA-Z]|\n|[^\u001b\n]+/g)) {
-    if (part === '\u001b[1A') at -= 1
-    else if (part === '\u001b[2K') lines[at] = ''
-    else if (part === '\n') {
-      at += 1
-      lines[at] ??= ''
-    } else if (!part.startsWith('\u001b')) lines[at] += part
-  }
-  return lines.slice(0, at)
-}
-
-it('the display of a push ends without a trace, and takes nothing above it along', async () => {
-  const written: string[] = []
-  const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 80, rows: 24 })
-  stream.on('data', (chunk) => written.push(String(chunk)))
-  const display = renderProgress('Pushing a.csv', pushOf(50).timeLeft, stream as unknown as NodeJS.WriteStream)
-  for (const done of [10_000, 20_000, 50_000]) display.update(progress(done, 50_000))
-  await display.close()
-  expect(written.join('')).toContain('Pushing a.csv')
-  expect(shownOn(['first', 'second', 'third', 'fourth', 'fifth'], written.join(''))).toEqual([
-    'first',
-    'second',
-    'third',
-    'fourth',
-    'fifth',
-  ])
-})
-
-/** The widest line of what was drawn, without the commands to the terminal. */
-function widest(written: readonly string[]): number {
-  const lines = stripVTControlCharacters(written.join('')).split('\n')
-  return Math.max(...lines.map(displayWidth))
-}
-
-describe('a display never draws a line wider than the terminal, which ink would not erase', () => {
-  const streamOf = (columns: number) => {
-    const written: string[] = []
-    const stream = Object.assign(new PassThrough(), { isTTY: true, columns, rows: 24 })
-    stream.on('data', (chunk) => written.push(String(chunk)))
-    const resize = (to: number) => {
-      stream.columns = to
-      written.length = 0
-      stream.emit('resize')
-    }
-    return { stream: stream as unknown as NodeJS.WriteStream, written, resize }
-  }
-
-  it.each([20, 30, 40, 60, 80, 200])('at %i columns, and after they become fewer', async (columns) => {
-    const displays = [
-      (stream: NodeJS.WriteStream) => {
-        const display = renderProgress('Pushing a.csv', pushOf(50).timeLeft, stream)
-        return { draw: (done: number) => display.update(progress(done, 50_000)), close: () => display.close() }
-      },
-      (stream: NodeJS.WriteStream) => {
-        const display = renderWaiting(stream)
-        const text = 'Task task_1 of a long name: processing, as it was before'
-        return { draw: (done: number) => display.update({ text, share: done / 50_000 }), close: () => display.close() }
-      },
-    ]
-    for (const open of displays) {
-      const { stream, written, resize } = streamOf(columns)
-      const display = open(stream)
-      display.draw(10_000)
-      await new Promise((resolve) => setTimeout(resolve, 60))
-      expect(written.join('')).toContain('█')
-      expect(widest(written)).toBeLessThanOrEqual(columns)
-      resize(18)
-      display.draw(20_000)
-      await new Promise((resolve) => setTimeout(resolve, 60))
-      expect(written.join('')).toContain('█')
-      expect(widest(written)).toBeLessThanOrEqual(18)
-      await display.close()
-      expect(stream.listenerCount('resize')).toBe(0)
-    }
   })
 })
 
