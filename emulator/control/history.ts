@@ -1,5 +1,5 @@
 import type { ChangeRecord } from '../../src/contract/control/history.js'
-import type { ControlQueryOf, ControlResultOf } from '../../src/contract/control/index.js'
+import type { ControlQueryOf } from '../../src/contract/control/index.js'
 import { formatTime } from '../../src/contract/times.js'
 import type { ControlHandler } from '../core/control-handler.js'
 import type { Organization } from '../core/organization.js'
@@ -10,6 +10,7 @@ import { differencesBetween } from '../state/difference.js'
 import type { State } from '../state/state.js'
 import type { LogEntry, Snapshot } from '../store/index.js'
 import { differenceOfItems } from './difference-of-items.js'
+import { differenceOnWire } from './difference-on-wire.js'
 import { pageOf } from './pages.js'
 import { requireSnapshot } from './snapshots.js'
 
@@ -66,13 +67,7 @@ async function lookAt({ store }: Organization, { since, snapshot, past }: Basis)
   await store.durable()
   const changes = differencesBetween(named(past.state, store.state), store.state)
     .filter(({ table }) => table !== 'keptAnswers')
-    .map(({ table, id, before, after }) => ({
-      table,
-      id,
-      kind: kindOf(before, after),
-      before: before ?? null,
-      after: after ?? null,
-    }))
+    .map(differenceOnWire)
   return { answer: { since, snapshot, to: store.seq, changes }, present: store.presentItems() }
 }
 
@@ -99,11 +94,6 @@ async function requireBasis(organization: Organization, query: ControlQueryOf<'d
 /** A state under the instance name of another: names always differ, and that is no difference in what the states hold. */
 function named(state: State, { organization: { instance } }: Readonly<State>): State {
   return { ...state, organization: { ...state.organization, instance } }
-}
-
-function kindOf(before: unknown, after: unknown): ControlResultOf<'diffOrganization'>['changes'][number]['kind'] {
-  if (before === undefined) return 'added'
-  return after === undefined ? 'removed' : 'changed'
 }
 
 function requireSeq({ store }: Organization, since: string | undefined): number {

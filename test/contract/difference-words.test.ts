@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { isInternal, readablePair } from '../../src/contract/control/difference-words.js'
 
 it.each([
-  ['offsetMs', 62 * 86_400_000 + 600_000 + 300, '62 d 10 min'],
-  ['offsetMs', 86_399_998, '1 d'],
-  ['offsetMs', 0, '0 ms'],
-  ['offsetMs', -90_000, '-1 min 30 s'],
-  ['createdAt', Date.UTC(2026, 2, 2, 12), '2026-03-02 12:00:00'],
-  ['periodStart', 0, undefined],
-  ['publishedAt', null, null],
+  ['offset_ms', 62 * 86_400_000 + 600_000 + 300, '62 d 10 min'],
+  ['offset_ms', 86_399_998, '1 d'],
+  ['offset_ms', 0, '0 ms'],
+  ['offset_ms', -90_000, '-1 min 30 s'],
+  ['created_at', Date.UTC(2026, 2, 2, 12), '2026-03-02 12:00:00'],
+  ['period_start', 0, undefined],
+  ['published_at', null, null],
   ['threshold', 86_400_000, 86_400_000],
   ['name', 'Support', 'Support'],
 ])('a member %s of %j is read as %j', (name, value, shown) => {
@@ -16,10 +16,10 @@ it.each([
 })
 
 it.each([
-  ['sentAt', 1_700_000_000_100, 1_700_000_000_900],
-  ['offsetMs', 600, 1_400],
-  ['waitedMs', 61_200, 61_400],
-  ['expiresAt', Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - 1],
+  ['sent_at', 1_700_000_000_100, 1_700_000_000_900],
+  ['offset_ms', 600, 1_400],
+  ['waited_ms', 61_200, 61_400],
+  ['expires_at', Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - 1],
   ['domain', null, undefined],
 ])('a member %s that differs is never shown as equal: %j, %j', (name, before, after) => {
   const [was, is] = readablePair(name, before, after)

@@ -6,8 +6,8 @@ export function isInternal(table: string): boolean {
   return INTERNAL.has(table)
 }
 
-const TIME = /(?:^at|^now|At|Start)$/
-const DURATION = /Ms$/
+const TIME = /(?:^at|^now|_at|_start)$/
+const DURATION = /_ms$/
 
 /**
  * A member before and after, as a person reads it: times and durations, which the state has in milliseconds, are written out to the

@@ -87,7 +87,7 @@ function membersOf(before: unknown, after: unknown): Member[] {
     .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
     .map((name): Member => {
       const [one, other] = readablePair(name, was[name], is[name])
-      return [inWords(name.replace(/Ms$/, '')), asText(one), asText(other)]
+      return [inWords(name.replace(/_ms$/, '')), asText(one), asText(other)]
     })
 }
 
@@ -98,9 +98,9 @@ function asObject(value: unknown): Record<string, unknown> {
 
 const SHOWN_CHARACTERS = 300
 
-/** A name of the state in words: `createdAt` is "created at". */
+/** A name in words: `created_at` is "created at". */
 function inWords(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return name.replaceAll('_', ' ')
 }
 
 function asText(value: unknown): string | undefined {
