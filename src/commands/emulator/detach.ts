@@ -5,7 +5,7 @@ import { makeFolder } from '../../base/make-folder.js'
 import { parseJson } from '../../base/parse-json.js'
 import { BACKGROUND_LOG } from '../../cli/capped-log.js'
 import type { Factory } from '../../cli/factory.js'
-import { findRunning } from '../../cli/find-running.js'
+import { findRunning, whereText } from '../../cli/find-running.js'
 import type { EmulatorRecord } from '../../config/running-emulator.js'
 import { type Result, result, withHint } from '../../output/outcome.js'
 import { EXIT, type ExitName } from '../../terminal/exit-codes.js'
@@ -25,13 +25,19 @@ const IN_FOREGROUND =
 
 const ELSEWHERE = 'Other commands here need its address and keys: `inpk emulator env` prints them.'
 
+/** Where an emulator keeps its data, and what `--data` says. */
+export interface DataFolder {
+  directory: string
+  data: string | undefined
+}
+
 /** Starts the same command line again in the background, and returns when that emulator answers. */
 export async function startDetached(
   factory: Factory,
-  { directory, isEphemeral }: { directory: string; isEphemeral: boolean },
+  { directory, data, isEphemeral }: DataFolder & { isEphemeral: boolean },
 ): Promise<Result> {
   const { environment, argv } = factory
-  requireNoneRunning(environment, directory)
+  requireNoneRunning(environment, { directory, data })
   await makeFolder(directory).catch((error) => {
     throw explainUnwritable(error, directory, isEphemeral ? IN_FOREGROUND : undefined)
   })
@@ -96,14 +102,14 @@ interface OwnError {
 }
 
 /** Refuses a second emulator on a data directory, in the background or not. */
-export function requireNoneRunning(environment: Factory['environment'], directory: string): void {
+export function requireNoneRunning(environment: Factory['environment'], { directory, data }: DataFolder): void {
   const known = findRunning(environment, directory)
   if (!known) return
   const { pid, base_url: url } = known
   throw new Failure({
     exit: 'conflict',
     code: 'ALREADY_RUNNING',
-    message: `an emulator is already running in this folder, at ${url} (pid ${pid})`,
+    message: `an emulator is already running ${whereText(data)}, at ${url} (pid ${pid})`,
     // The ports of the first are taken.
     hint: 'Stop it with `inpk emulator stop`, or start another with `--data FOLDER --port 0`.',
   })

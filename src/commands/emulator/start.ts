@@ -54,11 +54,11 @@ async function startEmulator(input: CommandInput<typeof OPTIONS>, factory: Facto
   const facts = await readStartFacts(factory, input.overrides)
   const directory = input.data === undefined ? dataDirectoryFor(environment.cwd) : resolve(environment.cwd, input.data)
   if (input.detach) {
-    const started = await startDetached(factory, { directory, isEphemeral: input.ephemeral })
+    const started = await startDetached(factory, { directory, data: input.data, isEphemeral: input.ephemeral })
     await warnOfOtherService(factory)
     return started
   }
-  if (!input.ephemeral) requireNoneRunning(environment, directory)
+  if (!input.ephemeral) requireNoneRunning(environment, { directory, data: input.data })
   let view: LiveView | undefined
   let onLost = () => {}
   const lost = new Promise<never>((_, reject) => {

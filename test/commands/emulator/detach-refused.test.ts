@@ -53,6 +53,7 @@ it.each([
     const env = { INPK_CONFIG_DIR: '/nowhere' }
     const { code, stderr } = await runInpk(['emulator', 'start', ...more], { cwd, env })
     expect([code, stderr]).toEqual([7, expect.stringContaining('ALREADY_RUNNING')])
+    expect(stderr).toContain(`already running ${named === '' ? 'in this folder' : `with --data ${folder}`}, at ${url}`)
     // Without a port of its own the other one would meet the port of this one.
     expect(stderr).toContain(
       `Stop it with \`inpk emulator stop${named}\`, or start another with \`--data FOLDER --port 0\`.`,
