@@ -44,7 +44,7 @@ function nextStep({ destination, summaries, retry }: PushSession): string | unde
   const { sourceId } = destination.target
   const sent = summaries.filter((each) => !each.already_finished)
   if (sent.some(({ duplicates }) => duplicates > 0) && sent.every(({ inserted }) => inserted === 0))
-    return `Nothing new was stored: items with these ids are there already and stay as they are. To replace them, erase them first with \`inpk feedback erase --external-id ID --source ${sourceId}\`.`
+    return `Nothing new was stored: items with these ids already exist and stay as they are. To replace them, erase them first with \`inpk feedback erase --external-id ID --source ${sourceId}\`.`
   return `Next: \`inpk analysis wait ${sourceId}\` shows sentiment and themes.`
 }
 
