@@ -98,9 +98,11 @@ const NO_COLUMNS = /(^|_)(id|uuid|key|source|survey|form|series|group|reference|
 function unmapped(members: Parts, isListed: boolean): Finding[] {
   const isCalledAfterOne = (name: string) => MEMBERS.some((each) => splitAt(plainName(name), each) !== undefined)
   const others = Object.keys(members).filter((name) => !filesAmong(members).includes(name))
-  const isWhole =
-    isListed && filesAmong(members).length === 1 && others.every((name) => NO_COLUMNS.test(plainName(name)))
-  if ((fieldParts(members).length === 0 && !isWhole) || others.some(isCalledAfterOne)) return []
+  const isPlain = (name: string) => NO_COLUMNS.test(plainName(name))
+  const isWhole = isListed && filesAmong(members).length === 1 && others.every(isPlain)
+  const fields = fieldParts(members)
+  const mayMapAll = (name: string) => !isPlain(name) && !fields.includes(name) && isJson(members[name]!)
+  if ((fields.length === 0 && !isWhole) || others.some(isCalledAfterOne) || others.some(mayMapAll)) return []
   return [{ id: ID, state: 'contradicted', path: '', fact: { form: 'none', ...fieldPart(members) } }]
 }
 
@@ -137,12 +139,15 @@ export function openMappings(wire: WireOperation): { part: string; forms: Mappin
 
 /** Whether a part may say which column is which: by its name, if it can be text or an object. */
 function mayMap(name: string, { shape }: Member): boolean {
-  const isCalled = /(^|_)(mappings?|columns|cols|(column|field|header|member)_map|column_names)$|^headers$/.test(
-    plainName(name),
-  )
+  const isCalled = /(^|_)(mappings?|map|columns|cols|column_names)$|^headers$/.test(plainName(name))
+  return isCalled && isJson({ shape })
+}
+
+/** Whether a part can be JSON: text that may be any, or an object. */
+function isJson({ shape }: Pick<Member, 'shape'>): boolean {
   const isPlainList = shape.kind === 'list' && shape.entry.kind !== 'object'
-  const isJson = !isPlainList && (shape.kind !== 'scalar' || shape.types.includes('string'))
-  return isCalled && isJson && !(shape.kind === 'scalar' && shape.format === 'binary')
+  if (shape.kind !== 'scalar') return !isPlainList
+  return shape.types.includes('string') && shape.format !== 'binary' && !shape.words
 }
 
 const QUESTION = /(^|_)(field|question)(_(id|pk|ref|key|uuid|no|number|identifier))?$/

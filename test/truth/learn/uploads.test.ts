@@ -235,6 +235,13 @@ test('a column that one upload named is not required of others', () => {
   expect(facts['body:uploadFeedback']?.required).toBeUndefined()
 })
 
+test('a part that may say which column is which is open, whatever it is called', () => {
+  const about = (parts: Record<string, JsonObject>) => factsFrom(described(parts))['behaviour:upload-mapping']
+  expect(about({ question_id: TEXT, map: JSON_TEXT })).toEqual({ field: 'question_id' })
+  expect(about({ question_id: TEXT, layout: TEXT })).toBeUndefined()
+  expect(about({ question_id: TEXT, has_header: { type: 'boolean' } })).toEqual({ form: 'none', field: 'question_id' })
+})
+
 test('parts are known by the headers they named, also beside a file that had none of them', () => {
   const parts = { source_id: '3', question_id: '31', map_text: 'Comment', map_external_id: 'Key' }
   const facts = factsSeen([sent(parts, TABLE), sent(parts, 'Comment\n"unfinished\n')])
