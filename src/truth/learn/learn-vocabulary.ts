@@ -27,7 +27,8 @@ export function vocabularyFindings(
     wordsOf(slotsOf(classic), slotsOf(recommended)),
   )
   const known = new Map<string, Set<string>>()
-  for (const { classic, recommended } of seen) known.set(classic, new Set([...(known.get(classic) ?? []), recommended]))
+  for (const { classic, recommended } of [...seen, ...keptWords(found, slotsOf)])
+    known.set(classic, new Set([...(known.get(classic) ?? []), recommended]))
   return seen.map(({ classic, recommended, wire }) => {
     const common = { id: RECOMMENDED_WORDS, path: classic, wire }
     const words = [...known.get(classic)!]
@@ -35,6 +36,17 @@ export function vocabularyFindings(
     if (recommended === recommendedWord(classic)) return { ...common, state: 'confirmed' as const }
     return { ...common, state: 'contradicted' as const, fact: { words: { [classic]: recommended } } }
   })
+}
+
+/** The words at addresses of the recommended vocabulary that are ours: where one is, no other is the word for all of them. */
+function keptWords(found: readonly FoundRoute[], slotsOf: (found: FoundRoute) => readonly LearnedSlot[]) {
+  return found
+    .filter(({ route: { words } }) => words === 'recommended')
+    .flatMap((each) => slotsOf(each).flatMap(({ findings }) => findings.members))
+    .flatMap(({ path, state, place }) => {
+      const [classic, recommended] = [lastOf(path), recommendedWord(lastOf(path))]
+      return state === 'seen' && PAIRED.has(classic) && lastOf(place!) === recommended ? [{ classic, recommended }] : []
+    })
 }
 
 /** What is said of answers in fewer members than these, or by one operation alone, may as well be other names for some of them. */

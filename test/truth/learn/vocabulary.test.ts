@@ -47,3 +47,10 @@ test('names that are words of the other vocabulary are no rule where an answer k
   expect(facts['behaviour:answers-in-route-words']).toBeUndefined()
   expect(facts['result:createGroup.survey_series_id']).toMatchObject({ name: 'feedback_group_id' })
 })
+
+test('VOC-5: no word is the recommended one for all where an answer keeps to ours', () => {
+  const listed = listings(['survey_series', 'survey_series_id'], ['feedback_groups', 'group_id'])
+  const items = listOf(object({ item_id: TEXT, feedback_group_id: TEXT, text: TEXT }))
+  const facts = factsFrom(...listed, { path: '/api/v1/feedback', answer: object({ items, ...pages }) })
+  expect(facts['behaviour:recommended-words']).toBeUndefined()
+})
