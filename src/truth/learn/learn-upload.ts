@@ -5,7 +5,7 @@ import { partOf } from '../../contract/facts/upload-mapping.js'
 import type { WireOperation } from './evidence/evidence.js'
 import { listsMembers, type Member } from './evidence/shape.js'
 import type { Finding } from './findings.js'
-import { plainName } from './match/lexicon.js'
+import { namesOf, plainName } from './match/lexicon.js'
 import { tableIn, withColumns } from './upload-columns.js'
 import { describedForms, type MappingFact, MEMBERS, seenForm, TEXT } from './upload-forms.js'
 
@@ -19,7 +19,7 @@ const BODY = 'body:uploadFeedback'
 export function uploadFindings(wire: WireOperation): Finding[] {
   const members = partsOf(wire)
   const isListed = wire.described.body && wire.body !== undefined && listsMembers(wire.body.shape)
-  return [...fileFindings(members), ...mappingFindings(members, sentForms(wire), isListed)]
+  return [...fileFindings(members), ...labelFindings(members), ...mappingFindings(members, sentForms(wire), isListed)]
 }
 
 /** The parts of an upload that say which column or field is which, and the file: no other member of ours can be meant by them. */
@@ -27,7 +27,7 @@ export function takenParts(wire: WireOperation): string[] {
   const members = partsOf(wire)
   const { names = [] } = partsForm(Object.keys(members), sentForms(wire)) ?? {}
   const mappings = Object.keys(members).filter((name) => mayMap(name, members[name]!))
-  return [...names, ...filesAmong(members), ...mappings, ...fieldParts(members)]
+  return [...names, ...filesAmong(members), ...mappings, ...fieldParts(members), ...labelsAmong(members)]
 }
 
 type Parts = Readonly<Record<string, Member>>
@@ -56,6 +56,20 @@ function fileFindings(members: Parts): Finding[] {
   const [file, ...others] = filesAmong(members)
   if (file === undefined || others.length > 0) return []
   return [file === 'file' ? { id: BODY, state: 'confirmed', path: 'file', below: 'file' } : placed('file', file)]
+}
+
+/** Words for what labels a batch, which elsewhere mean other things; no part is called a reference beside it. */
+const LABEL = /^((batch|import|upload)_)?(label|tag)$|^(batch|import|upload)_name$/
+
+function labelsAmong(members: Parts): string[] {
+  const names = Object.keys(members)
+  const isReference = (name: string) => namesOf('reference').includes(plainName(name))
+  return names.some(isReference) ? [] : names.filter((name) => LABEL.test(plainName(name)))
+}
+
+function labelFindings(members: Parts): Finding[] {
+  const [label, another] = labelsAmong(members)
+  return label === undefined || another !== undefined ? [] : [placed('source_reference', label)]
 }
 
 function placed(member: string, part: string): Finding {

@@ -137,3 +137,14 @@ test('what kind of object a record is says no identifier of it, be it the last w
   const facts = factsFrom({ path: '/api/input/surveys/list', answer: object({ survey_series: listOf(group) }) })
   expect(JSON.stringify(facts)).not.toContain('"object"')
 })
+
+test('the address of a status is no status', () => {
+  const task = { task_id: TEXT, state: oneOf('queued', 'processing'), links: object({ status: TEXT }) }
+  const facts = factsFrom({
+    path: '/api/input/content/push/bulk',
+    method: 'post',
+    answer: object(task),
+    status: 202,
+  } as never)
+  expect(JSON.stringify(facts)).not.toContain('"status":"links.status"')
+})

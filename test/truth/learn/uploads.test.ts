@@ -87,13 +87,13 @@ test.each(['question_id', 'fieldId'])(
 
 test('an upload of which a description demands nothing that could be the group demands none, whatever else it takes', () => {
   const required = (...demanded: string[]) => {
-    const { body } = described({ mapping: saying('column header -> member'), label: TEXT })
+    const { body } = described({ mapping: saying('column header -> member'), foo: TEXT })
     return factsFrom({ ...described({}), body: { ...body, required: demanded } as never })['body:uploadFeedback']
       ?.required
   }
   expect(required('file', 'source_id')).toEqual({ survey_series_id: false })
   // It may be the group that goes by such a name; and a description that demands nothing says nothing of what is demanded.
-  expect(required('file', 'source_id', 'label')).toBeUndefined()
+  expect(required('file', 'source_id', 'foo')).toBeUndefined()
   expect(required()).toBeUndefined()
 })
 
@@ -233,6 +233,16 @@ test('a column that one upload named is not required of others', () => {
   const columns = { fields: { 31: 'Comment' }, external_id: 'Key', occurred_at: 'Day' }
   const facts = factsSeen([sent({ mapping: columns }, TABLE)], [described({ mapping } as never)])
   expect(facts['body:uploadFeedback']?.required).toBeUndefined()
+})
+
+test('the label of a batch is its reference, where no other part is', () => {
+  const mapping = { type: 'object', properties: { fields: { type: 'object', additionalProperties: TEXT } } }
+  const about = (parts: Record<string, JsonObject>) =>
+    (factsFrom(described({ mapping, ...parts } as never))['body:uploadFeedback']?.names as JsonObject | undefined)
+      ?.source_reference
+  expect([about({ label: TEXT }), about({ batch_name: TEXT })]).toEqual(['label', 'batch_name'])
+  expect(about({ label: TEXT, reference: TEXT })).toBe('reference')
+  expect([about({ label: TEXT, tag: TEXT }), about({ name: TEXT })].filter((each) => each)).toEqual([])
 })
 
 test('a part that may say which column is which is open, whatever it is called', () => {

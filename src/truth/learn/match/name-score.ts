@@ -103,6 +103,8 @@ export function scoreOfNames(ours: WithText, wire: WithText, record: Entity | un
   return getOrAdd(ofOurs, wire.text, () => scoreNames(ours.path, wire.path, record))
 }
 
+const LINKS: readonly string[] = ['links', 'hrefs', 'urls']
+
 function scoreNames(ours: readonly string[], whole: readonly string[], record: Entity | undefined): number {
   const name = ours.at(-1)!
   const wire = withoutOperator(whole)
@@ -110,6 +112,8 @@ function scoreNames(ours: readonly string[], whole: readonly string[], record: E
   if (sidesOf(ours) !== sidesOf(wire)) return 0
   if (ours.length > 1 && ours[0] === 'mapping' && !speaksOfColumns(wire)) return 0
   const meaning = meaningOf(ours, record)
+  // `links.status` is where the status is read.
+  if (meaning.is !== 'statusUrl' && wire.slice(0, -1).some((step) => LINKS.includes(plainName(step)))) return 0
   const steps = meaning.within === undefined || plainName(wire.at(-1)!) === 'value' ? withoutFigure(wire) : wire
   const { path: inner, factor } = insideOf(meaning.within ?? [], steps.flatMap(namesInStep))
   // `distribution` around the sides of a sentiment is no distribution of invites.
