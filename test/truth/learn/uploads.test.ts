@@ -87,7 +87,8 @@ test.each(['question_id', 'fieldId'])(
 
 test('an upload of which a description demands nothing that could be the group demands none, whatever else it takes', () => {
   const required = (...demanded: string[]) => {
-    const { body } = described({ mapping: saying('column header -> member'), foo: TEXT })
+    const other = demanded.at(-1) === 'foo' ? 'foo' : 'note'
+    const { body } = described({ mapping: saying('column header -> member'), [other]: TEXT })
     return factsFrom({ ...described({}), body: { ...body, required: demanded } as never })['body:uploadFeedback']
       ?.required
   }
