@@ -46,6 +46,7 @@ function settingsOf(options: EmulatorOptions): ServiceSettings {
     randomSeed: options.randomSeed,
     rateLimits: options.rateLimits ?? options.rateLimitsOfNew ?? false,
     allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
+    dataOption: options.dataOption,
     initialClock: clock.mode === 'frozen' ? clock : { mode: 'real', offsetMs: 0 },
   }
 }

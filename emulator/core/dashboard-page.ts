@@ -5,16 +5,16 @@ export const PAGE_STYLE = '/_dashboard/style.css'
 
 /**
  * The web page of the dashboard host. Until its program runs, or without scripts, it says where the API is, for
- * whoever used this host as a base URL.
+ * whoever used this host as a base URL. The command lines on it name the emulator by `dataOption`, if that is given.
  */
-export function dashboardPage(baseUrl: string): string {
+export function dashboardPage(baseUrl: string, dataOption?: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="inpk-base-url" content="${escapeMarkup(baseUrl)}">
+<meta name="inpk-base-url" content="${escapeMarkup(baseUrl)}">${dataOption === undefined ? '' : `\n<meta name="inpk-data" content="${escapeMarkup(dataOption)}">`}
 <title>inpk emulator</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${PAGE_STYLE}">

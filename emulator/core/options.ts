@@ -18,6 +18,8 @@ import { EVOLUTIONS, type Evolution } from './response-mutations.js'
 export interface EmulatorOptions {
   /** Folder for the data (default: in memory). */
   dataDirectory?: string | null
+  /** What command lines on the dashboard name this emulator by, with `--data` (default: nothing). */
+  dataOption?: string
   /** The disk under the data; tests bring their own. */
   files?: Files
   /** Whether to open sockets (default: true); without them there is `handle()`. */
@@ -113,6 +115,7 @@ const port = wholeUpTo(65_535)
 
 const CHECKS: Record<keyof EmulatorOptions, Check> = {
   dataDirectory: (value: unknown) => (value === null ? undefined : text(value as never)),
+  dataOption: text,
   files: object,
   listen: flag,
   host: text,

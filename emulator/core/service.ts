@@ -32,6 +32,8 @@ export interface ServiceSettings {
   /** The clock of new organisations. */
   initialClock: Clock
   allowPrivateWebhooks: boolean
+  /** What the command lines on the dashboard name this emulator by. */
+  dataOption: string | undefined
 }
 
 /** Settings, and the outside world behind adapters: there before any organisation is opened. */

@@ -32,7 +32,13 @@ async function takeSteps(request: ServerRequest, service: Service): Promise<Repl
   if (signIn) return signIn
   if (path.startsWith('/.well-known/')) throw new Refusal('NOT_FOUND', `${path.slice(0, 200)} not found`)
   const file = await answerFile(path)
-  return file ?? { status: 200, headers: PAGE_HEADERS, body: dashboardPage(service.addresses.baseUrl) }
+  return (
+    file ?? {
+      status: 200,
+      headers: PAGE_HEADERS,
+      body: dashboardPage(service.addresses.baseUrl, service.settings.dataOption),
+    }
+  )
 }
 
 const GUARDS = {

@@ -25,3 +25,8 @@ export function escapeXml(text: string): string {
   const allowed = text.toWellFormed().replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '\ufffd')
   return escapeMarkup(allowed).replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
+
+/** A text as one word of a shell. */
+export function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+}

@@ -1,3 +1,4 @@
+import { emulatorOptions, withEnvironmentOf } from '../contract/emulator-lines.js'
 import { SettledHint } from '../terminal/failure.js'
 import { type Branch, isBranch, type Leaf } from './command-tree.js'
 import { describeError } from './describe-error.js'
@@ -5,7 +6,7 @@ import type { Factory } from './factory.js'
 import { DATA_OPTION } from './find-running.js'
 
 /** A command on an emulator, as texts name it. */
-const NAMED = /`inpk (emulator [^`]+)`/g
+const NAMED = /`inpk ((?:emulator|webhooks) [^`]+)`/g
 
 /** Which emulator, and which of its organisations, the command line named. */
 type Meant = Pick<Factory, 'tree' | 'named'>
@@ -19,8 +20,8 @@ export async function nameEmulator(text: string, meant: Meant): Promise<string> 
   const commands = [...new Set(Array.from(text.matchAll(NAMED), ([, command]) => command!))]
   let named = text
   for (const command of commands) {
-    const whole = `${command}${await missingOptions(command, meant)}`
-    named = named.replaceAll(`\`inpk ${command}\``, () => `\`inpk ${whole}\``)
+    const whole = await wholeCommand(command, meant)
+    named = named.replaceAll(`\`inpk ${command}\``, () => `\`${whole}\``)
   }
   return named
 }
@@ -37,23 +38,21 @@ function isNamed({ named = {} }: Meant): boolean {
   return named.data !== undefined || named.org !== undefined
 }
 
-/** A path as a shell takes it. */
-export function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
-}
-
-async function missingOptions(command: string, { tree, named: { data, org } = {} }: Meant): Promise<string> {
+/** A command with the options that are missing; where it acts on an emulator but takes no data folder, with the environment of that one. */
+async function wholeCommand(command: string, { tree, named: { data, org } = {} }: Meant): Promise<string> {
   const words = command.split(' ')
   let node: Leaf | Branch | undefined = tree[words[0]!]
   for (const word of words.slice(1)) if (node && isBranch(node)) node = node.commands[word]
-  if (!node || isBranch(node) || words.includes('--help')) return ''
+  const line = `inpk ${command}`
+  if (!node || isBranch(node) || words.includes('--help')) return line
   const { options } = (await node.load()).COMMAND
-  const takes = (name: string, given: string | undefined) =>
-    given !== undefined && options[name]?.flags.startsWith(`--${name} <`) && !words.includes(`--${name}`)
-  // A command with a --data of another meaning has no --org either.
-  const isOfEmulator = options.data?.flags === DATA_OPTION.data.flags
-  return [
-    ...(isOfEmulator && takes('data', data) ? [` --data ${shellWord(data!)}`] : []),
-    ...(takes('org', org) ? [` --org ${shellWord(org!)}`] : []),
-  ].join('')
+  const missing = (name: string, given: string | undefined) => (words.includes(`--${name}`) ? undefined : given)
+  const takesOrg = options.org?.flags.startsWith('--org <')
+  // Elsewhere, --data has another meaning.
+  const takesData = options.data?.flags === DATA_OPTION.data.flags
+  const whole = `${line}${emulatorOptions({
+    data: takesData ? missing('data', data) : undefined,
+    org: takesOrg ? missing('org', org) : undefined,
+  })}`
+  return takesOrg && !takesData && data !== undefined ? withEnvironmentOf(data, whole) : whole
 }

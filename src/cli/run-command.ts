@@ -68,10 +68,12 @@ export async function runCommand(
   }
 }
 
+const NAMES_EMULATOR = /`inpk (?:emulator|webhooks) /
+
 /** A screen of which notes and warnings advise to learn only where that can help, and name the emulator that is meant. */
 function advising(screen: Screen, factory: () => Factory): Screen {
   const advised = async (text: string) => {
-    if (text.includes('`inpk emulator ')) return named(text, factory())
+    if (NAMES_EMULATOR.test(text)) return named(text, factory())
     if (!text.includes('`inpk learn`')) return text
     return (await import('./after-learning.js')).adviseLearned(text, factory())
   }
@@ -112,7 +114,7 @@ class UnwrittenResult extends Error {
 
 /** A text for a person, with the emulator named in its commands where the command line names one. */
 async function named(text: string, factory: Factory): Promise<string> {
-  if (!text.includes('`inpk emulator ')) return text
+  if (!NAMES_EMULATOR.test(text)) return text
   return (await import('./name-emulator.js')).nameEmulator(text, factory)
 }
 
@@ -124,9 +126,9 @@ function dataOf({ options }: Command, input: Parsed['input']): string | undefine
 
 /** What `--data` and `--org` say of an emulator, be it one that this command starts. */
 function namedOf({ options }: Command, input: Parsed['input']): NonNullable<Factory['named']> {
-  if (options.data?.flags !== DATA_OPTION.data.flags) return {}
   const { data, org } = input as { data?: string; org?: string }
-  return { data, org }
+  const takesData = options.data?.flags === DATA_OPTION.data.flags
+  return { data: takesData ? data : undefined, org: options.org?.flags.startsWith('--org <') ? org : undefined }
 }
 
 async function openPrinter(factory: Factory): Promise<Printer> {

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { COMMANDS, forOrganization } from '../../emulator/dashboard/web/commands.js'
+import { dashboardPage } from '../../emulator/core/dashboard-page.js'
+import { COMMANDS, forEmulator } from '../../emulator/dashboard/web/commands.js'
+import { nameEmulator } from '../../src/cli/name-emulator.js'
 import { createControlClient } from '../../src/client/control.js'
+import { TREE } from '../../src/commands/tree.js'
 import { scratchFolder, writeFile } from '../commands/scratch.js'
 import { type Bench, openBench } from '../commands/with-emulator.js'
 
@@ -68,11 +71,33 @@ describe('the command lines that the dashboard shows', () => {
 
   it('name the organisation where another one is shown, or its key', async () => {
     const { org_id: id, keys } = await bench.json(['emulator', 'orgs', 'create', 'Elsewhere'])
-    const line = forOrganization(COMMANDS.newMonitor, id, keys.test.all)
+    const line = forEmulator(COMMANDS.newMonitor, { org: id, apiKey: keys.test.all })
     expect(line).toBe(`${COMMANDS.newMonitor} --org ${id}`)
     expect((await bench.run(wordsOf(line).slice(1), { cwd })).code).toBe(0)
     expect(await bench.json(['emulator', 'monitors', 'list', '--org', id])).toHaveLength(1)
-    expect(forOrganization(COMMANDS.firstRequest, id, 'inpk_key')).toBe('INPK_API_KEY=inpk_key inpk me')
+    expect(forEmulator(COMMANDS.firstRequest, { org: id, apiKey: 'inpk_key' })).toBe('INPK_API_KEY=inpk_key inpk me')
+  })
+
+  it.each([{ data: '/a b' }, { org: '2' }, { data: '/a b', org: '2' }])(
+    'name the emulator as the hints of commands do: %j',
+    async (named) => {
+      for (const value of Object.values(COMMANDS)) {
+        const line = typeof value === 'string' ? value : value('1')
+        if (!/^inpk (emulator|webhooks) /.test(line)) continue
+        const hint = await nameEmulator(`\`${line}\``, { tree: TREE, named })
+        expect(`\`${forEmulator(line, named)}\``).toBe(hint)
+      }
+    },
+  )
+
+  it('use the address and the keys of an emulator with a data folder of its own', () => {
+    const named = { data: '/a b', org: '2', apiKey: 'inpk_key' }
+    const environment = `eval "$(inpk emulator env --data '/a b')" && `
+    expect(forEmulator(COMMANDS.firstRequest, { data: '/a b' })).toBe(`${environment}inpk me`)
+    expect(forEmulator(COMMANDS.firstRequest, named)).toBe(`${environment}INPK_API_KEY=inpk_key inpk me`)
+    expect(forEmulator(COMMANDS.trigger, named)).toBe(`${environment}inpk webhooks trigger content.pushed --org 2`)
+    expect(dashboardPage('http://127.0.0.1:4600', '/a "b')).toContain('<meta name="inpk-data" content="/a &quot;b">')
+    expect(dashboardPage('http://127.0.0.1:4600')).not.toContain('inpk-data')
   })
 
   async function setTemplate(): Promise<void> {

@@ -1,2 +1,9 @@
 /** Where the API is, as the page says. */
-export const BASE_URL = document.querySelector<HTMLMetaElement>('meta[name="inpk-base-url"]')?.content ?? ''
+export const BASE_URL = named('inpk-base-url') ?? ''
+
+/** What commands name this emulator by with `--data`; undefined where they find it in its folder. */
+export const DATA_FOLDER = named('inpk-data')
+
+function named(name: string): string | undefined {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
+}

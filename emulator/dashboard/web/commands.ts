@@ -1,10 +1,13 @@
+import { shellWord } from '../../../src/base/escape.js'
+import { emulatorOptions, withEnvironmentOf } from '../../../src/contract/emulator-lines.js'
+
 /** The command lines the page shows. Each is run by a test. */
 export const COMMANDS = {
   firstRequest: 'inpk me',
   firstPush: 'inpk push reviews.csv --group Support --source Reviews --create',
   pushTo: (sourceId: string) => `inpk push reviews.csv --source ${sourceId}`,
   waitForAnalysis: (sourceId: string) => `inpk analysis wait ${sourceId}`,
-  eraseItem: (externalId: string) => `inpk feedback erase --external-id ${quoted(externalId)}`,
+  eraseItem: (externalId: string) => `inpk feedback erase --external-id ${shellWord(externalId)}`,
   newMonitor: 'inpk emulator monitors create Refunds --query refund --threshold 5',
   newFault: 'inpk emulator faults add pushContent status --status 503 --times 2',
   newKey: 'inpk emulator keys create CI --scope all',
@@ -21,14 +24,22 @@ export const COMMANDS = {
 
 /** Those that act on the emulator name the organisation; those that act on the service know it by their key. */
 const NAMES_ORGANIZATION = /^inpk (emulator (?!env)|webhooks (listen|trigger|replay|deliveries))/
+const NAMES_DATA = /^inpk emulator /
 
-/** A command line as it is to be run for an organisation that is not the default one; `apiKey` is one of its keys, if known. */
-export function forOrganization(line: string, orgId: string, apiKey: string | undefined): string {
-  if (NAMES_ORGANIZATION.test(line)) return `${line} --org ${orgId}`
-  return apiKey === undefined ? line : `INPK_API_KEY=${apiKey} ${line}`
+/** What a command line must name; undefined where that goes without saying. */
+export interface Named {
+  /** The data folder of the emulator. */
+  data?: string | undefined
+  org?: string | undefined
+  /** A key of that organisation, if known. */
+  apiKey?: string | undefined
 }
 
-/** A text as one word of a shell. */
-export function quoted(text: string): string {
-  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+/** A command line as it is to be run for this emulator and organisation. */
+export function forEmulator(line: string, { data, org, apiKey }: Named): string {
+  const ofOrganization = NAMES_ORGANIZATION.test(line) ? { org } : {}
+  if (NAMES_DATA.test(line)) return `${line}${emulatorOptions({ data, ...ofOrganization })}`
+  const whole = `${line}${emulatorOptions(ofOrganization)}`
+  const keyed = org === undefined || apiKey === undefined || whole !== line ? whole : `INPK_API_KEY=${apiKey} ${line}`
+  return data === undefined ? keyed : withEnvironmentOf(data, keyed)
 }

@@ -1,6 +1,7 @@
+import { shellWord } from '../../../src/base/escape.js'
 import type { RepeatedRequest } from '../../../src/contract/control/repeat-request.js'
-import { BASE_URL } from './base-url.js'
-import { quoted } from './commands.js'
+import { BASE_URL, DATA_FOLDER } from './base-url.js'
+import { COMMANDS, forEmulator } from './commands.js'
 
 /** Stands for a key the page doesn't know. */
 const UNKNOWN_KEY = '$INPK_API_KEY'
@@ -9,7 +10,7 @@ const UNKNOWN_KEY = '$INPK_API_KEY'
 const isSecure = BASE_URL.startsWith('https:')
 const CURL = isSecure ? 'curl --cacert "$NODE_EXTRA_CA_CERTS"' : 'curl'
 const SHELL_TRUST = isSecure
-  ? 'eval "$(inpk emulator env)"  # in the folder of the emulator: NODE_EXTRA_CA_CERTS\n'
+  ? `eval "$(${forEmulator(COMMANDS.environment, { data: DATA_FOLDER })})"  # ${DATA_FOLDER === undefined ? 'in the folder of the emulator: ' : ''}NODE_EXTRA_CA_CERTS\n`
   : ''
 const PYTHON_IMPORTS = isSecure ? 'json, os, ssl, urllib.request' : 'json, urllib.request'
 const PYTHON_TRUST = isSecure ? ', context=ssl.create_default_context(cafile=os.environ["NODE_EXTRA_CA_CERTS"])' : ''
@@ -46,13 +47,13 @@ print(json.load(urllib.request.urlopen(request${PYTHON_TRUST})))`,
 export function curlOf({ method, path, headers, body }: RepeatedRequest): string {
   const isPlain = method === 'GET' && body === null
   const lines = [
-    `${CURL} ${isPlain ? '' : method === 'HEAD' ? '--head ' : `-X ${method} `}${quoted(BASE_URL + path)}`,
+    `${CURL} ${isPlain ? '' : method === 'HEAD' ? '--head ' : `-X ${method} `}${shellWord(BASE_URL + path)}`,
     ...Object.entries(headers).map(([name, value]) => `-H ${header(name, value)}`),
-    ...(body === null ? [] : [`--data-raw ${quoted(body)}`]),
+    ...(body === null ? [] : [`--data-raw ${shellWord(body)}`]),
   ]
   return lines.join(' \\\n  ')
 }
 
 function header(name: string, value: string): string {
-  return value === '(removed)' ? `"${name}: Bearer ${UNKNOWN_KEY}"` : quoted(`${name}: ${value}`)
+  return value === '(removed)' ? `"${name}: Bearer ${UNKNOWN_KEY}"` : shellWord(`${name}: ${value}`)
 }

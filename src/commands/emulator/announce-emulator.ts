@@ -3,11 +3,11 @@ import type { Emulator } from '../../../emulator/index.js'
 import { BACKGROUND_LOG } from '../../cli/capped-log.js'
 import type { Factory } from '../../cli/factory.js'
 import { findRunning } from '../../cli/find-running.js'
-import { shellWord } from '../../cli/name-emulator.js'
 import { type CertificateFile, writeCertificate, writeTemporaryCertificate } from '../../config/certificate-file.js'
 import { WITHOUT_FACTS } from '../../config/facts-file.js'
 import { dropEphemeralKeys, findRandomKeys, randomKeysPath, writeRandomKeys } from '../../config/random-keys.js'
 import { DATA_DIRECTORY_NAME } from '../../config/running-emulator.js'
+import { emulatorOptions } from '../../contract/emulator-lines.js'
 import { makeFolderSync, writeEmulatorFile } from './emulator-file.js'
 import { explainUnwritable, isUnwritable } from './open-emulator.js'
 import { factsVariable, type StartFacts, startFactsText } from './start-facts.js'
@@ -112,21 +112,26 @@ export async function announce(started: Started & Recorded, { screen, environmen
 }
 
 /** The folder in which commands find an emulator with this data directory by themselves; undefined if they find it nowhere. */
-export function commandFolder(directory: string): string | undefined {
+function commandFolder(directory: string): string | undefined {
   return basename(directory) === DATA_DIRECTORY_NAME ? dirname(directory) : undefined
 }
 
 /** Whether a folder is another one, or somewhere in it. */
-export function isWithin(folder: string, cwd: string): boolean {
+function isWithin(folder: string, cwd: string): boolean {
   const path = relative(folder, cwd)
   return path.split(sep)[0] !== '..' && !isAbsolute(path)
+}
+
+/** What commands here name an emulator with this data directory by, with `--data`; undefined if they find it by themselves. */
+export function findDataOption(directory: string, cwd: string): string | undefined {
+  const folder = commandFolder(directory)
+  return folder !== undefined && isWithin(folder, cwd) ? undefined : directory
 }
 
 /** Where its keys are: in its folder commands find them by themselves, elsewhere they need a word. */
 async function noteKeys(directory: string, cwd: string, screen: Factory['screen']): Promise<void> {
   const folder = commandFolder(directory)
-  const data = folder !== undefined && isWithin(folder, cwd) ? '' : ` --data ${shellWord(directory)}`
-  await screen.note(`Keys       inpk emulator env${data}`)
+  await screen.note(`Keys       inpk emulator env${emulatorOptions({ data: findDataOption(directory, cwd) })}`)
   await screen.note(
     folder === undefined
       ? '           (needed by commands without --data, such as `inpk push`)'

@@ -10,7 +10,7 @@ import type { EmulatorRecord } from '../../config/running-emulator.js'
 import { type Result, result, withHint } from '../../output/outcome.js'
 import { EXIT, type ExitName } from '../../terminal/exit-codes.js'
 import { Failure } from '../../terminal/failure.js'
-import { commandFolder, isWithin } from './announce-emulator.js'
+import { findDataOption } from './announce-emulator.js'
 import { findHealth } from './health.js'
 import { explainUnwritable } from './open-emulator.js'
 import { runningView } from './status-view.js'
@@ -69,8 +69,7 @@ export async function startDetached(
     throw error
   })
   if (running) {
-    const folder = commandFolder(directory)
-    const isFound = folder !== undefined && isWithin(folder, environment.cwd)
+    const isFound = findDataOption(directory, environment.cwd) === undefined
     return withHint(result(running, runningView), () => (isFound ? undefined : ELSEWHERE))
   }
   child.kill('SIGTERM')

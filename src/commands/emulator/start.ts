@@ -12,7 +12,7 @@ import { Failure } from '../../terminal/failure.js'
 import { printableLine } from '../../terminal/printable.js'
 import type { Style } from '../../terminal/style.js'
 import { type LiveView, openLiveView } from '../../ui/live-view.js'
-import { announce, type Recorded, recordEmulator } from './announce-emulator.js'
+import { announce, findDataOption, type Recorded, recordEmulator } from './announce-emulator.js'
 import { requireNoneRunning, startDetached } from './detach.js'
 import { removeEmptyDirectory, removeEmulatorFile } from './emulator-file.js'
 import type { openEmulator } from './open-emulator.js'
@@ -75,6 +75,7 @@ async function startEmulator(input: CommandInput<typeof OPTIONS>, factory: Facto
       port: input.port ?? DEFAULT_PORT,
       ...omitUndefined({ dashboardPort: input.dashboardPort }),
       dataDirectory: input.ephemeral ? null : directory,
+      ...omitUndefined({ dataOption: findDataOption(directory, environment.cwd) }),
       onRequest: (entry, fault) => tell(factory, view, entry, fault),
       onFault: (fault) =>
         view ? view.say(faultText(fault, 'message')) : void factory.screen.warn(faultText(fault, 'stack')),

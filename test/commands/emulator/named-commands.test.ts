@@ -32,6 +32,13 @@ describe('commands that texts name', async () => {
     expect(stdout + stderr).toContain(command)
   })
 
+  it('in the texts of commands on webhooks, which name an organisation', async () => {
+    const env = { INPK_CONFIG_DIR: cwd, INPK_EMULATOR_URL: emulator.dashboardUrl }
+    const argv = ['webhooks', 'deliveries', '--org', '1']
+    const { stdout, stderr } = await runInpk(argv, { cwd, transport: emulator.handle, env })
+    expect(stdout + stderr).toContain('`inpk webhooks listen --org 1`')
+  })
+
   it.each([
     ['the --json of an error', ['emulator', 'undo', 'x', '--data', '.', '--json']],
     ['its lines', ['emulator', 'undo', 'x', '--data', '.']],
@@ -39,6 +46,9 @@ describe('commands that texts name', async () => {
 
   it('take only the options that they have, once', async () => {
     const named = (text: string) => nameEmulator(text, { tree: TREE, named: { data: 'd', org: '2' } })
+    expect(await named('`inpk webhooks deliveries 5`')).toBe(
+      '`eval "$(inpk emulator env --data d)" && inpk webhooks deliveries 5 --org 2`',
+    )
     expect(await named('`inpk emulator undo`, `inpk emulator stop`')).toBe(
       '`inpk emulator undo --data d --org 2`, `inpk emulator stop --data d`',
     )

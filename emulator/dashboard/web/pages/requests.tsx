@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { RequestSummary } from '../../../../src/contract/control/stream.js'
+import { DATA_FOLDER } from '../base-url.js'
 import { COMMANDS } from '../commands.js'
 import { Connect } from '../connect.js'
 import { controlUrl } from '../control.js'
@@ -180,8 +181,9 @@ function NoRequests({ isFiltered }: { isFiltered: boolean }) {
       <p className="empty-title">No requests yet.</p>
       <p className="dim">
         Requests to the API appear here live. Send one with the code below, or run{' '}
-        <CommandLine line={COMMANDS.firstRequest} /> in the folder you started the emulator in. No data yet? Seed some
-        under <Link to="/sources">Sources</Link>.
+        <CommandLine line={COMMANDS.firstRequest} />
+        {DATA_FOLDER === undefined && ' in the folder you started the emulator in'}. No data yet? Seed some under{' '}
+        <Link to="/sources">Sources</Link>.
       </p>
       <Connect />
     </div>

@@ -1,0 +1,12 @@
+import { shellWord } from '../base/escape.js'
+
+/** Options that say which emulator a command is about, by its data folder, and which of its organisations. */
+export function emulatorOptions({ data, org }: { data?: string | undefined; org?: string | undefined }): string {
+  const options = Object.entries({ data, org }).filter((each): each is [string, string] => each[1] !== undefined)
+  return options.map(([name, value]) => ` --${name} ${shellWord(value)}`).join('')
+}
+
+/** A command line that has no option for a data folder, with the address and keys of the emulator that has it. */
+export function withEnvironmentOf(data: string, line: string): string {
+  return `eval "$(inpk emulator env${emulatorOptions({ data })})" && ${line}`
+}
