@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isInternal, readablePair } from '../../src/contract/control/difference-words.js'
+import { isInternal, memberDifferences, readablePair } from '../../src/contract/control/difference-words.js'
 
 it.each([
   ['offset_ms', 62 * 86_400_000 + 600_000 + 300, '62 d 10 min'],
@@ -28,4 +28,15 @@ it.each([
 
 it('bookkeeping is told from what someone changed', () => {
   expect(['counters', 'jobs', 'analyses', 'groups'].map(isInternal)).toEqual([true, true, true, false])
+})
+
+it('members that differ are found down to the last object, whatever the order of members', () => {
+  const before = { name: 'A', fields: [{ id: 1, item_count: 2 }], options: ['x'] }
+  const after = { options: ['x', 'y'], fields: [{ item_count: 5, id: 1 }], name: 'A' }
+  expect(memberDifferences(before, after)).toEqual([
+    ['fields.0.item_count', 'item_count', 2, 5],
+    ['options', 'options', ['x'], ['x', 'y']],
+  ])
+  expect(memberDifferences({}, { sent_at: 0 })).toEqual([['sent_at', 'sent_at', undefined, 0]])
+  expect(memberDifferences('a', 'b')).toEqual([['', '', 'a', 'b']])
 })

@@ -1,6 +1,6 @@
 import { count } from '../../base/count.js'
-import { isObject, type JsonObject } from '../../base/is-object.js'
-import { isInternal, readablePair } from '../../contract/control/difference-words.js'
+import { isObject } from '../../base/is-object.js'
+import { isInternal, memberDifferences, readablePair } from '../../contract/control/difference-words.js'
 import type { ControlResultOf } from '../../contract/control/index.js'
 import type { Style } from '../../terminal/style.js'
 
@@ -37,25 +37,11 @@ function differenceLines({ table, id, kind, before, after }: Difference, style: 
   const name = id === null ? table : `${table} ${id}`
   if (kind === 'added') return [`${style.green('+')} ${name}${labelOf(after)}`]
   if (kind === 'removed') return [`${style.red('-')} ${name}${labelOf(before)}`]
-  const members = memberLines(before, after, '')
-  return [`${style.yellow('~')} ${name}${labelOf(after)}`, ...members.map((line) => `    ${line}`)]
-}
-
-/** Members that differ, down to the last object; arrays of another length are shown as a whole. */
-function memberLines(before: unknown, after: unknown, path: string): string[] {
-  if (!hasMembers(before) || !hasMembers(after) || isOtherList(before, after)) {
-    const name = path.slice(path.lastIndexOf('.') + 1)
-    const [was, is] = readablePair(name, before, after)
-    return [`${path === '' ? '' : `${path}: `}${shown(was, before)} -> ${shown(is, after)}`]
-  }
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-    .flatMap((name) => memberLines(before[name], after[name], path === '' ? name : `${path}.${name}`))
-}
-
-function isOtherList(before: object, after: object): boolean {
-  if (Array.isArray(before) !== Array.isArray(after)) return true
-  return Array.isArray(before) && before.length !== (after as unknown[]).length
+  const members = memberDifferences(before, after).map(([path, member, was, is]) => {
+    const [readableWas, readableIs] = readablePair(member, was, is)
+    return `    ${path === '' ? '' : `${path}: `}${shown(readableWas, was)} -> ${shown(readableIs, is)}`
+  })
+  return [`${style.yellow('~')} ${name}${labelOf(after)}`, ...members]
 }
 
 function shown(readable: unknown, value: unknown): string {
@@ -67,9 +53,4 @@ function labelOf(row: unknown): string {
   const { name, title, label } = isObject(row) ? row : {}
   const text = name ?? title ?? label
   return typeof text === 'string' ? ` (${text})` : ''
-}
-
-/** Lists are compared entry by entry if they are equally long. */
-function hasMembers(value: unknown): value is JsonObject {
-  return value !== null && typeof value === 'object'
 }

@@ -1,9 +1,32 @@
+import type { JsonObject } from '../../base/is-object.js'
+
 /** Tables in which the emulator keeps its own account: the next free identifiers, what is due when, up to which item it analysed. */
 const INTERNAL: ReadonlySet<string> = new Set(['counters', 'jobs', 'analyses'])
 
 /** Whether a table is bookkeeping of the emulator, which nobody asked to change. */
 export function isInternal(table: string): boolean {
   return INTERNAL.has(table)
+}
+
+/** A member that differs: its path, such as `fields.0.text`, its name, and what it was and is. */
+type MemberDifference = readonly [path: string, name: string, before: unknown, after: unknown]
+
+/** The members that differ, down to the last object; arrays of another length are whole, and a value that is no object has no path. */
+export function memberDifferences(before: unknown, after: unknown, path = '', own = ''): MemberDifference[] {
+  if (!hasMembers(before) || !hasMembers(after) || isOtherList(before, after)) return [[path, own, before, after]]
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .flatMap((name) => memberDifferences(before[name], after[name], path === '' ? name : `${path}.${name}`, name))
+}
+
+function isOtherList(before: object, after: object): boolean {
+  if (Array.isArray(before) !== Array.isArray(after)) return true
+  return Array.isArray(before) && before.length !== (after as unknown[]).length
+}
+
+/** Lists are compared entry by entry if they are equally long. */
+function hasMembers(value: unknown): value is JsonObject {
+  return value !== null && typeof value === 'object'
 }
 
 const TIME = /(?:^at|^now|_at|_start)$/

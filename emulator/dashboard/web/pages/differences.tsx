@@ -1,4 +1,4 @@
-import { isInternal, readablePair } from '../../../../src/contract/control/difference-words.js'
+import { isInternal, memberDifferences, readablePair } from '../../../../src/contract/control/difference-words.js'
 import type { DifferenceRecord } from '../../../../src/contract/control/history.js'
 import type { ControlResultOf } from '../../../../src/contract/control/index.js'
 import { Badge, type Tone } from '../parts/badge.js'
@@ -82,13 +82,10 @@ type Member = readonly [name: string, was: string | undefined, is: string | unde
 
 /** The members that differ, as texts. */
 function membersOf(before: unknown, after: unknown): Member[] {
-  const [was, is] = [asObject(before), asObject(after)]
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
-    .map((name): Member => {
-      const [one, other] = readablePair(name, was[name], is[name])
-      return [inWords(name.replace(/_ms$/, '')), asText(one), asText(other)]
-    })
+  return memberDifferences(asObject(before), asObject(after)).map(([path, name, was, is]): Member => {
+    const [one, other] = readablePair(name, was, is)
+    return [inWords(path.replace(/_ms$/, '')), asText(one), asText(other)]
+  })
 }
 
 function asObject(value: unknown): Record<string, unknown> {
