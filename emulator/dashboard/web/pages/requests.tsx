@@ -180,10 +180,12 @@ function NoRequests({ isFiltered }: { isFiltered: boolean }) {
     <div className="first-run">
       <p className="empty-title">No requests yet.</p>
       <p className="dim">
-        Requests to the API appear here live. Send one with the code below, or run{' '}
-        <CommandLine line={COMMANDS.firstRequest} />
-        {DATA_FOLDER === undefined && ' in the folder you started the emulator in'}. No data yet? Seed some under{' '}
-        <Link to="/sources">Sources</Link>.
+        Requests to the API appear here live. Send one with the code below, or with this command
+        {DATA_FOLDER === undefined && ', in the folder you started the emulator in'}:
+      </p>
+      <CommandLine line={COMMANDS.firstRequest} />
+      <p className="dim">
+        No data yet? Seed some under <Link to="/sources">Sources</Link>.
       </p>
       <Connect />
     </div>
