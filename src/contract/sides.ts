@@ -67,7 +67,8 @@ export function computedNote(sides: readonly SideShown[]): string | undefined {
 
 const isOurs = (name: string) => (SENTIMENTS as readonly string[]).includes(name)
 
-const MEASURES = ['count', 'share'] as const
+/** What is said of a side. */
+export const MEASURES = ['count', 'share'] as const
 /** Shares are rounded, so their sum may be off. */
 const TOLERANCE = { count: 0, share: 0.03 }
 

@@ -1,7 +1,7 @@
 import { isObject } from '../../../base/is-object.js'
 import { parsePlace, valueAt } from '../../../contract/facts/wire-path.js'
 import { SENTIMENTS } from '../../../contract/records.js'
-import { isOwnSideWord } from '../../../contract/sides.js'
+import { isOwnSideWord, MEASURES } from '../../../contract/sides.js'
 import { plainName } from './lexicon.js'
 import { countPlace, openPlace, rowsOf, SIDE } from './scales.js'
 import type { MemberFinding, SlotFindings } from './structure.js'
@@ -32,8 +32,6 @@ export function withLastSide(findings: SlotFindings, answers: readonly unknown[]
   const paths = new Set(found.map(({ path }) => path))
   return { ...findings, members: [...findings.members.filter(({ path }) => !paths.has(path)), ...found] }
 }
-
-const MEASURES = ['count', 'share'] as const
 
 interface Figures {
   record: string
