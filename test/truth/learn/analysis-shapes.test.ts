@@ -230,3 +230,10 @@ test.each(['topics', 'theme_groups', 'topic_list'])('rows below %s are themes, a
   expect(facts['result:getAnalysis.monitor_matches']).toMatchObject({ name: 'monitors' })
   expect(facts['result:getAnalysis.item_count']).toEqual({ name: 'total' })
 })
+
+test('themes in a map of which no key was seen are listed by what is surely not in them', () => {
+  const listed = (entry: object) =>
+    factsOfAnalysis(analysis({ themes: { type: 'object', additionalProperties: entry } as never }), 'themes')
+  expect(listed(object({ theme: TEXT, item_count: COUNT }))?.list).toBeUndefined()
+  expect(listed(object({ theme_id: TEXT, item_count: COUNT }))?.list).toEqual({ by: 'label' })
+})

@@ -125,6 +125,10 @@ function mapForm(own: Shape, map: MapShape): Record<string, unknown> | undefined
   const outside = leaves.filter((leaf) => !isInside(leaf) && canBeKey(leaf, map.keys ?? []))
   const isName = ({ path }: Leaf) => ['name', 'label', 'variable'].includes(path.join('.'))
   const isId = ({ path }: Leaf) => meaningOf(path).is === 'id'
+  // `theme` inside may be the identifier or the label; what entries are listed by is the other one, and no name of a map says which.
+  const isEither = (leaf: Leaf) =>
+    leaves.filter((one) => (isName(one) || isId(one)) && sure(one, leaf) >= 0.6).length > 1
+  if (keys.length === 0 && inside.some(isEither)) return undefined
   // How many there are tells no entry from another.
   const isCount = ({ path }: Leaf) => ['count', 'matches'].includes(meaningOf(path).is)
   const others = outside.filter((leaf) => !isCount(leaf))
