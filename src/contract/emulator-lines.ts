@@ -6,7 +6,12 @@ export function emulatorOptions({ data, org }: { data?: string | undefined; org?
   return options.map(([name, value]) => ` --${name} ${shellWord(value)}`).join('')
 }
 
-/** A command line that has no option for a data folder, with the address and keys of the emulator that has it. */
+/** What gives a shell the address and the keys of the emulator with a data folder. */
+export function environmentOf(data: string): string {
+  return `eval "$(inpk emulator env${emulatorOptions({ data })})"`
+}
+
+/** A command line that has no option for a data folder, with the environment of the emulator that has it. */
 export function withEnvironmentOf(data: string, line: string): string {
-  return `eval "$(inpk emulator env${emulatorOptions({ data })})" && ${line}`
+  return `${environmentOf(data)} && ${line}`
 }

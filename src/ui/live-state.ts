@@ -62,6 +62,8 @@ export interface LiveState {
   /** Whether the keys are explained in place of the list. */
   showsKeys: boolean
   said: string
+  /** The data folder that commands must name; absent where they find the emulator by themselves. */
+  data?: string | undefined
 }
 
 /** The view before anything came. */

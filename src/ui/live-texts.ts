@@ -1,4 +1,5 @@
 import { count as counted } from '../base/count.js'
+import { environmentOf } from '../contract/emulator-lines.js'
 import { printableLine } from '../terminal/printable.js'
 import { displayWidth, pad, truncate, wrapWhole } from '../terminal/width.js'
 import { type LiveState, orgOf, shownRows, TABS } from './live-state.js'
@@ -7,11 +8,13 @@ import { type LiveState, orgOf, shownRows, TABS } from './live-state.js'
 export function emptyText(state: LiveState): string {
   if (state.filter !== '' || state.org)
     return 'Nothing matches. Esc clears the filter; o and Enter show all organisations.'
-  return {
-    requests: 'No requests yet. Try `inpk me` in another terminal.',
-    deliveries: 'No deliveries yet. `inpk webhooks listen` subscribes, `inpk webhooks trigger` sends.',
-    sources: 'No sources yet. `inpk push FILE --group G --source S --create` creates one.',
+  const { data } = state
+  const text = {
+    requests: 'No requests yet. Try `inpk me` in another terminal',
+    deliveries: 'No deliveries yet. `inpk webhooks listen` subscribes, `inpk webhooks trigger` sends',
+    sources: 'No sources yet. `inpk push FILE --group G --source S --create` creates one',
   }[state.tab]
+  return data === undefined ? `${text}.` : `${text}, after \`${environmentOf(data)}\`.`
 }
 
 /** Clock, counts and limits. */

@@ -27,12 +27,14 @@ export interface LiveView {
 const DRAW_MS = 50
 
 /**
- * The live view of an emulator, where someone sits at a terminal that may be drawn on; undefined elsewhere. `onFailure` is called
+ * The live view of an emulator, where someone sits at a terminal that may be drawn on; undefined elsewhere. `data` is the
+ * data folder that commands must name, if they must; `onFailure` is called
  * when nothing can be drawn any more; the emulator continues.
  */
 export async function openLiveView(
   factory: Factory,
   emulator: Pick<Emulator, 'control' | 'baseUrl' | 'dashboardUrl'>,
+  data: string | undefined,
   onFailure: (error: Error) => void,
 ): Promise<LiveView | undefined> {
   const { screen, environment } = factory
@@ -43,7 +45,7 @@ export async function openLiveView(
   const { promise: ended, end, interrupt } = ending()
   const stale = new Set<string>()
   const title = `inpk emulator  ${emulator.baseUrl}  dashboard ${emulator.dashboardUrl}`
-  let state = NOTHING_SEEN
+  let state: LiveState = { ...NOTHING_SEEN, data }
   const update = sparingly(
     (waitMs) => environment.sleep(waitMs, gone.signal),
     () => drawn.show(state),

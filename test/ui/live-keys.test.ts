@@ -14,7 +14,7 @@ import {
   withRequest,
   withSources,
 } from '../../src/ui/live-state.js'
-import { footLines, statusLine } from '../../src/ui/live-texts.js'
+import { emptyText, footLines, statusLine } from '../../src/ui/live-texts.js'
 
 function request(id: string, status = 200, path = '/api/input/me', orgId = '1'): LoggedRequest {
   const headers = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '59', 'X-RateLimit-Reset': '1772323260' }
@@ -192,4 +192,11 @@ describe('the live view', () => {
       expect(text.replaceAll(/[語]/g, 'xx').length).toBeLessThanOrEqual(40)
     }
   })
+})
+
+it('an empty list says how commands reach an emulator with a data folder of its own', () => {
+  expect(emptyText(NOTHING_SEEN)).toBe('No requests yet. Try `inpk me` in another terminal.')
+  expect(emptyText({ ...NOTHING_SEEN, data: '/a b' })).toBe(
+    'No requests yet. Try `inpk me` in another terminal, after `eval "$(inpk emulator env --data \'/a b\')"`.',
+  )
 })

@@ -59,6 +59,7 @@ async function startEmulator(input: CommandInput<typeof OPTIONS>, factory: Facto
     return started
   }
   if (!input.ephemeral) requireNoneRunning(environment, { directory, data: input.data })
+  const dataOption = findDataOption(directory, environment.cwd)
   let view: LiveView | undefined
   let onLost = () => {}
   const lost = new Promise<never>((_, reject) => {
@@ -73,9 +74,8 @@ async function startEmulator(input: CommandInput<typeof OPTIONS>, factory: Facto
       rateLimitsOfNew: true,
       ...behaviour,
       port: input.port ?? DEFAULT_PORT,
-      ...omitUndefined({ dashboardPort: input.dashboardPort }),
+      ...omitUndefined({ dashboardPort: input.dashboardPort, dataOption }),
       dataDirectory: input.ephemeral ? null : directory,
-      ...omitUndefined({ dataOption: findDataOption(directory, environment.cwd) }),
       onRequest: (entry, fault) => tell(factory, view, entry, fault),
       onFault: (fault) =>
         view ? view.say(faultText(fault, 'message')) : void factory.screen.warn(faultText(fault, 'stack')),
@@ -91,7 +91,7 @@ async function startEmulator(input: CommandInput<typeof OPTIONS>, factory: Facto
       recorded = await recordEmulator(started, factory)
       await announce({ ...started, ...recorded }, factory)
       const warned = await warnOfOtherService(factory)
-      view = await openLiveView(factory, emulator, (error) => {
+      view = await openLiveView(factory, emulator, dataOption, (error) => {
         view?.close()
         view = undefined
         void factory.screen.warn(`the live view failed; printing one line per request instead: ${error.message}`)
