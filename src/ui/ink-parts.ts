@@ -20,13 +20,33 @@ export function followWidth(stream: NodeJS.WriteStream, draw: () => void): { col
 const LINE_UP = '\u001b[1A'
 const ERASE_LINE = '\u001b[2K'
 
+/** A terminal that is being resized says its size late: tmux up to 250 ms. */
+const SETTLES_WITHIN_MS = 400
+
 /**
  * The terminal for ink to draw on. Where it becomes narrower, most terminals break the lines they show: what ink drew takes more lines
- * then than ink erases, so the rest is erased here.
+ * then than ink erases, so the rest is erased here. What is drawn while it is being resized waits until its size is known.
  */
 export function reflowing(stream: NodeJS.WriteStream, env = process.env): NodeJS.WriteStream {
   let drawn = ''
+  let { columns } = stream
+  let settling: NodeJS.Timeout | undefined
+  const waiting: [text: string, done?: () => void][] = []
+  const settle = () => {
+    settling = undefined
+    for (const each of waiting.splice(0)) writeNow(...each)
+  }
   const write = (text: string, done?: () => void) => {
+    if (stream.columns !== columns) {
+      columns = stream.columns
+      clearTimeout(settling)
+      settling = setTimeout(settle, SETTLES_WITHIN_MS)
+    }
+    if (settling === undefined) return writeNow(text, done)
+    waiting.push([text, done])
+    return true
+  }
+  const writeNow = (text: string, done?: () => void) => {
     const isErasing = text.startsWith(ERASE_LINE)
     const extra = isErasing && breaksLines(env) ? brokenLines(drawn, stream.columns) : 0
     const visible = stripVTControlCharacters(text)

@@ -26,7 +26,7 @@ interface Streams {
  * this settles.
  */
 export async function renderSecretPrompt({ question, width, signal }: SecretPromptOptions, { input, output }: Streams) {
-  let stop = () => {}
+  let stop = async () => {}
   // Before the question is drawn: who answers at once must not see the answer echoed. Ink takes it back.
   input.setRawMode(true)
   const ended = new Promise<Typed>((resolve, reject) => {
@@ -41,10 +41,11 @@ export async function renderSecretPrompt({ question, width, signal }: SecretProm
     const hangUp = () => resolve({ answer: '', end: 'done' })
     signal.addEventListener('abort', abort, { once: true })
     input.once('end', hangUp)
-    stop = () => {
+    stop = async () => {
       signal.removeEventListener('abort', abort)
       input.off('end', hangUp)
       app.unmount()
+      await app.waitUntilExit()
     }
   })
   const { answer, end } = await ended.finally(() => stop())

@@ -22,9 +22,10 @@ function terminalOf(columns: number, whenNarrower: 'breaks' | 'cuts' = 'breaks')
   const written: string[] = []
   let rows: Row[] = [...ABOVE, ''].map((text) => ({ text, isBroken: false }))
   let at = rows.length - 1
+  let width = columns
   const print = (text: string) => {
     for (const character of text) {
-      if (rows[at]!.text.length === stream.columns) {
+      if (rows[at]!.text.length === width) {
         rows[at]!.isBroken = true
         newLine()
       }
@@ -51,28 +52,43 @@ function terminalOf(columns: number, whenNarrower: 'breaks' | 'cuts' = 'breaks')
       if (!isBroken) whole.push('')
     }
     return whole.slice(0, -1).flatMap((text) => {
-      const parts = text.match(new RegExp(`.{1,${stream.columns}}`, 'g')) ?? ['']
+      const parts = text.match(new RegExp(`.{1,${width}}`, 'g')) ?? ['']
       return parts.map((part, index) => ({ text: part, isBroken: index < parts.length - 1 }))
     })
+  }
+  const resize = (to: number) => {
+    width = to
+    const fromBottom = rows.length - at
+    rows = whenNarrower === 'cuts' ? rows.map((row) => ({ ...row, text: row.text.slice(0, to) })) : breakLines(rows)
+    at = rows.length - fromBottom
+  }
+  /** To the program. */
+  const tell = () => {
+    stream.columns = width
+    stream.emit('resize')
   }
   return {
     stream: stream as unknown as NodeJS.WriteStream,
     written,
     shown: () => rows.slice(0, at).map(({ text }) => text.trimEnd()),
-    resize(to: number) {
+    resize,
+    tell,
+    resizeAndTell(to: number) {
       written.length = 0
-      stream.columns = to
-      const fromBottom = rows.length - at
-      if (whenNarrower === 'cuts') rows = rows.map((row) => ({ ...row, text: row.text.slice(0, to) }))
-      else rows = breakLines(rows)
-      at = rows.length - fromBottom
-      stream.emit('resize')
+      resize(to)
+      tell()
     },
   }
 }
 
-/** Ink draws at most 30 times a second. */
-const isDrawn = () => vi.advanceTimersByTimeAsync(60)
+/** Ink draws at most 30 times a second, and after a resize once the size is settled. */
+const isDrawn = () => vi.advanceTimersByTimeAsync(500)
+
+/** What is ended after a resize waits as well. */
+async function ended(work: Promise<unknown>): Promise<void> {
+  await isDrawn()
+  await work
+}
 
 function openProgress(stream: NodeJS.WriteStream) {
   const timeLeft = estimateTimeLeft({ requests: 50, requestsPerMinute: 60 }, () => 0)
@@ -121,46 +137,65 @@ describe('a display in a terminal that becomes narrower', () => {
     ['a listener', openListening, [/^Listening/, /^Nothing/]],
     ['a prompt', openPrompt, [/^API key/]],
   ])('leaves nothing of the wider one behind, and takes nothing above it along: %s', async (_, open, parts) => {
-    const { stream, shown, resize } = terminalOf(80)
+    const { stream, shown, resizeAndTell } = terminalOf(80)
     const display = open(stream)
     display.draw(20_000)
     await isDrawn()
     for (const columns of [45, 30, 18, 60, 25]) {
-      resize(columns)
+      resizeAndTell(columns)
       await isDrawn()
       expect(shown().slice(0, ABOVE.length)).toEqual(ABOVE)
       for (const part of parts) expect(shown().filter((line) => part.test(line))).toHaveLength(1)
     }
-    await display.close()
+    await ended(display.close())
+  })
+
+  it('leaves nothing behind while the terminal is dragged, and says its size late as tmux does', async () => {
+    const { stream, shown, resize, tell } = terminalOf(80)
+    const display = openProgress(stream)
+    display.draw(20_000)
+    await isDrawn()
+    for (let columns = 79; columns >= 20; columns -= 1) {
+      resize(columns)
+      await vi.advanceTimersByTimeAsync(100)
+      if (columns % 2 === 0) tell()
+      display.draw(20_000 + columns)
+    }
+    tell()
+    await isDrawn()
+    expect(shown().slice(0, ABOVE.length)).toEqual(ABOVE)
+    expect(shown().filter((line) => /^Pushing|^█/.test(line))).toHaveLength(2)
+    await ended(display.close())
+    expect(shown()).toEqual(ABOVE)
   })
 
   it('takes nothing above it along where the terminal cuts its lines', async () => {
     vi.stubEnv('XTERM_VERSION', 'XTerm(390)')
-    const { stream, shown, resize } = terminalOf(80, 'cuts')
+    const { stream, shown, resizeAndTell } = terminalOf(80, 'cuts')
     const display = openProgress(stream)
     display.draw(20_000)
     await isDrawn()
-    resize(30)
+    resizeAndTell(30)
     await isDrawn()
     expect(shown().slice(0, ABOVE.length)).toEqual(ABOVE)
-    await display.close()
+    await ended(display.close())
     expect(shown()).toEqual(ABOVE)
   })
 
   it.each([20, 30, 40, 60, 80, 200])('never draws a line wider than it: at %i columns, then at 18', async (columns) => {
     for (const open of [openProgress, openWaiting]) {
-      const { stream, written, resize } = terminalOf(columns)
+      const { stream, written, resizeAndTell } = terminalOf(columns)
       const display = open(stream)
       display.draw(10_000)
       await isDrawn()
       expect(written.join('')).toContain('█')
       expect(widest(written)).toBeLessThanOrEqual(columns)
-      resize(18)
+      resizeAndTell(18)
       display.draw(20_000)
       await isDrawn()
       expect(written.join('')).toContain('█')
       expect(widest(written)).toBeLessThanOrEqual(18)
-      await display.close()
+      await ended(display.close())
       expect(stream.listenerCount('resize')).toBe(0)
     }
   })
@@ -170,7 +205,7 @@ it('the display of a push ends without a trace, and takes nothing above it along
   const { stream, written, shown } = terminalOf(80)
   const display = openProgress(stream)
   for (const done of [10_000, 20_000, 50_000]) display.draw(done)
-  await display.close()
+  await ended(display.close())
   expect(written.join('')).toContain('Pushing a.csv')
   expect(shown()).toEqual(ABOVE)
 })
