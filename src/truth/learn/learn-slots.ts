@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { perObject } from '../../base/per-object.js'
 import type { Operation } from '../../contract/operation.js'
 import { type OperationId, rowOf } from '../../contract/operations/index.js'
@@ -14,6 +15,7 @@ import { ownShape, type Slot } from './match/slots.js'
 import { type MemberFinding, matchSlot, type SlotFindings, type SlotPair } from './match/structure.js'
 import { isPaged } from './match/subjects.js'
 import { withLastSide, withoutFalseSides } from './match/summed-sides.js'
+import { valuesAt } from './match/values.js'
 import { type Enum, wordsBetween } from './match/words.js'
 import { mayPage } from './paging-query.js'
 import type { FoundRoute } from './routes.js'
@@ -78,6 +80,23 @@ export function withSharedWords(slots: readonly LearnedSlot[]): LearnedSlot[] {
       return Object.keys(known).length === 0 ? rest : { ...rest, form: known }
     })
     return { ...slot, findings: { ...slot.findings, members } }
+  })
+}
+
+/**
+ * The slots with what another address of the same operation demands, where every body that was taken at this one keeps to it: one
+ * address may be described, and the other only seen.
+ */
+export function withDemandsOfOthers(slots: readonly LearnedSlot[], others: readonly LearnedSlot[]): LearnedSlot[] {
+  return slots.map((slot) => {
+    const { found, findings } = slot
+    const taken = found.wire.exchanges.flatMap(({ status, requestBody }) => (status < 300 ? [requestBody] : []))
+    if (slot.slot !== 'body' || taken.length === 0) return slot
+    const demanded = others
+      .filter((other) => other.slot === 'body' && other.found.operation === found.operation)
+      .flatMap((other) => Object.entries(other.findings.fixed))
+      .filter(([place, value]) => taken.every((body) => isDeepStrictEqual(valuesAt(body, place), [value])))
+    return { ...slot, findings: { ...findings, fixed: { ...Object.fromEntries(demanded), ...findings.fixed } } }
   })
 }
 

@@ -17,7 +17,7 @@ import { learnEvents } from './learn-events.js'
 import { withObeyed } from './learn-obeyed.js'
 import { isPagingPath } from './learn-paging.js'
 import { refusalFindings } from './learn-refusals.js'
-import { type LearnedSlot, learnSlot, learnSlots, withSharedWords } from './learn-slots.js'
+import { type LearnedSlot, learnSlot, learnSlots, withDemandsOfOthers, withSharedWords } from './learn-slots.js'
 import { statusFindings } from './learn-status.js'
 import { openMappings, uploadFindings } from './learn-upload.js'
 import { answerWords, keepsWords, vocabularyFindings } from './learn-vocabulary.js'
@@ -67,7 +67,8 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
   const routes = findRoutes(wires)
   const found = routes.found.map(withWholeBody)
   const chosen = askedOnes(found)
-  const { slots, slotsOf, known } = settledSlots(chosen, knownValues(found), kept)
+  const { slots: settled, slotsOf, known } = settledSlots(chosen, knownValues(found), kept)
+  const slots = withDemandsOfOthers(settled, found.filter((each) => !chosen.includes(each)).flatMap(slotsOf))
   const findings = [
     ...found.flatMap(routeFinding),
     ...routes.unclear.map(unclearRoute),

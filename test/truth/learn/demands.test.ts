@@ -161,3 +161,16 @@ test('a flag that may be about a person is not set for its name', () => {
   expect(erasure({ customer: object({ consent: flag }) })).toEqual([])
   expect(erasure({ customer: object({ confirmed: flag }) })).toEqual([])
 })
+
+test('what the described address of an operation demands is sent to the one that was only seen', () => {
+  const described = [
+    {
+      ...{ method: 'post' as const, path: '/api/input/sources/publish' },
+      body: { ...object({ source_id: TEXT, client: oneOf('integration') }), required: ['source_id', 'client'] },
+      answer: object({ source_id: TEXT }),
+    },
+  ]
+  const demanded = (...bodies: object[]) => fixedIn(factsSeen(bodies.map(published), described))
+  expect(demanded({ survey_id: '9', client: 'integration' })).toEqual([{ client: 'integration' }])
+  expect(demanded({ survey_id: '9', client: 'integration' }, { survey_id: '8' })).toEqual([])
+})
