@@ -10,7 +10,8 @@ type Paged = Pick<PagingFact, 'at' | 'limit' | 'total' | 'pages' | 'headers'> & 
 
 /**
  * From which number pages or entries are counted, by answers: page 1 holds other entries than the page that has no number, so that this
- * one is 0; the last number is that of all pages, so that they begin with 1; page 1 is the page that has no number;
+ * one is 0; the last number is that of all pages, which may be said or follow from how many entries there are, so that they
+ * begin with 1; page 1 is the page that has no number;
  * entries go on from the number of those that came; the entries of a page stand on a first page of another size, behind those of
  * the pages before.
  */
@@ -42,6 +43,8 @@ interface Page {
   rows: readonly JsonObject[]
   /** How many pages there are, if that is said: one, if this one has all that there is. */
   count: number | undefined
+  /** How many entries there are on all pages, if that is said. */
+  total: number | undefined
 }
 
 function pageOf(seen: SeenExchange, place: string, paged: Paged): Page {
@@ -63,6 +66,7 @@ function pageOf(seen: SeenExchange, place: string, paged: Paged): Page {
     whole: JSON.stringify([all, figure('pages')]),
     rows,
     count: figure('pages') ?? (rows.length === all ? 1 : undefined),
+    total: all,
   }
 }
 
@@ -80,6 +84,9 @@ function firstBy(page: Page, pages: readonly Page[], { style }: Paged): 0 | 1 | 
       number === undefined && asked === page.asked && whole === page.whole && rows.length > 0,
   )
   if (style === 'page' && page.number === 1 && starts.some(({ rows }) => holdsSame(rows, page.rows))) return 1
+  // A page with entries stands before the end: counted from 0, this one would be behind it.
+  const isLast = starts.some(({ rows }) => page.total !== undefined && page.number! * rows.length >= page.total)
+  if (style === 'page' && isLast) return 1
   const goesOn = starts.some(
     ({ rows }) => page.number === (style === 'page' ? 1 : rows.length) && holdsOthers(rows, page.rows),
   )

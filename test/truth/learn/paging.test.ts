@@ -268,6 +268,9 @@ test('pages begin with 0 where page 1 goes on, and with 1 where it is the last o
   expect(first([asked('limit=2', rows('a', 'b')), asked('limit=2&page=1', rows('c', 'd'))])).toMatchObject({ first: 0 })
   expect(first([asked('page_size=2&page=1', { ...rows('a', 'b'), total: 2 })])).toMatchObject({ first: 1 })
   expect(first([asked('page_size=2&page=3', { ...rows('a'), total_pages: 3 })])).toMatchObject({ first: 1 })
+  const counted = [asked('limit=2', { ...rows('a', 'b'), total: 4 })]
+  expect(first([...counted, asked('limit=2&page=2', { ...rows('c', 'd'), total: 4 })])).toMatchObject({ first: 1 })
+  expect(first([...counted, asked('limit=2&page=2', { ...rows('c', 'd'), total: 5 })])).toBeUndefined()
   const onward = [asked('limit=2', rows('a', 'b')), asked('limit=2&start_index=2', rows('c', 'd'))]
   expect(first(onward)).toMatchObject({ style: 'offset', at: 'start_index' })
 })
