@@ -23,16 +23,35 @@ export function clampOf(pages: readonly SizedPage[]): Observed | undefined {
   const [standard] = usual.size === 1 ? usual : []
   const cut = new Set(repeated.filter(({ size, is }) => is < size).map(({ is }) => is))
   const [most] = cut.size === 1 ? cut : []
-  const refused = pages.some(({ size, seen }) => {
+  const refused = pages.filter(({ size, seen }) => {
     return size !== undefined && isRefused(seen) && sized.length > 0 && sized.every((each) => each.size < size)
   })
-  if (refused && cut.size > 0) return unclear('pages that are too large are cut, and refused')
+  if (refused.length > 0 && cut.size > 0) return unclear('pages that are too large are cut, and refused')
   const values = {
     ...(standard === undefined ? {} : { default: standard }),
     ...(most === undefined ? {} : { most, above: 'clamped' }),
-    ...(refused ? { above: 'refused' } : {}),
+    ...(refused.length > 0 ? { ...mostSaid(refused, sized), above: 'refused' } : {}),
   }
   return Object.keys(values).length === 0 ? undefined : { values }
+}
+
+/** The greatest size that refusals of greater ones name: the one number in their words between those that were taken and those refused. */
+function mostSaid(refused: readonly SizedPage[], taken: readonly { size: number }[]): { most?: number } {
+  const greatest = Math.max(...taken.map(({ size }) => size))
+  const named = refused.flatMap(({ size, seen }) => {
+    const texts = textsIn(seen.responseBody)
+    // `less than 101` allows 100, and few write it so.
+    if (texts.some((text) => /\b(less|smaller|lower) than (?!or\b)|\b(below|under)\b/i.test(text))) return []
+    const numbers = texts.flatMap((text) => text.match(/(?<![\w.-])\d+(?![\w.-]*\w)/g) ?? []).map(Number)
+    return numbers.filter((each) => each >= greatest && each < size!)
+  })
+  const [most, another] = [...new Set(named)]
+  return most === undefined || another !== undefined ? {} : { most }
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
 /** Smaller sizes are the number of a page, or of pages, by chance. */
