@@ -41,6 +41,15 @@ test.each([
   expect(factsOfAnalysis(answer, 'monitor_matches')).toMatchObject(fact)
 })
 
+test('figures beside the names of a map may be written as texts', () => {
+  const answer = { analysis_status: 'available', monitor_matches: { 'Pool alarm': '21', Breakfast: '15' } }
+  const facts = factsSeen([seen('GET /api/input/sources/7/analysis', answer)])
+  expect(facts['result:getAnalysis.monitor_matches']).toMatchObject({
+    list: { by: 'name', value: 'match_count' },
+    types: { '[].match_count': 'string' },
+  })
+})
+
 test('what a word tells apart in a list says nothing of the object around the list', () => {
   const shape = object({ analysis: analysis({ sentiment: KEYED, completed_at: { type: 'integer' } }) })
   expect(factsOfAnalysis(shape, 'analysed_at')).toMatchObject({ name: 'completed_at' })

@@ -182,7 +182,7 @@ function addPair(pair: SlotPair, scope: Scope, found: Pair, members: MemberFindi
   members.push({ path, state: 'seen', place: theirs.path.join('.'), by, score, ...extra })
   if (ours.shape.kind !== 'list' || ours.shape.entry.kind !== 'object') return true
   const entry = entryOf(theirs.shape)
-  if (entry.kind === 'scalar') addDissolved(ours.shape.entry, path, form?.list, members)
+  if (entry.kind === 'scalar') addDissolved(ours.shape.entry, { path, list: form?.list, entry, pairing }, members)
   if (entry.kind !== 'object') return true
   const name = ours.path.at(-1)!
   matchRecord(
@@ -204,15 +204,21 @@ function enumOf(ours: Shape, theirs: Shape): Enum | undefined {
   return { ours: ours.words, theirs: wordsOf(theirs), ...(theirs.words && { isWhole: true as const }) }
 }
 
-/** Entries that are scalars, or scalars by name, have none of their other members. */
-function addDissolved(entry: Shape, path: string, list: unknown, members: MemberFinding[]): void {
+/** A list whose entries are scalars, with its form: which of our members they are. */
+type Dissolved = { path: string; list: unknown; entry: Shape; pairing: Pairing }
+
+/** Entries that are scalars, or scalars by name, have none of their other members; the one that they are may be in another form. */
+function addDissolved(own: Shape, { path, list, entry, pairing }: Dissolved, members: MemberFinding[]): void {
   const kept = Object.values((list ?? {}) as Record<string, unknown>)
+  const { value } = (list ?? {}) as { value?: string }
   if (kept.length === 0) return
-  for (const leaf of leavesOf(entry)) {
+  for (const leaf of leavesOf(own)) {
     const name = leaf.path.join('.')
     if (!kept.includes(name)) {
       members.push({ path: `${path}[].${name}`, state: 'missing', isAbsent: true, candidates: [] })
     }
+    const form = name === value ? formOf(leaf, { ...leaf, shape: entry }, pairing) : undefined
+    if (form) members.push({ path: `${path}[].${name}`, state: 'seen', place: name, by: 'name', score: 1, form })
   }
 }
 
