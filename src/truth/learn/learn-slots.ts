@@ -16,7 +16,7 @@ import { type MemberFinding, matchSlot, type SlotFindings, type SlotPair } from 
 import { isPaged } from './match/subjects.js'
 import { withLastSide, withoutFalseSides } from './match/summed-sides.js'
 import { valuesAt } from './match/values.js'
-import { type Enum, wordsBetween } from './match/words.js'
+import { type Enum, openWords, wordsBetween } from './match/words.js'
 import { mayPage } from './paging-query.js'
 import type { FoundRoute } from './routes.js'
 import { byCells } from './upload-columns.js'
@@ -73,7 +73,10 @@ export function withSharedWords(slots: readonly LearnedSlot[]): LearnedSlot[] {
   return slots.map((slot) => {
     const members = slot.findings.members.map((member): MemberFinding => {
       if (!member.values) return member
-      const words = wordsBetween(member.values, [...all.get(keyOf(member.values))!])
+      const shared = wordsBetween(member.values, [...all.get(keyOf(member.values))!])
+      const own = wordsBetween(member.values)
+      // What others say may leave open what the words of this one say by themselves.
+      const words = own && openWords(member.values, own).length === 0 ? own : shared
       const { words: _, ...form } = member.form ?? {}
       const known = { ...form, ...(words && { words }) }
       const { form: _form, ...rest } = member

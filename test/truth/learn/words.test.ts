@@ -53,6 +53,19 @@ test('what one operation shows of an enum proves what another says', () => {
   expect(words(pushed, done)).toEqual([{ status: { queued: 'waiting' } }, { status: { completed: 'done' } }])
 })
 
+test('words that an operation has for all that it says are those, though others have further ones', () => {
+  const pushed = (status: string, code: number, more: object = {}) =>
+    seen('POST /api/input/content/push/bulk', { status, ...more }, { status: code, body: { questions: [] } })
+  const task = (id: string, status: string) =>
+    seen(`GET /api/input/content/push/bulk/${id}`, { task_id: id, status, progress: 50 })
+  const facts = factsSeen([
+    ...[pushed('queued', 202, { task_id: 't1' }), pushed('done', 200, { inserted: 1, duplicates: 0 })],
+    ...[task('t1', 'queued'), task('t1', 'processing'), task('t1', 'completed'), task('t2', 'failed')],
+  ])
+  expect(facts['result:pushBulk']?.words).toEqual({ status: { completed: 'done' } })
+  expect(facts['result:getTask']?.words).toBeUndefined()
+})
+
 test('a flag says the one state of a domain that it is called after', () => {
   const template = object({
     survey_id: TEXT,
