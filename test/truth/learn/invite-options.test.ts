@@ -102,3 +102,17 @@ test('one preview that stands for all is learned', () => {
     lists: { previews: { single: true } },
   })
 })
+
+test('what is listed by addresses of mails in an invitation are its recipients, whatever they are called', () => {
+  const addresses = {
+    'ada@example.com': { record: 'p-1', vars: { name: 'Ada' } },
+    'bob@example.com': { record: 'p-2' },
+  }
+  const sent = (body: object) => seen('POST /api/input/sources/7/invites', { invite_id: 'i1' }, { status: 202, body })
+  expect(factsSeen([sent({ addresses })])['body:sendInvites.recipients']).toMatchObject({
+    name: 'addresses',
+    list: { by: 'email' },
+  })
+  const departments = { sales: { record: 'p-1' }, support: { record: 'p-2' } }
+  expect(factsSeen([sent({ departments })])['body:sendInvites.recipients']).not.toHaveProperty('name')
+})

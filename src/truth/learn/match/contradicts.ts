@@ -45,6 +45,15 @@ export function isKnownByForm(ours: readonly string[], their: Shape): boolean {
   return known.length > 0 && known.every((each) => each === form)
 }
 
+/** Whether entries of theirs are listed by addresses of mails, and each entry of ours has one. */
+export function isListedByMail(own: Shape, their: Shape): boolean {
+  if (own.kind !== 'list' || own.entry.kind !== 'object' || their.kind !== 'map' || !their.keys) return false
+  const hasMail = Object.entries(own.entry.members).some(([name, { required }]) => {
+    return required && meaningOf([name]).is === 'email'
+  })
+  return hasMail && their.keys.length > 0 && their.keys.every((key) => plainForm(key) === 'email')
+}
+
 /** Whether texts that were seen cannot be what one of our members means: an address is no word of an enum, and what is always markup no plain text. */
 export function contradicts(ours: readonly string[], own: ScalarShape, their: ScalarShape): boolean {
   if (meaningOf(ours).is !== 'html' && isKnownByForm(['html'], their)) return true

@@ -2,7 +2,7 @@ import { getOrAdd } from '../../../base/get-or-add.js'
 import { perObject } from '../../../base/per-object.js'
 import type { Member, Shape } from '../evidence/shape.js'
 import { findContainers, inOurObjects } from './containers.js'
-import { isKnownByForm } from './contradicts.js'
+import { isKnownByForm, isListedByMail } from './contradicts.js'
 import { hasAllWords, holdsOneWord, isTime, suits } from './fit.js'
 import { type Entity, plainName } from './lexicon.js'
 import { objectNamed, saysSo } from './may-mean.js'
@@ -170,7 +170,10 @@ function scorePair(own: NamedLeaf, their: TheirLeaf, { record, byValues, isInsid
     const fit = suits(ours, theirs)
     // Under our very name it is ours, even if a number is written as text; under any, if it says all of our words, or has our form.
     const isKnown =
-      hasAllWords(ours.shape, theirs.shape) || holdsOneWord(ours, theirs) || isKnownByForm(ours.path, theirs.shape)
+      hasAllWords(ours.shape, theirs.shape) ||
+      holdsOneWord(ours, theirs) ||
+      isKnownByForm(ours.path, theirs.shape) ||
+      isListedByMail(ours.shape, theirs.shape)
     const isLike = isKnown || (!isInside && haveLikeEntries(ours, theirs))
     // Of several lists of one form the name decides.
     const least = name === 1 && fit > 0 ? 0.7 : isLike ? 0.75 + name / 10 : 0
