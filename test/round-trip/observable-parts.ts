@@ -1,4 +1,5 @@
 import { type EvidenceKind, observableBy } from '../../src/contract/assumptions/observable.js'
+import type { Facts } from '../../src/contract/facts/facts.js'
 
 /** What a fact says about one member. `absence`: that there is none. `time`: which form a time in a text has. `number`: that a text is a number. */
 export type FactPart =
@@ -78,6 +79,8 @@ const UNSEEN_WORDS: Readonly<Record<string, UnseenRow>> = {
     because: 'A push is answered before its task starts, or when all is stored.',
   },
   'result:getTask result.status': { because: 'There is one word, and one alone proves nothing.' },
+  'result:getUploadTask result.status': { because: 'There is one word, and one alone proves nothing.' },
+  'result:getUploadTask kind': { because: 'Every task of an upload is one, and one word alone proves nothing.' },
   'result:getInvite status': { words: ['queued'], because: AT_ONCE },
   'result:listInviteRecipients recipients[].delivery_status': { words: ['queued'], because: AT_ONCE },
 }
@@ -89,6 +92,22 @@ const UNSEEN_MEMBERS: Readonly<Record<string, { because: string }>> = {
   },
 }
 
+/** Members of what becomes of each field of a push, by assumption: that it was rejected, and why. */
+const OUTCOMES: Readonly<Record<string, RegExp>> = {
+  'result:pushBulk': /^results\[\]\.(error\b|status$)/,
+  'result:getTask': /^result\.results\[\]\.(error\b|status$)/,
+  'result:getUploadTask': /^result\.results\[\]\.(error\b|status$)/,
+}
+
+/**
+ * Whether no answer has a field that was rejected beside others that were taken: an upload rejects rows of a file, and no columns; and where
+ * a push is stored as a whole or not at all, it is refused with all of its fields.
+ */
+function isWithoutRejected(id: string, member: string, facts: Facts): boolean {
+  const isStoredWhole = facts['behaviour:bulk-partial']?.rule === 'all-or-nothing'
+  return (OUTCOMES[id]?.test(member) ?? false) && (id === 'result:getUploadTask' || isStoredWhole)
+}
+
 /** One word of an enum: our path of the member below the node of its assumption, and the word of ours. */
 export interface FactWord {
   member: string
@@ -96,12 +115,19 @@ export interface FactWord {
 }
 
 /** What evidence can show a part of a fact about a member, of an assumption about members; of words, one of them. */
-export function partObservableBy(id: string, part: FactPart, of?: FactWord, member?: string): readonly EvidenceKind[] {
+export function partObservableBy(
+  id: string,
+  part: FactPart,
+  { of, member, facts }: { of?: FactWord; member?: string; facts: Facts },
+): readonly EvidenceKind[] {
   const { answers, requests } = FACT_PARTS[part]
   const shown = /^(query|body):/.test(id) ? requests : answers
   const unseen = of && UNSEEN_WORDS[`${id} ${of.member}`]
   const isUnseen = unseen !== undefined && (unseen.words?.includes(of!.word) ?? true)
-  const isHidden = isUnseen || `${id} ${member}` in UNSEEN_MEMBERS
+  // Names are seen of every outcome but for those of an error; words only where there are both.
+  const place = part === 'words' ? of?.member : /\.status$/.test(member ?? '') ? undefined : member
+  const isHidden =
+    isUnseen || `${id} ${member}` in UNSEEN_MEMBERS || (place !== undefined && isWithoutRejected(id, place, facts))
   return observableBy(id).filter((kind) => shown.includes(kind) && !(isHidden && kind === 'traffic'))
 }
 

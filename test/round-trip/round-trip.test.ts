@@ -47,8 +47,8 @@ const PRINTS = process.env.INPK_SOAK !== undefined || process.env.INPK_SEEDS !==
 const seen = new Map<number, { facts: Facts; learned: Facts; steps: Step[] }>()
 const alike = { right: 0, missed: 0 }
 
-function shownBy({ id, part, word, entry, text }: Judged): readonly EvidenceKind[] {
-  if (part) return partObservableBy(id, part, word, text.split(' ')[1])
+function shownBy({ id, part, word, entry, text }: Judged, facts: Facts): readonly EvidenceKind[] {
+  if (part) return partObservableBy(id, part, { of: word, member: text.split(' ')[1]!, facts })
   return id.startsWith('behaviour:') ? conductObservableBy(id, entry!) : observableBy(id)
 }
 
@@ -74,7 +74,7 @@ describe('of a service with any facts', () => {
       for (const kind of KINDS) {
         for (const judged of judge(facts!, learned[kind])) {
           const { id, text, part, verdict } = judged
-          const isShown = shownBy(judged).some((each) => SHOWS[kind].includes(each))
+          const isShown = shownBy(judged, facts!).some((each) => SHOWS[kind].includes(each))
           if (REPORT && (isShown || verdict === 'wrong'))
             appendFileSync(REPORT, `${[seed, kind, verdict, id, part ?? '', text].join('\t')}\n`)
           if (verdict === 'wrong') wrong.push(`${kind}: ${id} ${text}; true is ${JSON.stringify(facts![id])}`)
@@ -109,7 +109,7 @@ describe('a second emulator, asked byte for byte what the first was asked', () =
       alike.missed += unlike.length
       if (PRINTS) {
         const lines = missed.map((each) => {
-          return `${shownBy(each).length === 0 ? 'cannot be shown' : 'missed'}  ${each.id}  ${each.text}`
+          return `${shownBy(each, facts).length === 0 ? 'cannot be shown' : 'missed'}  ${each.id}  ${each.text}`
         })
         const sum = `Seed ${seed}: ${own.length - unlike.length} of ${own.length} calls are answered alike`
         process.stdout.write(`${[sum, ...lines, ...unlike.map(textOfPair)].join('\n')}\n`)
