@@ -45,10 +45,12 @@ export function whereText(data: string | undefined): string {
 
 /** The failure when no emulator is running on a data directory, or in this folder. */
 export function noEmulator(data?: string): Failure {
+  // Not every command takes --data; the variable counts only without it.
+  const elsewhere = data === undefined ? ', or set INPK_EMULATOR_URL to the dashboard of one that runs elsewhere' : ''
   return new Failure({
     exit: 'unreachable',
     code: 'NO_EMULATOR',
     message: `no emulator is running ${whereText(data)}`,
-    hint: 'Start one with `inpk emulator start`, or name one with --data or INPK_EMULATOR_URL.',
+    hint: `Start one with \`inpk emulator start\`${elsewhere}.`,
   })
 }
