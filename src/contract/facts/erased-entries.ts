@@ -96,11 +96,23 @@ function outcomeOf(form: EraseForm, entry: JsonObject): Outcome | undefined {
   return said === 'missing' ? { isFound: false, erased: 0 } : { isFound: true }
 }
 
-/** What the status of an entry says. A number means what it means in HTTP, also if facts name another one. */
+/** Plain words for items that are gone, and for identifiers that no item had, in small letters with `_` between words. */
+export const ERASE_WORDS = {
+  found: ['erased', 'deleted', 'removed', 'purged', 'ok', 'success', 'succeeded', 'done', 'found', 'true'],
+  missing: ['missing', 'none', 'absent', 'not_found', 'notfound', 'no_match', 'unknown', 'unmatched', 'false'],
+}
+
+/**
+ * What the status of an entry says. A number means what it means in HTTP, also if facts name another one, and a plain word what it says: a
+ * description mostly has a status without its words.
+ */
 function meaningOf({ found, missing }: EraseForm, status: unknown): 'found' | 'missing' | 'other' {
   const word = String(status)
-  if (word === found || /^2\d\d$/.test(word)) return 'found'
-  return word === missing || word === '404' || word === '410' ? 'missing' : 'other'
+  const plain = word.toLowerCase().replace(/[^a-z\d]+/g, '_')
+  if (word === found) return 'found'
+  if (word === missing) return 'missing'
+  if (/^2\d\d$/.test(word) || ERASE_WORDS.found.includes(plain)) return 'found'
+  return word === '404' || word === '410' || ERASE_WORDS.missing.includes(plain) ? 'missing' : 'other'
 }
 
 /** Which identifier an entry is about: its kind as well where it tells it, else the identifier alone. */

@@ -100,7 +100,7 @@ function formOfEntry(entry: Members, isAsked: (name: string) => boolean): Partia
   const identifiers = identifiersOf(scalars.map(({ name }) => name).filter(isAsked))
   const counts = scalars.filter(({ name, shape }) => isCount(shape) && isCalled('erased', name))
   const statuses = scalars.flatMap(({ name, shape }) => {
-    return isStatus(name) ? [{ name, words: wordsOfStatus(name, shape) }] : []
+    return isStatus(name) ? [{ name, words: wordsOfStatus(name, shape, counts.length === 1) }] : []
   })
   const [status] = statuses
   if (!identifiers || counts.length > 1 || statuses.length > 1 || (!status && counts.length === 0)) return undefined

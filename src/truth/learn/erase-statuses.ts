@@ -1,4 +1,5 @@
 import type { Values } from '../../contract/assumptions/values.js'
+import { ERASE_WORDS } from '../../contract/facts/erased-entries.js'
 import type { ScalarShape } from './evidence/shape.js'
 import { plainName, valuesLike } from './match/lexicon.js'
 
@@ -8,9 +9,8 @@ import { plainName, valuesLike } from './match/lexicon.js'
  */
 const HTTP_STATUSES = ['status', 'status_code', 'http_status', 'code']
 const STATUSES = [...HTTP_STATUSES, 'outcome', 'result', 'state']
-/** Words for items that are gone, and for identifiers that no item had. */
-const FOUND = ['erased', 'deleted', 'removed', 'purged', 'ok', 'success', 'succeeded', 'done', 'found', 'true']
-const MISSING = [...valuesLike('missing'), 'not_found', 'notfound', 'no_match', 'unknown', 'unmatched', 'false']
+const FOUND = ERASE_WORDS.found
+const MISSING = [...valuesLike('missing'), ...ERASE_WORDS.missing]
 const isFound = (word: string) => FOUND.includes(plainName(word)) || /^2\d\d$/.test(word)
 const isMissing = (word: string) => MISSING.includes(plainName(word)) || /^4(04|10)$/.test(word)
 
@@ -24,11 +24,13 @@ export const isCount = (shape: ScalarShape): boolean => isOf(shape, 'integer')
 
 /**
  * The two words of a status, as far as it is known to have them; undefined where it leaves open what it says. Numbers mean what they do in
- * HTTP, and only if all that are known are such; where none is, the name has to say so.
+ * HTTP, and only if all that are known are such; where none is, the name has to say so. A text of which no word is known says it in
+ * plain words, beside a count of what is gone (`isCounted`).
  */
 export function wordsOfStatus(
   name: string,
   shape: ScalarShape,
+  isCounted: boolean,
 ): Partial<Pick<Values['erase-answer'], 'found' | 'missing'>> | undefined {
   if (isOf(shape, 'boolean')) return { found: 'true', missing: 'false' }
   const { words, seen, examples = [] } = shape
@@ -39,6 +41,7 @@ export function wordsOfStatus(
     if (!isOfHttp) return undefined
     return { ...(found !== undefined && { found }), ...(missing !== undefined && { missing }) }
   }
+  if (known.length === 0) return isCounted ? {} : undefined
   return found !== undefined && missing !== undefined && !other && !another ? { found, missing } : undefined
 }
 

@@ -60,6 +60,21 @@ test('the identifier that was not found is the one that is not null', () => {
   })
 })
 
+test('a status that facts do not know says in plain words whether an identifier was found', () => {
+  const codec = codecOf({ form: 'entries', erased: 'deleted' })
+  const answer = (status: string) => ({
+    results: [
+      { id: 'a', status: 'Erased', deleted: 2 },
+      { id: 'b', status, deleted: 0 },
+    ],
+  })
+  expect(codec.fromWire(answer('not_found'))).toEqual({ erased: 2, not_found: ['b'] })
+  expect(codec.fromWire(answer('Not Found'))).toEqual({ erased: 2, not_found: ['b'] })
+  // Another identifier had erased its items.
+  expect(codec.fromWire(answer('OK'))).toEqual({ erased: 2, not_found: [] })
+  expect(codec.fromWire(answer('queued'))).toEqual(answer('queued'))
+})
+
 test('an identifier whose items another one erased was found, if its entry says so', () => {
   const codec = codecOf({ form: 'entries' })
   const found = [

@@ -249,6 +249,14 @@ test('entries of an erase are known by what they hold, whatever it is called', (
   })
 })
 
+test('a status of which no word is known says it in plain words where the entry counts what is gone', () => {
+  const answer = (more: object) => object({ results: listOf(object({ external_id: TEXT, status: TEXT, ...more })) })
+  expect(entriesLearned(answer({ customer_id: TEXT, deleted: COUNT }))['behaviour:erase-answer']).toEqual({
+    ...{ form: 'entries', external_id: 'external_id', customer_id: 'customer_id', erased: 'deleted' },
+  })
+  expect(entriesLearned(answer({ customer_id: TEXT }))['behaviour:erase-answer']).toBeUndefined()
+})
+
 test.each([
   ['totals beside them', object({ erased: COUNT, results: listOf(object({ id: TEXT, status: COUNT })) })],
   ['a list of what was not found', object({ missing: listOf(object({ id: TEXT, status: COUNT })) })],
