@@ -41,6 +41,13 @@ test.each([
   expect(factsOfAnalysis(answer, 'monitor_matches')).toMatchObject(fact)
 })
 
+test('a number that is called a time is one', () => {
+  const answer = object({ analysis_status: oneOf('none', 'available'), items_analysed: COUNT, updated_at: COUNT })
+  expect(factsOfAnalysis(answer, 'analysed_at')).toMatchObject({ name: 'updated_at' })
+  const counted = object({ analysis_status: oneOf('none', 'available'), items_analysed: COUNT, updated: COUNT })
+  expect(factsOfAnalysis(counted, 'analysed_at')).toBeUndefined()
+})
+
 test('figures beside the names of a map may be written as texts', () => {
   const answer = { analysis_status: 'available', monitor_matches: { 'Pool alarm': '21', Breakfast: '15' } }
   const facts = factsSeen([seen('GET /api/input/sources/7/analysis', answer)])

@@ -38,7 +38,7 @@ function fitScalars({ path }: Leaf, own: ScalarShape, theirs: Leaf, their: Scala
   if (contradicts(path, own, their)) return 0
   // Some frameworks write every number as `number`.
   if (is === 'id') return hasType(their, 'string', 'integer', 'number') ? 1 : 0
-  if (isTime(path, own)) return fitTime(their)
+  if (isTime(path, own)) return fitTime(their, theirs.path.at(-1)!)
   if (hasType(own, 'boolean')) return hasType(their, 'boolean') ? 1 : isFlag(their) ? 0.9 : 0.3
   if (is === 'share')
     return hasType(their, 'number') ? 1 : hasType(their, 'integer') ? 0.7 : isNumeric(their, 1) ? 0.9 : 0.4
@@ -78,11 +78,14 @@ export function isTime(path: readonly string[], { format }: ScalarShape): boolea
   return format === 'date-time' || meaningOf(path).is.startsWith('occurred')
 }
 
-function fitTime(their: ScalarShape): number {
+function fitTime(their: ScalarShape, name: string): number {
   const values = their.seen.filter((each) => each !== null)
   if (their.words || (values.length > 0 && !values.some(mayBeTime))) return 0
   if (hasType(their, 'string')) return their.format === 'date-time' ? 1 : their.format === 'date' ? 0.9 : 0.92
-  return hasType(their, 'integer', 'number') ? 0.9 : 0
+  if (!hasType(their, 'integer', 'number')) return 0
+  // A number is as plain as a text where it was seen, or is called a time.
+  const isPlain = values.length > 0 ? values.every(mayBeTime) : /_(at|on|time|date|ts)$/.test(plainName(name))
+  return isPlain ? 0.97 : 0.9
 }
 
 /** The least number that is taken for a moment: seconds of 1973. */
