@@ -7,7 +7,7 @@ import { listsMembers, type Member } from './evidence/shape.js'
 import type { Finding } from './findings.js'
 import { namesOf, plainName } from './match/lexicon.js'
 import { tableIn, withColumns } from './upload-columns.js'
-import { describedForms, type MappingFact, MEMBERS, seenForm, TEXT } from './upload-forms.js'
+import { COMMON_PAIRS, describedForms, type MappingFact, MEMBERS, seenForm, TEXT } from './upload-forms.js'
 
 const ID = 'behaviour:upload-mapping'
 const BODY = 'body:uploadFeedback'
@@ -147,8 +147,15 @@ export function openMappings(wire: WireOperation): { part: string; forms: Mappin
   const { names, form } = mappingForm(members, sent)
   const [part] = names
   if (part === undefined || names.length > 1 || form) return undefined
-  const others = (['members', 'columns', 'pairs'] as const).map((each) => ({ form: each, ...fieldPart(members) }))
-  return { part, forms: [...others, { form: 'flat' }, { form: 'fields', ...toldBeside(members)[0]?.fact }] }
+  const others: MappingFact[] = [{ form: 'members' }, { form: 'columns' }, ...COMMON_PAIRS]
+  return {
+    part,
+    forms: [
+      ...others.map((each) => ({ ...each, ...fieldPart(members) })),
+      { form: 'flat' },
+      { form: 'fields', ...toldBeside(members)[0]?.fact },
+    ],
+  }
 }
 
 /** Whether a part may say which column is which: by its name, if it can be text or an object. */

@@ -132,3 +132,12 @@ function pairsNamed(theirColumn: string, theirMember: string): MappingFact {
     ...(theirMember === member ? {} : { member: theirMember }),
   }
 }
+
+/** Pairs by what their members are mostly called. */
+export const COMMON_PAIRS: readonly MappingFact[] = [
+  pairsNamed('column', 'member'),
+  pairsNamed('column', 'field'),
+  pairsNamed('header', 'field'),
+  pairsNamed('source', 'target'),
+  pairsNamed('from', 'to'),
+]

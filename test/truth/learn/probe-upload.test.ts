@@ -16,7 +16,8 @@ const mappingOf = async (choices: Partial<Choices>, writes = true) => {
   )
   const uploads = sent.filter(({ headers }) => headers?.['content-type']?.startsWith('multipart/'))
   const left = service.state.items.filter(({ text }) => text.includes('of a file'))
-  return { fact: factsOf(learned.verdicts)['behaviour:upload-mapping'], uploads: uploads.length, left: left.length }
+  const bodies = uploads.map(({ body }) => String(body))
+  return { bodies, fact: factsOf(learned.verdicts)['behaviour:upload-mapping'], uploads: uploads.length, left: left.length }
 }
 
 test.each([
@@ -25,11 +26,22 @@ test.each([
 ] as const)('a file of one row in each form tells that of a mapping: %s', async (form, learned) => {
   const { fact, uploads, left } = await mappingOf({ 'upload.form': form })
   expect(fact).toMatchObject({ form: learned })
-  expect(uploads).toBe(5)
+  expect(uploads).toBe(9)
   expect(left).toBe(0)
 })
 
 test('nothing is uploaded where writes are not allowed: only the part is known that the description has for the field', async () => {
   const known = await mappingOf({ 'upload.form': 'column to member' }, false)
-  expect(known).toEqual({ fact: { field: 'field_id' }, uploads: 0, left: 0 })
+  expect(known).toEqual({ bodies: [], fact: { field: 'field_id' }, uploads: 0, left: 0 })
+})
+
+test.each([
+  '{"column":"Remark","member":"text"}',
+  '{"column":"Remark","field":"text"}',
+  '{"header":"Remark","field":"text"}',
+  '{"source":"Remark","target":"text"}',
+  '{"from":"Remark","to":"text"}',
+])('pairs are tried by what their members are mostly called: %s', async (pair) => {
+  const { bodies } = await mappingOf({ 'upload.form': 'column to member' })
+  expect(bodies.some((body) => body.includes(pair))).toBe(true)
 })
