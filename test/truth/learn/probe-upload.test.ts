@@ -9,15 +9,31 @@ import { probed } from './probed.js'
 const withoutProse = (description: object) =>
   parseJson(JSON.stringify(description, (key, value) => (key === 'description' ? '' : value))) as never
 
-const mappingOf = async (choices: Partial<Choices>, writes = true) => {
+/** What is asked by a path; undefined for a list of feedback of no source. */
+const ofOneSource = (path: string) => {
+  const { pathname, searchParams } = new URL(path, 'http://service')
+  const isList = pathname.endsWith('/feedback') && !['survey_id', 'source'].some((name) => searchParams.has(name))
+  return isList ? undefined : path
+}
+
+const mappingOf = async (
+  choices: Partial<Choices>,
+  writes = true,
+  withPath = (path: string): string | undefined => path,
+) => {
   const { learned, sent, service } = await probed(
     { ...CHOICE_A, ...choices },
-    { withDescription: withoutProse, writes },
+    { withDescription: withoutProse, writes, withPath },
   )
   const uploads = sent.filter(({ headers }) => headers?.['content-type']?.startsWith('multipart/'))
   const left = service.state.items.filter(({ text }) => text.includes('of a file'))
   const bodies = uploads.map(({ body }) => String(body))
-  return { bodies, fact: factsOf(learned.verdicts)['behaviour:upload-mapping'], uploads: uploads.length, left: left.length }
+  return {
+    bodies,
+    fact: factsOf(learned.verdicts)['behaviour:upload-mapping'],
+    uploads: uploads.length,
+    left: left.length,
+  }
 }
 
 test.each([
@@ -44,4 +60,10 @@ test.each([
 ])('pairs are tried by what their members are mostly called: %s', async (pair) => {
   const { bodies } = await mappingOf({ 'upload.form': 'column to member' })
   expect(bodies.some((body) => body.includes(pair))).toBe(true)
+})
+
+test('what was uploaded is found in a service that lists feedback of one source alone', async () => {
+  const { fact, left } = await mappingOf({ 'upload.form': 'list of pairs' }, true, ofOneSource)
+  expect(fact).toMatchObject({ form: 'pairs' })
+  expect(left).toBe(0)
 })

@@ -12,6 +12,8 @@ export interface Found {
   group?: string | undefined
   source?: string
   questions: readonly { question_id: string; type: string }[]
+  /** Items are listed of one source alone: without one, the listing was refused. */
+  listsBySource?: boolean
   /** The source as the listing had it before it was published. */
   draft?: JsonObject
   /** The source was published at its first asking. */
@@ -38,6 +40,11 @@ export interface Uploaded {
   seen: SeenExchange
   id: string
   text: string
+}
+
+/** The query for a list of items, of the probe's own source as well where the service lists those of one source alone. */
+export function queryOfItems({ listsBySource, source }: Found, query: Readonly<Record<string, unknown>>) {
+  return listsBySource && source !== undefined ? { ...query, survey_id: source } : query
 }
 
 /** Whether an assumption, or a member of it after a space, is settled by evidence, or by what a person wrote. */

@@ -37,6 +37,7 @@ async function readFeedback(probe: Probe): Promise<void> {
   // How many are asked for has a name of its own, which nothing may show.
   const limit = probe.knows('paging:listFeedback') ? { limit: 1 } : {}
   const first = await probe.ask('listFeedback', { query: limit }, needs)
+  if (first?.status === 400 || first?.status === 422) probe.found.listsBySource = true
   const next = probe.next('listFeedback', first, { limit: 1 })
   if (next !== undefined && 'limit' in limit) {
     await probe.ask('listFeedback', { query: { limit: 1, cursor: next } }, [...needs, 'paging:listFeedback'])
@@ -53,11 +54,18 @@ async function readSources(probe: Probe): Promise<void> {
   })
   if (sources.length === 0) probe.skip('getAnalysis', 'no source is known')
   const fullest = sources.sort((one, other) => itemsOf(other) - itemsOf(one))
+  if (probe.found.listsBySource && fullest.length > 0) await readItemsOf(probe, String(fullest[0]!.survey_id))
   for (const { survey_id: id } of fullest.slice(0, MOST_SOURCES)) {
     const params = { id: String(id) }
     await probe.ask('getAnalysis', { params }, [routeOfProbe('getAnalysis')])
     await probe.ask('getInviteTemplate', { params }, [routeOfProbe('getInviteTemplate')])
   }
+}
+
+async function readItemsOf(probe: Probe, source: string): Promise<void> {
+  const needs = [routeOfProbe('listFeedback'), 'query:listFeedback survey_id']
+  const limit = probe.knows('paging:listFeedback') ? { limit: 1 } : {}
+  await probe.ask('listFeedback', { query: { ...limit, survey_id: source } }, needs)
 }
 
 const itemsOf = ({ item_count: count }: Json) => (typeof count === 'number' ? count : 0)

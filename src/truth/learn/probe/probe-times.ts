@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../base/is-object.js'
 import { timeOfNumber } from '../../../contract/times.js'
 import { markOf, newItem } from '../conduct/own.js'
+import { queryOfItems } from './found.js'
 import type { Probe } from './probe.js'
 import { routeOfProbe } from './probe-requests.js'
 
@@ -38,7 +39,10 @@ export async function pushTimes(probe: Probe): Promise<void> {
 }
 
 async function isReadAs(probe: Probe, { external_id, occurred_at }: JsonObject): Promise<boolean> {
-  const { items } = probe.payload('listFeedback', await probe.trial('listFeedback', { query: { external_id } }))
+  const { items } = probe.payload(
+    'listFeedback',
+    await probe.trial('listFeedback', { query: queryOfItems(probe.found, { external_id }) }),
+  )
   return (
     Array.isArray(items) &&
     items.some(

@@ -1,4 +1,5 @@
 import { itemIdOf, markOf } from '../conduct/own.js'
+import { queryOfItems } from './found.js'
 import type { Probe } from './probe.js'
 import { routeOfProbe } from './probe-requests.js'
 import { startTask } from './tasks.js'
@@ -41,7 +42,7 @@ export async function findUploaded(probe: Probe): Promise<void> {
   if (uploads.length === 0) return
   if (!probe.knows(...needs)) return probe.skip('what was uploaded', 'nothing shows how items are listed')
   for (const { seen, id, text } of uploads) {
-    const listed = await probe.trial('listFeedback', { query: { external_id: id } })
+    const listed = await probe.trial('listFeedback', { query: queryOfItems(probe.found, { external_id: id }) })
     const { items } = probe.payload('listFeedback', listed)
     const isThere = Array.isArray(items) && items.some((each) => each?.text === text && each?.external_id === id)
     if (!isThere) continue

@@ -5,6 +5,7 @@ import { PUSH_CONDUCT } from '../conduct/of-pushes.js'
 import { DRAFT_CONDUCT, PUBLISHED_CONDUCT } from '../conduct/of-sources.js'
 import { createNamed, itemIdOf, markOf, publication, questionsOf, sourceBody } from '../conduct/own.js'
 import { findListedGroup, findListedSource } from './find-listed.js'
+import { queryOfItems } from './found.js'
 import type { Probe } from './probe.js'
 import { filterTimes } from './probe-filters.js'
 import { requestOf, routeOfProbe } from './probe-requests.js'
@@ -156,7 +157,8 @@ async function filter(probe: Probe): Promise<void> {
   ]
   for (const [member, value] of filters) {
     const needs = [routeOfProbe('listFeedback'), `query:listFeedback ${member}`]
-    if (value !== undefined) await probe.ask('listFeedback', { query: { [member]: value } }, needs)
+    if (value === undefined) continue
+    await probe.ask('listFeedback', { query: queryOfItems(probe.found, { [member]: value }) }, needs)
   }
 }
 
