@@ -66,10 +66,27 @@ export function kindRoutes(found: readonly FoundRoute[], wires: readonly WireOpe
 function besideBulk(operation: OperationId, others: readonly WireOperation[], found: readonly FoundRoute[]) {
   const bulk = found.find((each) => each.operation === familyOf(operation) && isOfBulk(each.wire))
   if (!bulk) return []
-  const around = wordsAt(bulk.wire)
-  const isOfAll = (wire: WireOperation) => wordsAt(wire).every((word) => OF_ALL.test(word) || around.includes(word))
-  return others.filter(
-    (wire) => isOfPushes(wire) && !isOfBulk(wire) && isOfAll(wire) && likeness(operation, wire) >= 0.5,
+  return others.filter((wire) => isOfRest(wire, bulk.wire) && likeness(operation, wire) >= 0.5)
+}
+
+/**
+ * Whether an address is rather of a kind that is not found yet than one more of the operation on all: this one is at an address that says
+ * it is of bulk pushes, and that one does not.
+ */
+export function isRatherOfKind(operation: OperationId, wire: WireOperation, found: readonly FoundRoute[]): boolean {
+  const bulk = found.find((each) => each.operation === operation && each.prefix !== undefined && isOfBulk(each.wire))
+  const kinds = OPERATION_IDS.filter((id) => id !== operation && familyOf(id) === operation)
+  const isOpen = kinds.some((kind) => found.every((each) => each.operation !== kind))
+  // Where nothing is uploaded, there are no tasks of uploads.
+  const isThere = found.some((each) => each.operation === 'uploadFeedback')
+  return bulk !== undefined && isOpen && isThere && isOfRest(wire, bulk.wire)
+}
+
+/** Whether tasks beside those of bulk pushes are of all the rest, or of all, by the address. */
+function isOfRest(wire: WireOperation, bulk: WireOperation): boolean {
+  const around = wordsAt(bulk)
+  return (
+    isOfPushes(wire) && !isOfBulk(wire) && wordsAt(wire).every((word) => OF_ALL.test(word) || around.includes(word))
   )
 }
 

@@ -3,7 +3,7 @@ import { routeOf } from '../../client/route.js'
 import { canonicalPath, type Operation, type Route } from '../../contract/operation.js'
 import { familyOf, OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
 import type { WireOperation } from './evidence/evidence.js'
-import { isOfUploads, mayBeKind } from './kind-routes.js'
+import { isOfUploads, isRatherOfKind, mayBeKind } from './kind-routes.js'
 import { actionsLike, RECORD_WORDS } from './match/lexicon.js'
 import { SHOWN_IN_ANSWERS } from './match/subjects.js'
 import { inOtherWords, likenessOf, membersOf, overlap, pathsOf, SAME, vocabularyOf } from './operation-members.js'
@@ -137,7 +137,7 @@ function optionsOf(wire: WireOperation, found: readonly Known[]): Option[] {
   const [best, next] = alike
   if (!best || best.share < ALIKE || best.nearness - (next?.nearness ?? 0) < MARGIN) return []
   const words = vocabularyOf(wire)
-  const open = routesLike(best.operation, wire).filter(
+  const open = routesLike(best.operation, wire, found).filter(
     ({ operation, route }) =>
       route.assumed &&
       route.method === wire.method &&
@@ -186,8 +186,13 @@ function inOurWords(theirs: string, ours: string): string {
 const partsOf = (path: string) => path.split('{').length
 
 /** The routes of an operation, or of the kind of it that an address is of. */
-function routesLike(operation: OperationId, wire: WireOperation): { operation: OperationId; route: Route }[] {
+function routesLike(
+  operation: OperationId,
+  wire: WireOperation,
+  found: readonly FoundRoute[],
+): { operation: OperationId; route: Route }[] {
   const kind = OPERATION_IDS.find((id) => id !== operation && familyOf(id) === operation)
-  const own = kind !== undefined && isOfUploads(wire) ? kind : operation
+  const isOfKind = isOfUploads(wire) || isRatherOfKind(operation, wire, found)
+  const own = kind !== undefined && isOfKind ? kind : operation
   return (rowOf(own) as Operation).routes.map((route) => ({ operation: own, route }))
 }

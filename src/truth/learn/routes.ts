@@ -2,7 +2,7 @@ import { pathForm } from '../../base/path-template.js'
 import { MOUNTS, type Operation, type Route } from '../../contract/operation.js'
 import { familyOf, OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
 import type { WireOperation } from './evidence/evidence.js'
-import { elsewhere, isOfBulk, isOfPushes, isOfUploads, kindRoutes } from './kind-routes.js'
+import { elsewhere, isOfBulk, isOfPushes, isOfUploads, isRatherOfKind, kindRoutes } from './kind-routes.js'
 import { leavesOf, matchLeaves } from './match/match.js'
 import { ownShape } from './match/slots.js'
 import { recordAt } from './match/subjects.js'
@@ -51,7 +51,10 @@ export function findRoutes(wires: readonly WireOperation[]): RouteFindings {
     const known = found.filter((each) => each.operation === operation)
     const open = wires.filter(
       (wire) =>
-        !taken.has(wire) && known.every((each) => isSameThing(each.wire, wire)) && isBeside(operation, wire, found),
+        !taken.has(wire) &&
+        known.every((each) => isSameThing(each.wire, wire)) &&
+        isBeside(operation, wire, found) &&
+        !isRatherOfKind(operation, wire, found),
     )
     const likely = besideKinds(operation, open, found)
       .map((wire) => ({ wire, score: likeness(operation, wire) }))

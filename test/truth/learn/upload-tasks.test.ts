@@ -36,6 +36,15 @@ const KNOWN = { ...PUSH, path: '/api/input/feedback/push/bulk/{task_id}' }
 const IMPORT = { ...PUSH, path: '/api/v1/imports/{task_id}' }
 const UPLOADED = 'route:GET /api/input/feedback/upload/{task_id}'
 
+test('tasks beside those of pushes at our own path are of uploads, where there are any', () => {
+  const push = { ...PUSH, path: '/api/v1/content/push/bulk/{task_id}' }
+  const all = { ...PUSH, path: '/api/v1/tasks/{task_id}' }
+  const uploaded: Described = { method: 'post', path: '/api/v1/feedback/upload', answer: object({ task_id: TEXT }) }
+  const facts = factsFrom(push, all, uploaded)
+  expect(facts[ROUTE]).toEqual({ prefix: '/api/v1' })
+  expect(facts[UPLOADED]).toEqual({ prefix: '', path: '/api/v1/tasks/{task_id}' })
+})
+
 test('which of two addresses has the tasks of uploads is open where both may, whichever is more like another task', () => {
   const file = { ...UPLOAD, path: '/files/{file_id}' }
   const { verdicts } = learnFrom(KNOWN, IMPORT, file)
