@@ -6,7 +6,9 @@ const NO_THEME = '-'
 /** Themes whose items are alike to this part (Jaccard) say the same twice. */
 const TWIN = 0.8
 
-const wordsOf = (text: string) => new Set(text.toLowerCase().match(/\p{L}[\p{L}\p{M}'\u2019]*/gu) ?? [])
+/** The words of a text; `building's` has the word `building`. */
+const wordsOf = (text: string) =>
+  new Set(text.toLowerCase().match(/\p{L}(?:[\p{L}\p{M}]|['\u2019](?!s(?!\p{L})))*/gu) ?? [])
 
 interface KeywordFigures {
   perTheme: number
