@@ -52,7 +52,10 @@ async function machineText(data: unknown, options: FormatOptions, printer: Print
   const format = outputFormat(options)
   if (options.jq !== undefined) return (await import('./jq.js')).applyJq(JSON.stringify(data), options.jq, printer)
   if (format === 'json') return `${printableJson(JSON.stringify(data, null, 2))}\n`
-  if (format === 'ndjson') return `${printableJson(JSON.stringify(data))}\n`
+  if (format === 'ndjson')
+    return entriesOf(data)
+      .map((each) => `${printableJson(JSON.stringify(each))}\n`)
+      .join('')
   return format === 'csv' ? csvOfObject(data) : undefined
 }
 
@@ -76,11 +79,16 @@ async function viewText(
 /** A line that is prose: laid-out lines have columns, and a command to copy does not end in a full stop. */
 const SENTENCE = /^(?!.* {2})\S.*[.:]$/
 
+/** What is a line each: the entries of a list, such as the pushes of several files, else all that there is. */
+const entriesOf = (data: unknown): readonly unknown[] => (Array.isArray(data) ? data : [data])
+
 async function csvOfObject(data: unknown): Promise<string> {
   const { csvHeader, csvLines } = await import('./csv.js')
   // As JSON it is what the service sent, members no one could read included.
   const sent: unknown = JSON.parse(JSON.stringify(data))
-  const row = (sent !== null && typeof sent === 'object' ? sent : { value: sent }) as Row
-  const columns = Object.keys(row).map((key) => ({ key, title: key }))
-  return csvHeader(columns) + csvLines(columns, [row])
+  const rows = entriesOf(sent).map(
+    (each) => (each !== null && typeof each === 'object' ? each : { value: each }) as Row,
+  )
+  const columns = [...new Set(rows.flatMap(Object.keys))].map((key) => ({ key, title: key }))
+  return csvHeader(columns) + csvLines(columns, rows)
 }

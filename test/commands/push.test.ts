@@ -149,6 +149,14 @@ describe('push', () => {
     writeFile(cwd, 'more.csv', 'id,comment\n9,Nice\n')
     const { stdout } = await push('reviews.csv', 'more.csv', '--source', 'Tickets', '--json')
     expect(JSON.parse(stdout).map((each: { inserted: number }) => each.inserted)).toEqual([2, 1])
+    const again = async (format: string) => {
+      const { stdout: text } = await push('reviews.csv', 'more.csv', '--source', 'Tickets', '--output', format)
+      return text.trim().split('\n')
+    }
+    const [header, ...rows] = await again('csv')
+    expect(header).toMatch(/^run_id,state,already_finished,/)
+    expect(rows.map((row) => row.split(',')[2])).toEqual(['true', 'true'])
+    expect((await again('ndjson')).map((line) => JSON.parse(line).inserted)).toEqual([2, 1])
   })
 
   it('--wait shows the analysis that follows', async () => {
