@@ -50,7 +50,7 @@ describe('dates that read two ways', () => {
     }
     expect((await datesOf()).toSorted()).toEqual(['2025-02-01', '2025-04-03'])
     const { stdout } = await push(['open.csv', ...TICKETS, '--dates', 'mdy'])
-    expect(stdout).toContain('rows with a stored id stay as they are')
+    expect(stdout).toContain('what is stored stays as it is')
   })
 
   it('in another order, where ids are made of the content: says that rows are stored again', async () => {

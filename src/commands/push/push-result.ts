@@ -25,7 +25,10 @@ export async function sessionResult(session: PushSession): Promise<Result> {
 async function pushResult(session: PushSession): Promise<Result> {
   const { input, factory, summaries, shown } = session
   const { dryRun, watch } = input
-  if (dryRun) await factory.screen.note('A dry run: nothing was sent, and the counts say what would be.')
+  if (dryRun)
+    await factory.screen.note(
+      'A dry run: nothing was sent. The counts are those of a source without these items: what it has already would count as duplicates.',
+    )
   const results = summaries.map((summary) => resultOf(summary, dryRun))
   const data = results.length === 1 && watch === undefined ? results[0] : results
   const stopped = summaries.some(({ state }) => state === 'stopped')

@@ -8,7 +8,7 @@ import { wrapMessage } from '../../terminal/width.js'
 import { batchesText } from '../../ui/progress-line.js'
 
 const ALREADY_PUSHED =
-  'This file was already pushed there; nothing was sent. --restart sends it again: rows with a stored id stay as they are, and rows without ids are stored again.'
+  'This file was already pushed there; nothing was sent. --restart sends it again: what is stored stays as it is, and only rows pushed with --external-id none are stored again.'
 
 /** What a push did, as lines, with its warnings. */
 export function summaryView(summary: PushSummary, style: Style): string[] {
