@@ -66,6 +66,14 @@ test('an object around a map of ours is no map, whatever it is called', () => {
   })
 })
 
+test('entries are listed by no figure, though one be as much as the number that they are listed by', () => {
+  const outcome = { question_id: '3', status: 'accepted', inserted: 1, duplicates: 0, rows_accepted: 1 }
+  const result = { survey_id: '2', results: { 1: outcome }, inserted: 1, duplicates: 0, rows_accepted: 1 }
+  const task = { task_id: 't1', kind: 'bulk', status: 'completed', progress: 100, result }
+  const facts = factsSeen([seen('GET /api/input/content/push/bulk/t1', task)])
+  expect(facts['result:getTask']).toMatchObject({ lists: { 'result.results': { numbered: 1 } } })
+})
+
 const FILE = { type: 'string', format: 'binary' }
 const upload = (parts: Record<string, object>) =>
   factsFrom({

@@ -108,11 +108,11 @@ function mapForm(own: Shape, map: MapShape): Record<string, unknown> | undefined
   const likeness = ({ path }: Leaf, leaf: Leaf) => nameScore(path, leaf.path, meaningOf(path).of)
   const { keys = [] } = map
   const seenAt = ({ shape }: Leaf) => (shape.kind === 'scalar' ? shape.seen.map(String) : [])
-  // What each entry is listed by stands in it once more.
+  // What each entry is listed by stands in it once more; a figure may be as much as a key by chance.
   const again = inside.find(
     (leaf) => keys.length > 0 && seenAt(leaf).length > 0 && keys.every((key) => seenAt(leaf).includes(key)),
   )
-  const repeated = again && leaves.find((leaf) => likeness(leaf, again) >= 0.6)
+  const repeated = again && leaves.find((leaf) => !isFigure(leaf) && likeness(leaf, again) >= 0.6)
   if (repeated) return { by: repeated.path.join('.') }
   // `theme: "Late delivery"` is no identifier, and then what the theme is called.
   const mayBe = (one: Leaf, leaf: Leaf) =>
@@ -147,6 +147,12 @@ function mapForm(own: Shape, map: MapShape): Record<string, unknown> | undefined
 
 function sharesType(one: Shape, other: Shape): boolean {
   return one.kind === 'scalar' && other.kind === 'scalar' && one.types.some((type) => other.types.includes(type))
+}
+
+/** Whether a member of ours is a number that tells no entry from another; that of a row does. */
+function isFigure({ shape, path }: Leaf): boolean {
+  const isNumber = shape.kind === 'scalar' && shape.types.some((type) => type === 'integer' || type === 'number')
+  return isNumber && path.at(-1) !== 'row'
 }
 
 /** Whether the names that were seen in a map can be values of a member of ours: a label is no number, and nothing else has an `@`. */
