@@ -55,8 +55,6 @@ export interface PushSession {
   onWait(wait: Wait): void
   plans: PushPlan[]
   summaries: PushSummary[]
-  /** The summaries without the warnings that were said on stderr. */
-  shown: PushSummary[]
   /** The command that pushes the first rejects file once it is corrected. */
   retry?: string
   /** Files written on after they were pushed, with `--watch`. */
@@ -69,7 +67,7 @@ export async function openPushSession(input: PushInput, factory: Factory): Promi
   // A check asks no service, but a profile that is misspelt is told now, not at the push.
   if (!wanted) await factory.settings()
   const destination = wanted && (await findDestination(wanted, await factory.client()))
-  const nothing = { plans: [], summaries: [], shown: [], late: 0 }
+  const nothing = { plans: [], summaries: [], late: 0 }
   return { input, factory, destination, client: undefined, onWait: () => {}, ...nothing }
 }
 
@@ -123,8 +121,6 @@ export async function pushFile(session: PushSession, file: PushedFile): Promise<
     const rejected = summary.rejects_file
     if (rejected) session.retry ??= retryCommand(input, plan, { file: rejected, source: target.sourceId })
     for (const each of newWarnings(summary.warnings, plan.check.warnings)) await factory.screen.warn(warningText(each))
-    // With --quiet nothing but the result is printed, and no count says that a rating was left out.
-    session.shown.push({ ...summary, warnings: factory.globals.quiet ? summary.warnings : [] })
     if (summary.state === 'stopped') await factory.screen.note(stopped)
     return summary
   } catch (error) {

@@ -23,7 +23,8 @@ export async function sessionResult(session: PushSession): Promise<Result> {
 }
 
 async function pushResult(session: PushSession): Promise<Result> {
-  const { input, factory, summaries, shown } = session
+  const { input, factory, summaries } = session
+  const shown = shownOf(session)
   const { dryRun, watch } = input
   if (dryRun)
     await factory.screen.note(
@@ -37,6 +38,11 @@ async function pushResult(session: PushSession): Promise<Result> {
   const hints = () => (next === undefined ? [] : [next])
   const result = presented({ data, shown, view: summariesView, hints, exitCode })
   return stopped || watch !== undefined ? { ...result, exitCode: undefined } : result
+}
+
+/** The summaries without the warnings that were said on stderr: with --quiet nothing was, and no count says that a rating was left out. */
+function shownOf({ summaries, factory }: PushSession): PushSummary[] {
+  return summaries.map((summary) => ({ ...summary, warnings: factory.globals.quiet ? summary.warnings : [] }))
 }
 
 /** What a person does after a push: corrects what was rejected or stored otherwise, or looks at the analysis. */
@@ -67,7 +73,7 @@ interface Shown {
 
 /** The summaries with the analysis that followed; exit code 12 when it did not come in time. */
 async function withAnalysis(session: PushSession, sourceId: string): Promise<Result> {
-  const { input, factory, summaries, shown } = session
+  const { input, factory, summaries } = session
   await factory.screen.note('Waiting for the analysis.')
   const bound = factory.within(input.within ?? DEFAULT_WITHIN_MS)
   const waited = await waitForAnalysis(bound, sourceId).catch(async (error: unknown) => {
@@ -80,7 +86,7 @@ async function withAnalysis(session: PushSession, sourceId: string): Promise<Res
   const only = summaries.length === 1 ? summaries[0] : { runs: summaries }
   return presented({
     data: { ...only, analysis: answer.worded },
-    shown: { summaries: shown, analysis: whatIsThere(answer.payload) },
+    shown: { summaries: shownOf(session), analysis: whatIsThere(answer.payload) },
     view: lines,
     exitCode: !done ? EXIT.stillPending : hasRejects(summaries) ? EXIT.partlyDone : EXIT.done,
   })
