@@ -48,7 +48,8 @@ function unexplainedLines({ combinations, cut_short }: Failed['tried']): string[
 
 function diffLines({ offset, before, expected, received, ...bytes }: NonNullable<Cause['diff']>, style: Style) {
   const side = ({ hex, text, more }: typeof expected, all: number) => {
-    const shown = hex === '' ? 'ends here' : `${text}${more > 0 ? ` and ${count(more, 'more byte')}` : ''}`
+    const none = offset < all ? 'nothing here' : 'ends here'
+    const shown = hex === '' ? none : `${text}${more > 0 ? ` and ${count(more, 'more byte')}` : ''}`
     return `${shown} (${count(all, 'byte')})${hex === '' ? '' : `\n${hex.replace(/..(?=.)/g, '$& ')}`}`
   }
   return detailLines(

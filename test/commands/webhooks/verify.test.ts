@@ -29,6 +29,13 @@ describe('webhooks verify', () => {
     expect((await verify([...withSecret, '--request', 'saved.http'], { cwd })).code).toBe(0)
   })
 
+  it('[SIG-2] bytes that were put in: the signed body has nothing there, and ends only where it does', async () => {
+    const { stdout } = await verify(given, { stdin: stdinOf(`\uFEFF${BODY}`) })
+    expect(stdout).toMatch(/Signed body +nothing here \(\d+ bytes\)/)
+    const { stdout: longer } = await verify(given, { stdin: stdinOf(`${BODY}\n`) })
+    expect(longer).toMatch(/Signed body +ends here \(\d+ bytes\)/)
+  })
+
   it('[SIG-2] a body that was parsed and written again: exit code 11, why, the fix and the bytes', async () => {
     const stdin = stdinOf(JSON.stringify(JSON.parse(BODY), null, 2))
     const { code, stdout } = await verify(given, { stdin })
