@@ -1,8 +1,11 @@
+import { shellWord } from '../base/escape.js'
 import type { Factory } from '../cli/factory.js'
+import type { Screen } from '../cli/screen.js'
 import type { Contract } from '../contract/facts/contract.js'
 import { NO_COLUMN } from '../contract/facts/upload-mapping.js'
-import { MEMBERS } from '../contract/items/members.js'
+import { ITEM_MEMBERS, MEMBERS, OPTIONAL_MEMBERS } from '../contract/items/members.js'
 import { NoTextError } from '../ingest/errors.js'
+import { comparableHeader } from '../ingest/map/headers.js'
 import { wrongUsage } from '../terminal/failure.js'
 import type { uploadMapping } from './upload-mapping.js'
 
@@ -41,6 +44,29 @@ export async function requireColumns(
     if (isNamed) throw explainPushError(new MappingError(message, there, undefined, asked), path)
     throw explainPushError(new NoTextError(message, there, COLUMNS_HINT), path)
   }
+}
+
+/**
+ * Warns of columns that an upload without --map leaves out though their headers say what they are: the service takes the names of
+ * members alone, where a push takes others as well.
+ */
+export async function warnOfLeftOut(headers: readonly string[], screen: Screen): Promise<void> {
+  const there = headers.map((header) => header.trim()).filter((header) => header !== '')
+  const columns = OPTIONAL_MEMBERS.flatMap((member): [string, string][] => {
+    const meant = there.find((header) => header === member) ?? there.find((header) => isCalled(member, header))
+    return meant === undefined ? [] : [[member, meant]]
+  })
+  const left = columns.flatMap(([member, header]) => (member === header ? [] : [header]))
+  if (left.length === 0) return
+  const options = columns.map(([member, header]) => `--map ${shellWord(`${member}=${header}`)}`).join(' ')
+  const [isOrAre, them] = left.length === 1 ? ['is', 'it'] : ['are', 'them']
+  await screen.warn(
+    `${left.join(', ')} ${isOrAre} not stored: without --map an upload takes only columns named as members are. To store ${them}, add \`${options}\`.`,
+  )
+}
+
+function isCalled(member: (typeof OPTIONAL_MEMBERS)[number], header: string): boolean {
+  return ITEM_MEMBERS[member].headers.includes(comparableHeader(header))
 }
 
 /**

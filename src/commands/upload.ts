@@ -18,7 +18,7 @@ import { requireMade } from './require-made.js'
 import { findTask } from './tasks/ask-task.js'
 import { isTaskOver, queuedHintOf, queuedView } from './tasks/task-view.js'
 import { waitForTask } from './tasks/wait-for-task.js'
-import { asHeaded, COLUMNS_HINT, requireColumns } from './upload-columns.js'
+import { asHeaded, COLUMNS_HINT, requireColumns, warnOfLeftOut } from './upload-columns.js'
 import { uploadMapping } from './upload-mapping.js'
 
 const OPTIONS = {
@@ -65,6 +65,8 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
   }
   const asked = await uploadMapping(input, { source, headers }, contract)
   await requireColumns({ path, file: given, mapping: asked }, factory.environment.now())
+  const isUnmapped = input.map.length + input.field.length === 0
+  if (isUnmapped) await warnOfLeftOut(await headers(), factory.screen)
   const { file, mapping } = await asHeaded({ path, file: given, mapping: asked, headers }, contract, factory)
   const { required = [] } = contract.rowOf('uploadFeedback').body as { required?: string[] }
   const body = {
@@ -97,7 +99,6 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
     },
   )
   if (!waited) return { ...withHint(answered(answer, queuedView), queuedHint), exitCode: EXIT.stillPending }
-  const isUnmapped = input.map.length + input.field.length === 0
   if (waited.exitCode === EXIT.invalid && isUnmapped) await factory.screen.note(COLUMNS_HINT)
   const { result } = whatIsThere(waited.task)
   const isSilent = result?.rows_rejected === undefined && result?.inserted === 0 && result.duplicates === 0

@@ -53,3 +53,18 @@ it.each([
   expect(stdout.replace(/\s+/g, ' ')).toContain(`no column named ${said}`)
   expect(stdout).toMatch(/^kind +upload$/m)
 })
+
+it('an upload without --map says which columns it leaves out that a push would take, and how to store them', async () => {
+  const bench = await openBench()
+  const { source } = await stageSource(bench)
+  const upload = async (content: string, ...argv: string[]) => {
+    const file = writeFile(scratchFolder(), 'a.csv', content)
+    return (await bench.run(['upload', file, '--source', source, ...argv])).stderr.replace(/\s+/g, ' ')
+  }
+  const named = await upload('text,id,date,rating\nHello,1,2026-01-02,4\n')
+  expect(named).toContain('id, date are not stored')
+  expect(named).toContain('`--map external_id=id --map rating=rating --map occurred_at=date`')
+  const others = ['text,shoe size\nHello,42\n', 'text,external_id\nHello,1\n']
+  for (const content of others) expect(await upload(content)).not.toContain('not stored')
+  expect(await upload('text,id\nHello,7\n', '--map', 'text=text')).not.toContain('not stored')
+})
