@@ -103,8 +103,8 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
   const { result } = whatIsThere(waited.task)
   const isSilent = result?.rows_rejected === undefined && result?.inserted === 0 && result.duplicates === 0
   if (isSilent) await factory.screen.warn('nothing of the file was stored, and the service does not say why')
-  const rejected = waited.exitCode === EXIT.done && (isSilent || (result?.rows_rejected ?? 0) > 0)
-  return { ...waited.outcome, exitCode: rejected ? EXIT.partlyDone : waited.exitCode }
+  const exitCode = isSilent && waited.exitCode === EXIT.done ? EXIT.partlyDone : waited.exitCode
+  return { ...waited.outcome, exitCode }
 }
 
 /** A task as it is now; undefined if the service doesn't say. */

@@ -15,3 +15,12 @@ test('the same upload again shows its task as it is now, not as it was when it s
   expect(stdout).not.toContain('queued')
   expect(await bench.json(upload)).toMatchObject({ status: 'completed' })
 })
+
+test('a task some rows of which were rejected is partly done, whichever command waits for it', async () => {
+  const bench = await openBench()
+  const { source } = await stageSource(bench)
+  const file = writeFile(scratchFolder(), 'a.csv', 'text,rating\nGood.,4\n ,5\n')
+  const uploaded = await bench.run(['upload', file, '--source', source, '--wait'])
+  expect([uploaded.code, uploaded.stdout]).toEqual([10, expect.stringMatching(/1 row rejected/)])
+  expect((await bench.run(['tasks', 'wait', 'task_1'])).code).toBe(10)
+})

@@ -1,4 +1,5 @@
 import type { Factory } from '../../cli/factory.js'
+import { whatIsThere } from '../../client/gaps.js'
 import { ERRORS } from '../../contract/errors.js'
 import type { Contract } from '../../contract/facts/contract.js'
 import { endOfTask } from '../../contract/operations/content.js'
@@ -9,7 +10,7 @@ import { DEFAULT_WITHIN_MS, pollUntil } from '../poll.js'
 import { askAgain, type FoundTask, findTask, type TaskKind } from './ask-task.js'
 import { isTaskOver, stepOf, type TaskRecord, taskResult } from './task-view.js'
 
-/** Asks for a task until it is over or the time is. Exit code 0 when it completed, 12 when it was still at work; of one that failed that of its error. */
+/** Asks for a task until it is over or the time is. Exit code 0 when it completed, 10 when some of it was rejected, 12 when it was still at work; of one that failed that of its error. */
 export async function waitForTask(
   id: string,
   { kind, within }: { kind: TaskKind; within: number | undefined },
@@ -42,10 +43,13 @@ function unknownStatus(status: string, done: boolean): string {
   return `the task ${did} the status ${JSON.stringify(status)}, which inpk does not know: \`inpk learn\` finds out what it is`
 }
 
-/** Of a task that ended in a way of its own it is not known that all of it was done. */
-function exitCodeOf({ status, error }: TaskRecord, contract: Contract): number {
+/** Of a task that ended in a way of its own it is not known that all of it was done; of another, rows or fields may have been rejected. */
+function exitCodeOf(task: TaskRecord, contract: Contract): number {
+  const { status, error } = task
   if (!endOfTask({ status }).isKnown) return EXIT.partlyDone
-  if (status !== 'failed') return EXIT.done
+  const { result } = whatIsThere(task)
+  const isRejected = (result?.rows_rejected ?? 0) > 0 || result?.results?.some((each) => each?.status === 'rejected')
+  if (status !== 'failed') return isRejected ? EXIT.partlyDone : EXIT.done
   const ours = error && contract.errorCode(0, error.code)
   const known = Object.entries(ERRORS).find(([code]) => code === ours)
   return known ? exitCodeOfStatus(known[1].status) : EXIT.failure

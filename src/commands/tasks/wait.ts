@@ -18,7 +18,7 @@ export const COMMAND = command({
   run: waitForTask,
 })
 
-/** Exit code 0 when it completed, 1 when it failed, 12 when it was still at work. */
+/** Exit code 0 when it completed, 10 when some of it was rejected, 1 when it failed, 12 when it was still at work. */
 async function waitForTask(
   { args, within, ...given }: CommandInput<typeof OPTIONS>,
   factory: Factory,
