@@ -1,6 +1,6 @@
 import { Box, render, Static, Text } from 'ink'
 import { reflowing } from './ink-parts.js'
-import { type ListenDisplay, type ListenOptions, type SeenDelivery, seenText } from './listen-display.js'
+import { isFine, type ListenDisplay, type ListenOptions, type SeenDelivery, seenText } from './listen-display.js'
 
 /** The live display of a listener on a terminal: the deliveries above, where it listens and what came so far below. */
 export function renderListening(options: ListenOptions, stream: NodeJS.WriteStream): ListenDisplay {
@@ -32,7 +32,7 @@ export function Listening({ options, seen }: { options: ListenOptions; seen: rea
 function Delivery({ seen }: { seen: SeenDelivery }) {
   return (
     <Text>
-      <Text color={seen.verified ? 'green' : 'red'}>{seen.verified ? '✓' : '✗'}</Text>
+      <Text color={isFine(seen) ? 'green' : 'red'}>{isFine(seen) ? '✓' : '✗'}</Text>
       {` ${seenText(seen)}`}
     </Text>
   )

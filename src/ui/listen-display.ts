@@ -39,6 +39,11 @@ export async function openListenDisplay(factory: Factory, options: ListenOptions
   return renderListening(options, environment.stdout.node)
 }
 
+/** Whether a delivery verified, and arrived where it was to be forwarded. */
+export function isFine({ verified, forwarded }: SeenDelivery): boolean {
+  return verified && !forwarded?.error
+}
+
 /** What is said of a delivery after its mark: time, event, id, size, answer and what else was done. */
 export function seenText(seen: SeenDelivery): string {
   const { at, event, delivery, again, bytes, status } = seen

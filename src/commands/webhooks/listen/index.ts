@@ -12,7 +12,7 @@ import { wrongUsage } from '../../../terminal/failure.js'
 import { printableJson } from '../../../terminal/printable.js'
 import type { Style } from '../../../terminal/style.js'
 import { wrapMessage } from '../../../terminal/width.js'
-import { openListenDisplay, type SeenDelivery, seenText } from '../../../ui/listen-display.js'
+import { isFine, openListenDisplay, type SeenDelivery, seenText } from '../../../ui/listen-display.js'
 import { ORGANIZATION_OPTION } from '../../emulator/emulator-options.js'
 import { requireEvents } from '../../emulator/subscriptions.js'
 import { readHeaders } from '../../header-lines.js'
@@ -157,7 +157,7 @@ async function* deliveryChunks({ factory, queue, title, stop }: Listening): Asyn
 }
 
 function lineOf(seen: SeenDelivery, style: Style): string {
-  return `${wrapMessage(`${seen.verified ? style.green('✓') : style.red('✗')} ${seenText(seen)}`, style.tableWidth)}\n`
+  return `${wrapMessage(`${isFine(seen) ? style.green('✓') : style.red('✗')} ${seenText(seen)}`, style.tableWidth)}\n`
 }
 
 async function jsonOf(seen: SeenDelivery, { globals: { jq }, environment, signal, screen }: Factory): Promise<string> {
