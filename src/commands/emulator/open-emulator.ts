@@ -96,14 +96,15 @@ async function explain(error: unknown, options: EmulatorOptions): Promise<unknow
   return explainUnwritable(error, options.dataDirectory)
 }
 
-/** Who listens on a TCP port of this machine, as `node (pid 12)`; undefined if the system does not tell (only Linux does). */
+/** Who listens on a TCP port of this machine, as `node (pid 12, in /home/ada)`; undefined if the system does not tell (only Linux does). */
 async function describeHolder(port: number): Promise<string | undefined> {
   try {
     const inodes = new Set([...(await listeningInodes('tcp', port)), ...(await listeningInodes('tcp6', port))])
     const pid = inodes.size === 0 ? undefined : await findOwner(inodes)
     if (pid === undefined) return undefined
     const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').slice(0, 4).join(' ').trim()
-    return `${command === '' ? 'a process' : command} (pid ${pid})`
+    const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
+    return `${command === '' ? 'a process' : command} (pid ${pid}${folder === undefined ? '' : `, in ${folder}`})`
   } catch {
     return undefined
   }
