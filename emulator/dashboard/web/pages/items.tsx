@@ -134,7 +134,7 @@ function memberColumn(member: Member): TableColumn<ListedItem> {
     case 'number':
       return { title: row.title, width: '4.5rem', numeric: true, wide: true, show: (item) => item[member] }
     case 'time': {
-      const show = (item: ListedItem) => <DateTime at={(item[member] as string | null) ?? item.created_at} />
+      const show = (item: ListedItem) => <DateTime at={item[member] as string | null} />
       return { title: row.title, spare: true, width: '11.5rem', show }
     }
     default: {
