@@ -13,7 +13,7 @@ import { ExplainedError, Failure } from '../terminal/failure.js'
 import { textForPrograms } from '../terminal/translate-text.js'
 import { createDestination } from './destination/create-destination.js'
 import { findDestination, knownOf, type WantedSource } from './destination/find-destination.js'
-import { diskPorts, fileId, openOutputFile } from './disk.js'
+import { diskPorts, fileId } from './disk.js'
 import { MappingError, PushStoppedError } from './errors.js'
 import { explainPushError } from './explain.js'
 import type { PushOptions } from './options.js'
@@ -22,6 +22,7 @@ import { planPush } from './plan-push.js'
 import type { Ports } from './ports.js'
 import { forgetRuns } from './push/journal/forget-runs.js'
 import { createFileJournal } from './push/journal/journal-folder.js'
+import { openRejectsFile } from './push/kept-rejects.js'
 import type { RunOptions } from './push/push-run.js'
 import { runPush } from './push/run-push.js'
 import { stopInTime } from './push/stop-in-time.js'
@@ -112,12 +113,13 @@ async function run(job: Job, plan: PushPlan, target: PushTarget): Promise<PushSu
   const full = resolve(path)
   const hardStop = stopInTime({ signal, sleep: sleepFor })
   const { concurrency, restart, assume, rejects } = options
+  const journal = createFileJournal(runs)
   const runOptions: RunOptions = {
     ...PORTS,
     client: pushClient(job),
     target,
-    journal: createFileJournal(runs),
-    openRejects: (where) => openOutputFile(resolve(where)),
+    journal,
+    openRejects: (where) => openRejectsFile(resolve(where), { journal }),
     ...(rejects === undefined ? {} : { rejectsPath: rejects }),
     origin: { path: full, id: (await fileId(full)) ?? '', watched: false },
     sleep: (ms) => sleepFor(ms, hardStop.signal),

@@ -144,6 +144,23 @@ describe('push', () => {
     expect(readFileSync(join(cwd, 'stdin-2.rejects.csv'), 'utf8')).toContain(',2,')
   })
 
+  it('rejected rows that someone corrected are kept when the file is pushed again, others are written over', async () => {
+    const { cwd, push } = await stagePush()
+    const rejects = join(cwd, 'reviews.csv.rejects.csv')
+    const kept = join(cwd, 'reviews.csv.kept.rejects.csv')
+    const changed = async (id: number) => {
+      writeFile(cwd, 'reviews.csv', `id,comment\n${id},\n`)
+      return (await push('reviews.csv', '--source', 'Tickets')).stderr
+    }
+    await changed(7)
+    expect(await changed(8)).not.toContain('kept')
+    expect(readFileSync(rejects, 'utf8')).toContain(',8,')
+    writeFileSync(rejects, readFileSync(rejects, 'utf8').replace(',8,', ',8,Corrected'))
+    expect(await changed(9)).toContain('is kept as reviews.csv.kept.rejects.csv')
+    expect(readFileSync(kept, 'utf8')).toContain(',8,Corrected')
+    expect(readFileSync(rejects, 'utf8')).toContain(',9,')
+  })
+
   it('several files give a summary each', async () => {
     const { cwd, push } = await stagePush()
     writeFile(cwd, 'more.csv', 'id,comment\n9,Nice\n')

@@ -175,11 +175,12 @@ async function openRun(session: PushSession, file: PushedFile, plan: PushPlan, t
   }
   const hardStop = stopInTime({ signal: factory.signal, sleep: environment.sleep, onStopping })
   const runs = join(stateDirectory(environment), 'runs')
+  const journal = createFileJournal(runs)
   const places = input.dryRun
     ? { journal: createMemoryJournal(), openRejects: async () => discardOutput() }
     : {
-        journal: createFileJournal(runs),
-        ...rejectsOf(file, input.rejects, environment),
+        journal,
+        ...rejectsOf(file, input.rejects, { environment, journal, screen }),
         origin: await originOf(file, session),
       }
   const options: RunOptions = {

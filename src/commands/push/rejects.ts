@@ -1,13 +1,15 @@
 import type { BigIntStats } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { shellWord } from '../../base/escape.js'
 import type { Environment } from '../../cli/environment.js'
+import type { Factory } from '../../cli/factory.js'
 import { findOutputPath } from '../../cli/output-path.js'
-import { openFreshFile, openOutputFile } from '../../ingest/disk.js'
+import { openFreshFile } from '../../ingest/disk.js'
 import { REJECT_COLUMNS } from '../../ingest/map/headers.js'
 import type { PushPlan } from '../../ingest/plan.js'
-import type { RejectsFile } from '../../ingest/ports.js'
+import type { JournalStore, RejectsFile } from '../../ingest/ports.js'
+import { openRejectsFile } from '../../ingest/push/kept-rejects.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import type { PushedFile } from './files.js'
 import { OPTIONS, type PushInput } from './options.js'
@@ -52,13 +54,19 @@ function findFile(path: string): Promise<BigIntStats | undefined> {
 
 /**
  * Where the rejected rows of a file go unless `--rejects` says it, and how that is opened. What was read from stdin is nowhere else, so
- * its rejects are never written over those of an earlier push: they get a number.
+ * its rejects are never written over those of an earlier push: they get a number. Elsewhere what someone has changed is kept.
  */
-export function rejectsOf({ path, name }: PushedFile, asked: string | undefined, { cwd }: Pick<Environment, 'cwd'>) {
+export function rejectsOf(
+  { path, name }: PushedFile,
+  asked: string | undefined,
+  { environment: { cwd }, journal, screen }: Pick<Factory, 'environment' | 'screen'> & { journal: JournalStore },
+) {
   const isStdin = name === 'stdin' && path !== name
   const rejectsPath = asked ?? `${name}.rejects.csv`
+  const onKept = (kept: string) =>
+    void screen.warn(`${rejectsPath} is not as a push left it, so it is kept as ${relative(cwd, kept)}.`)
   const openRejects = (path: string) =>
-    isStdin && asked === undefined ? openNumbered(cwd) : openOutputFile(resolve(cwd, path))
+    isStdin && asked === undefined ? openNumbered(cwd) : openRejectsFile(resolve(cwd, path), { journal, onKept })
   return { rejectsPath, openRejects }
 }
 

@@ -57,6 +57,8 @@ export async function watchFolder(folder: string, factory: Factory, pushOne: Pus
   const moved = createMovedFiles(folder, screen)
   const journal = createFileJournal(join(stateDirectory(environment), 'runs'))
   const watch: Watch = { folder: path, factory, pushOne, moved, journal }
+  // A folder that can't be read is said before that it is watched.
+  await readdir(path)
   await screen.note(`Watching ${folder}. Ctrl-C to stop.`)
   const warnOfSkipped = createSkippedWarning(folder, screen)
   let before = new Map<string, string>()

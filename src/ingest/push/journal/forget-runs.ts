@@ -6,7 +6,7 @@ import { decodeRecords } from './records.js'
 import type { SentProgress } from './sent-progress.js'
 
 const JOURNAL = /^[\da-f]{40}\.jsonl$/
-const NOTE = /^(last|taken)-[\da-f]{40}\.json$/
+const NOTE = /^(last|taken|wrote)-[\da-f]{40}\.json$/
 /** A file that was about to take the place of another when its writer was killed. */
 const HALF_WRITTEN = /\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const DAY_MS = 24 * 60 * 60_000

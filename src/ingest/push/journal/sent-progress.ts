@@ -94,6 +94,7 @@ export async function forgetProgress(store: JournalStore, path: string): Promise
   if (progress) await store.write(progressName(path), JSON.stringify({ runs: {}, open: false }))
 }
 
-function fingerprint(value: unknown): string {
+/** A short name for a value: the same for equal ones. */
+export function fingerprint(value: unknown): string {
   return hash('sha256', JSON.stringify(value), 'hex').slice(0, 40)
 }

@@ -1,0 +1,48 @@
+import { rename, stat } from 'node:fs/promises'
+import { openOutputFile } from '../disk.js'
+import type { JournalStore, RejectsFile } from '../ports.js'
+import { fingerprint } from './journal/sent-progress.js'
+
+interface KeptRejects {
+  journal: JournalStore
+  /** Hears where what was at the path is now. */
+  onKept?(path: string): void
+}
+
+/** A file that a push was still writing, be it that it was killed. */
+const UNFINISHED = '"unfinished"'
+
+/**
+ * Opens the file for rejected rows at an absolute path. What is there and is not as a push left it, such as rows that someone has corrected
+ * and not pushed yet, is kept under another name.
+ */
+export async function openRejectsFile(path: string, { journal, onKept }: KeptRejects): Promise<RejectsFile> {
+  const note = `wrote-${fingerprint(path)}.json`
+  const there = await stateOf(path)
+  const known = await journal.read(note)
+  if (there !== undefined && known !== UNFINISHED && known !== there) onKept?.(await setAside(path))
+  await journal.write(note, UNFINISHED)
+  const file = await openOutputFile(path)
+  const close = async () => {
+    await file.close()
+    const written = await stateOf(path)
+    if (written !== undefined) await journal.write(note, written)
+  }
+  return { ...file, close }
+}
+
+/** What tells a file from its later versions; undefined where no file is, or one without a word in it. */
+async function stateOf(path: string): Promise<string | undefined> {
+  const found = await stat(path).catch(() => undefined)
+  return found?.isFile() && found.size > 0 ? JSON.stringify(`${found.size}:${found.mtimeMs}`) : undefined
+}
+
+async function setAside(path: string): Promise<string> {
+  const [, stem = path, ending = ''] = /^(.*?)((?:\.rejects)?\.[^./\\]+)$/s.exec(path) ?? []
+  for (let number = 1; ; number += 1) {
+    const kept = `${stem}.kept${number === 1 ? '' : `-${number}`}${ending}`
+    if ((await stat(kept).catch(() => undefined)) !== undefined) continue
+    await rename(path, kept)
+    return kept
+  }
+}
