@@ -4,7 +4,7 @@ import type { PushPlan } from '../../ingest/plan.js'
 import { findStop } from '../../ingest/require-valid.js'
 import { presented, type Result } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
-import { reasonLines, seenIds, seenMembers, warningLines } from './describe-plan.js'
+import { reasonLines, seenIds, seenMembers, seenTexts, warningLines } from './describe-plan.js'
 
 /**
  * What `--check` found: one object a file; exit code 6 when a row cannot be pushed, there is none, or `--on-invalid stop` stops. `warns`: with the warnings,
@@ -31,11 +31,12 @@ export function checkResult(plans: readonly PushPlan[], warns: boolean): Result 
 
 /** Without the members that no row has. Their columns come last, so that those before keep their numbers. */
 function reportOf({ file, mapping, check }: PushPlan): Pick<PushPlan, 'file' | 'mapping' | 'check'> {
-  const unseen = new Set(mapping.members.flatMap(({ index, unseen }) => (unseen ? [index] : [])))
+  const columns = [...mapping.texts, ...mapping.members]
+  const unseen = new Set(columns.flatMap(({ index, unseen }) => (unseen ? [index] : [])))
   const last = file.columns.findLastIndex((_, index) => !unseen.has(index))
   return {
     file: { ...file, columns: file.columns.slice(0, last + 1) },
-    mapping: { ...mapping, members: seenMembers(mapping), externalId: seenIds(mapping) },
+    mapping: { ...mapping, texts: seenTexts(mapping), members: seenMembers(mapping), externalId: seenIds(mapping) },
     // An estimate, as it is said to people.
     check: { ...check, minutes: Math.ceil(check.minutes) },
   }

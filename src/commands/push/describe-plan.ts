@@ -17,7 +17,7 @@ export function planLines({ file, mapping, fields, check }: PushPlan): string[] 
   return [
     `${file.path}: ${parts.join(', ')}`,
     ...(mapping.preset ? [`  export format: ${mapping.preset.title} (--preset ${mapping.preset.name})`] : []),
-    ...mapping.texts.map(
+    ...seenTexts(mapping).map(
       (text, index) => `  text ← ${text.header} (${REASONS[text.chosenBy]})${fieldText(fields, index)}`,
     ),
     ...seenMembers(mapping).map(
@@ -25,7 +25,7 @@ export function planLines({ file, mapping, fields, check }: PushPlan): string[] 
     ),
     ...(mapping.unused.length > 0 ? [`  not pushed: ${unusedText(mapping)}`] : []),
     ...(file.otherSheets ? [`  sheets not pushed: ${file.otherSheets.join(', ')} (choose one with --sheet)`] : []),
-    `  ${idText(mapping)}`,
+    `  ${seenTexts(mapping).length > 0 ? idText(mapping) : 'no row can be read, so no columns are known'}`,
     `  ${checkText(check)}`,
     ...warningLines(check.warnings),
   ]
@@ -69,6 +69,11 @@ function unusedText(mapping: PushPlan['mapping']): string {
 /** UTC is the default for dates without a zone, and isn't mentioned. */
 function zoneText({ member }: PushPlan['mapping']['members'][number], { timeZone }: PushPlan['mapping']): string {
   return ITEM_MEMBERS[member].kind === 'time' && timeZone !== 'UTC' ? `, in the zone ${timeZone}` : ''
+}
+
+/** The columns that hold texts; none where no row could be read. */
+export function seenTexts({ texts }: PushPlan['mapping']): PushPlan['mapping']['texts'] {
+  return texts.filter(({ unseen }) => !unseen)
 }
 
 /** The columns that hold members; a JSON file may have more members than its rows name. */

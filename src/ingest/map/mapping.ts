@@ -34,6 +34,8 @@ export interface TextColumn {
   /** Id or text of the field it goes to; absent: the source's only text field. */
   field?: string
   chosenBy: ChosenBy
+  /** No row of the sample could be read, so that nothing shows what the file has. */
+  unseen?: true
 }
 
 /** Which column becomes what. Columns in neither list are not pushed. */
