@@ -19,7 +19,8 @@ export const WARNING_KINDS = {
   mojibake: ['text looks mis-encoded (mojibake)', 'texts look mis-encoded (mojibake)'],
   ambiguous_dates: ['date is ambiguous and is read ABOUT', 'dates are ambiguous and are read ABOUT'],
   unread_member: 'ABOUT is not pushed: most of its values are not valid; choose another column with --map',
-  unread_dates: 'ABOUT is not pushed: most of its values are not dates that can be read; write dates as in 2026-01-31',
+  unread_dates:
+    "ABOUT is not pushed: most of its values can't be read as dates; write dates as in 2026-01-31, or choose another column with --map occurred_at=COLUMN",
   other_dates: 'ABOUT looks like dates but is not pushed; to push it, use --map occurred_at=COLUMN',
   unlikely_dates: [
     'date is before 1980; check its year, or leave the column out',
@@ -88,16 +89,18 @@ export interface Warning {
   about?: string
   /** The first values it was met with, where those show what is wrong. */
   values?: { row: number; value: string }[]
+  /** No value of what it is about is any better. */
+  all?: true
 }
 
 /** A warning as a sentence, with the first values and rows it is about. */
-export function warningText({ kind, count, rows, about = '', values = [] }: Warning): string {
+export function warningText({ kind, count, rows, about = '', values = [], all }: Warning): string {
   const said: string | readonly [string, string] = WARNING_KINDS[kind]
   const shown = values.map(({ row, value }) => `"${value}" (row ${row})`).join(', ')
   const such = shown === '' ? '' : `: ${shown}`
   if (typeof said === 'string') {
     // What to do comes after the values.
-    const [what, ...fix] = said.split('; ')
+    const [what, ...fix] = (all ? said.replace('most of ', '') : said).split('; ')
     return [`${what}${such}`, ...fix].join('; ').replace('ABOUT', () => about)
   }
   const sentence = `${grouped(count)} ${said[count === 1 ? 0 : 1].replace('ABOUT', () => about)}${such}`
@@ -145,8 +148,8 @@ export function createWarnings(): Warnings {
       known.values ??= []
       known.values.push({ row, value: shownValue(value) })
     },
-    doubt: ({ kind, about, values }) =>
-      void doubts.push({ kind, count: 1, rows: [], about, ...(values?.length ? { values: firstValues(values) } : {}) }),
+    doubt: ({ values, ...doubt }) =>
+      void doubts.push({ count: 1, rows: [], ...doubt, ...(values?.length ? { values: firstValues(values) } : {}) }),
     list: () =>
       (Object.keys(WARNING_KINDS) as WarningKind[]).flatMap((kind) => [
         ...doubts.filter((doubt) => doubt.kind === kind),

@@ -94,7 +94,7 @@ describe('dates that cannot be read', () => {
   const SHOWN = '"gestern" (row 2), "13.13.2026" (row 3)'
 
   it.each([
-    ['found by their header', [], `"date" (occurred_at) is not pushed: most of its values are not dates`],
+    ['found by their header', [], `"date" (occurred_at) is not pushed: its values can't be read as dates: ${SHOWN}`],
     ['named', ['--map', 'occurred_at=date'], `2 dates can't be read and were left out: ${SHOWN}`],
   ])('%s: are shown, and stop a push with --on-invalid stop', async (_, argv, said) => {
     const { bench, push } = await stage()
@@ -113,6 +113,15 @@ describe('dates that cannot be read', () => {
     const words = ['--group', 'New', '--source', 'New', '--create', '--on-invalid', 'stop']
     expect((await push(['unread.csv', ...words])).code).toBe(6)
     expect(await bench.json<unknown[]>(['groups', 'list'])).toHaveLength(1)
+  })
+
+  it('are most or all of a column, and the fix names the option for another one', async () => {
+    const cwd = scratchFolder()
+    writeFile(cwd, 'some.csv', 'text,date\nLate,soon\nGreat,later\nFine,2026-01-03\n')
+    const bench = await openBench()
+    const { stderr } = await bench.run(['push', 'some.csv', '--check'], { cwd, env: { INPK_CONFIG_DIR: cwd } })
+    expect(stderr).toContain(`most of its values can't be read as dates: "soon" (row 2), "later" (row 3)`)
+    expect(stderr).toContain('or choose another column with --map occurred_at=COLUMN')
   })
 
   it('are counted apart from those in the future', async () => {

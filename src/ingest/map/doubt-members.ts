@@ -25,7 +25,7 @@ export function doubtMember(
   sample: readonly RawRow[],
 ): Doubt {
   const kind = member === 'occurred_at' ? 'unread_dates' : 'unread_member'
-  return { kind, about: `"${header}" (${member})`, values: unreadValues(member, index, sample) }
+  return { kind, about: `"${header}" (${member})`, ...unreadValues(member, index, sample) }
 }
 
 /** An id may be a few words; a column of sentences is hardly meant for one. */
@@ -62,6 +62,6 @@ export function doubtDates(
     const name = columnName(columns, index)
     return holdsMember('occurred_at', index, sample)
       ? [{ kind: 'other_dates', about: `"${name}"` }]
-      : [{ kind: 'unread_dates', about: `"${name}"`, values: unreadValues('occurred_at', index, sample) }]
+      : [{ kind: 'unread_dates', about: `"${name}"`, ...unreadValues('occurred_at', index, sample) }]
   })
 }

@@ -45,21 +45,17 @@ export function holdsDates(index: number, sample: readonly RawRow[]): boolean {
 
 const VALUES_SHOWN = 3
 
-/** The first values of a column that make no sense as the member, with their rows. */
+/** The first values of a column that make no sense as the member, with their rows, and whether all are such. */
 export function unreadValues(
   member: Member,
   index: number,
   sample: readonly RawRow[],
-): { row: number; value: string }[] {
+): { values: { row: number; value: string }[]; all?: true } {
   const looksLike = LOOKS_LIKE[ITEM_MEMBERS[member].kind] ?? (() => true)
-  const found: { row: number; value: string }[] = []
-  for (const { row, cells } of sample) {
-    const value = cellText(cells[index])
-    if (value.trim() === '' || looksLike(cells[index])) continue
-    found.push({ row, value })
-    if (found.length === VALUES_SHOWN) break
-  }
-  return found
+  const filled = sample.filter(({ cells }) => cellText(cells[index]).trim() !== '')
+  const unread = filled.filter(({ cells }) => !looksLike(cells[index]))
+  const values = unread.slice(0, VALUES_SHOWN).map(({ row, cells }) => ({ row, value: cellText(cells[index]) }))
+  return { values, ...(unread.length === filled.length ? { all: true } : {}) }
 }
 
 function filledCells(index: number, sample: readonly RawRow[]): Cell[] {

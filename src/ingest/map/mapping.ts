@@ -14,6 +14,8 @@ export interface Doubt {
   about: string
   /** Values of it that show what is wrong. */
   values?: { row: number; value: string }[]
+  /** No value of it is any better. */
+  all?: true
 }
 
 export interface MemberColumn {

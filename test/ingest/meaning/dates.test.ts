@@ -75,7 +75,7 @@ describe('dates as programs write them (E6)', () => {
       { row: 3, value: '2026-13-45' },
     ]
     expect(warnings).toEqual([
-      { kind: 'unread_dates', count: 1, rows: [], about: '"created at" (occurred_at)', values },
+      { kind: 'unread_dates', count: 1, rows: [], about: '"created at" (occurred_at)', values, all: true },
     ])
     expect(await meaningOf('text,stars\nnice,many\nbad,few\n')).toMatchObject({ warns: ['unread_member'] })
   })
