@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { type CommandInput, command } from '../cli/command.js'
 import type { Factory } from '../cli/factory.js'
 import { duration, flag, name, requiredName, text, texts, waiver } from '../cli/options.js'
-import { readBytesOf } from '../cli/read-file.js'
+import { readBytesOf, TRY_EXAMPLES } from '../cli/read-file.js'
 import type { Client } from '../client/client-types.js'
 import { ServiceError } from '../client/errors.js'
 import { whatIsThere } from '../client/gaps.js'
@@ -54,7 +54,7 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
       '`inpk push` takes other formats, and any size.',
     )
   }
-  const given = await readBytesOf(factory.environment, path)
+  const given = await readBytesOf(factory.environment, path, TRY_EXAMPLES)
   if (given.length > LIMITS.uploadBytes) throw tooLarge(path)
   const client = await factory.client()
   const { group, source } = await requireSourceByReference(client, input.source, input.group)

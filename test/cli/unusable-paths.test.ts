@@ -84,3 +84,52 @@ test(
     }
   },
 )
+
+/** Command lines with an argument that is a file to read. */
+const FILE_ARGUMENTS = [
+  'push none --source Tickets',
+  'upload none.csv --source Tickets',
+  'invites send Tickets none.csv',
+  'learn none.har',
+  'openapi --check none.json',
+  'webhooks replay none.http --to http://127.0.0.1:9',
+  'emulator seed none.yaml',
+  'emulator import none.json',
+  'emulator templates set Tickets none.json',
+  'emulator analysis-rules set none.json',
+]
+
+test('a file that is not there is named as it was typed', async () => {
+  const stage = await openStage()
+  writeStageFiles(stage.cwd)
+  // Facts also come from the environment and the project file, so theirs is a whole path.
+  const options = Object.entries(PATH_OPTIONS).flatMap(([name, does]) =>
+    does === 'reads' && !/(facts|overrides)$/.test(name) ? [argvOf(name, 'missing/none')] : [],
+  )
+  const bad: string[] = []
+  try {
+    for (const line of [...options, ...FILE_ARGUMENTS]) {
+      const { stderr } = await stage.run(line)
+      const typed = /(missing\/)?none\S*/.exec(line)![0]
+      if (!stderr.includes(`file not found: ${typed}\n`)) bad.push(`${line}: ${stderr}`)
+    }
+  } finally {
+    await stage.close()
+  }
+  expect(bad).toEqual([])
+})
+
+test.each([
+  'push none.csv --source Tickets',
+  'upload none.csv --source Tickets',
+  'emulator seed none.toml',
+  'emulator orgs create --seed none.toml',
+])('%s: the hint says where to get a file to try', async (line) => {
+  const stage = await openStage()
+  try {
+    const { stderr } = await stage.run(line)
+    expect(stderr).toContain('Check the path. `inpk examples` writes files to try.')
+  } finally {
+    await stage.close()
+  }
+})

@@ -2,7 +2,7 @@ import { isObject } from '../../base/is-object.js'
 import { findInvalidUtf8 } from '../../base/utf8.js'
 import type { TextPlace } from '../../base/yaml.js'
 import type { Environment } from '../../cli/environment.js'
-import { readBytesOf } from '../../cli/read-file.js'
+import { readBytesOf, TRY_EXAMPLES } from '../../cli/read-file.js'
 import { ServiceError } from '../../client/errors.js'
 import { LIMITS } from '../../contract/limits.js'
 import { Failure } from '../../terminal/failure.js'
@@ -23,12 +23,15 @@ interface Kind {
   must: string
   mayBeList?: true
   hint: string
+  /** Where to get such a file. */
+  orElse?: string
 }
 
 const KINDS = {
   seed: {
     must: 'a YAML or JSON object, such as "groups: []"',
     hint: 'Nothing was changed. Your editor can check seed files against fixtures/seed.schema.json of this package.',
+    orElse: TRY_EXAMPLES,
   },
   template: {
     must: 'a YAML or JSON object of subject, text, html and variables',
@@ -39,7 +42,11 @@ const KINDS = {
     mayBeList: true,
     hint: 'Nothing was changed. `inpk emulator analysis-rules show --json` prints those in force.',
   },
-  export: { must: 'a JSON object', hint: 'Nothing was changed. `inpk emulator export` writes such a file.' },
+  export: {
+    must: 'a JSON object',
+    hint: 'Nothing was changed. `inpk emulator export` writes such a file.',
+    orElse: '`inpk emulator export` writes such a file.',
+  },
 } as const satisfies Record<string, Kind>
 
 type DocumentKind = keyof typeof KINDS
@@ -55,14 +62,14 @@ export async function readDocument(
   kind: DocumentKind,
 ): Promise<Required<DocumentFile>> {
   const { readYaml } = await import('../../base/yaml.js')
-  const text = requireText(await readBytesOf(environment, path), path, kind)
+  const { must, mayBeList, orElse }: Kind = KINDS[kind]
+  const text = requireText(await readBytesOf(environment, path, orElse), path, kind)
   const read = readYaml(text, LIMITS.jsonDepth)
   if ('faults' in read) {
     const lines = read.faults.map(({ line, column, message }) => `${path}:${line}:${column}: ${message}`)
-    throw TABLE.test(path) ? tabular(path, KINDS[kind].must) : faulty(lines, kind)
+    throw TABLE.test(path) ? tabular(path, must) : faulty(lines, kind)
   }
   const { value, placeOf } = read
-  const { must, mayBeList }: Kind = KINDS[kind]
   if (kind !== 'export' && isObject(value) && value.format === EXPORT_FORMAT) throw exported(path, kind)
   if (value === null || typeof value !== 'object' || (Array.isArray(value) && !mayBeList))
     throw TABLE.test(path) ? tabular(path, must) : faulty([`${path}:1:1: expected ${must}`], kind)

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Factory } from '../../cli/factory.js'
-import { nearFile, whyUnreadable } from '../../cli/read-file.js'
+import { TRY_EXAMPLES, unreadableFile, whyUnreadable } from '../../cli/read-file.js'
 import { eachUntilAborted } from '../../client/bound-time.js'
 import { stateDirectory } from '../../config/places.js'
 import { explainPushError } from '../../ingest/explain.js'
@@ -16,7 +16,6 @@ export interface PushedFile {
 }
 
 const STDIN = '-'
-const CHECK_PATH = 'Check the path. `inpk examples` writes files to try.'
 /** Names of descriptors, as of process substitution: no place for a file of rejected rows. */
 const OF_THE_SYSTEM = /^\/(dev|proc)\//
 
@@ -59,17 +58,15 @@ export async function* eachFile(
 }
 
 /** Whether a file or a pipe is there. Refuses a path where neither is. */
-async function requireReadable(path: string, shown: string): Promise<'file' | 'pipe'> {
-  const refuse = (code: string | undefined, hint?: string) =>
-    new Failure({
-      exit: 'usage',
-      code: 'FILE_UNREADABLE',
-      message: whyUnreadable(shown, code),
-      ...(hint ? { hint } : {}),
-    })
-  const found = await stat(path).catch(async (error: NodeJS.ErrnoException) => {
-    throw refuse(error.code, error.code === 'ENOENT' ? ((await nearFile(path)) ?? CHECK_PATH) : undefined)
+async function requireReadable(full: string, path: string): Promise<'file' | 'pipe'> {
+  const found = await stat(full).catch(async (error: NodeJS.ErrnoException) => {
+    throw await unreadableFile({ full, path, orElse: TRY_EXAMPLES }, error)
   })
-  if (found.isDirectory()) throw refuse('EISDIR', 'To push every file put into a folder, use --watch FOLDER.')
-  return found.isFile() ? 'file' : 'pipe'
+  if (!found.isDirectory()) return found.isFile() ? 'file' : 'pipe'
+  throw new Failure({
+    exit: 'usage',
+    code: 'FILE_UNREADABLE',
+    message: whyUnreadable(path, 'EISDIR'),
+    hint: 'To push every file put into a folder, use --watch FOLDER.',
+  })
 }
