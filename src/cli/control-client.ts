@@ -20,16 +20,25 @@ export function findDashboardUrl({ environment, data }: Pick<Factory, 'environme
   return findNamedUrl({ environment, data }) ?? findRunning(environment, data)?.dashboard_url
 }
 
-/** The control client of the running emulator, for one of its organisations. Refuses if none runs. */
+/** The control client of the running emulator, for one of its organisations, given by its id or name. Refuses if none runs. */
 export async function openControlClient(factory: Factory, organization?: string): Promise<ControlClient> {
   const { createControlClient } = await import('../client/control.js')
   const dashboardUrl = requireDashboardUrl(factory)
   const place = URL.canParse(dashboardUrl) ? new URL(dashboardUrl) : undefined
-  return createControlClient({
+  const control = createControlClient({
     dashboardUrl,
     // Streams go over a socket of their own.
     certificate: place && authorityFor(factory)(place),
-    ...(organization === undefined ? {} : { orgId: organization }),
     transport: openTransport(unrecorded(factory), CONTROL_RESPONSE_BYTES),
   })
+  return organization === undefined ? control : control.forOrganization(await organizationId(control, organization))
+}
+
+/** The identifier of an organisation; digits are one, anything else is an exact name. */
+async function organizationId(control: ControlClient, reference: string): Promise<string> {
+  const { isIdentifier, requireIdByName } = await import('../listings/find-by-name.js')
+  if (isIdentifier(reference)) return reference
+  const organizations = []
+  for await (const { org_id, name } of control.each.organizations()) organizations.push({ id: org_id, name })
+  return requireIdByName(['organisation', 'organisations'], reference, organizations, 'emulator orgs list')
 }

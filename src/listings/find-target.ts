@@ -1,17 +1,11 @@
-import { didYouMean } from '../base/nearest.js'
 import type { Client } from '../client/client-types.js'
 import { eachGroup, eachSource, type GroupWithSources, type SourceRecord, sourcesOf } from '../client/each-group.js'
 import type { BodyOf } from '../contract/operations/index.js'
-import { Failure } from '../terminal/failure.js'
+import { isIdentifier, notFoundFailure, notUnique } from './find-by-name.js'
 
 export interface FoundSource {
   group: GroupWithSources
   source: SourceRecord
-}
-
-/** Whether what was typed is an identifier: digits are, anything else is an exact name (cli.md section 2). */
-export function isIdentifier(reference: string): boolean {
-  return /^\d+$/.test(reference)
 }
 
 /** The group of this identifier or exact name. Refuses one that is unknown, with the nearest names and `orElse`, a sentence. */
@@ -109,33 +103,9 @@ export async function pickSource(reference: string, sources: AsyncIterable<Found
     if (title === reference.trim()) matches.push(each)
     names.push(title)
   }
-  if (matches.length > 1) throw notUnique(reference, matches)
+  if (matches.length > 1) {
+    const shown = matches.map(({ group, source }) => `${source.survey_id} in ${JSON.stringify(group.name)}`)
+    throw notUnique('sources', reference, shown, 'Choose one by its id, or name its group.')
+  }
   return { found: matches[0], names }
-}
-
-/** The failure for a group or source there is not, with the nearest names. */
-export function notFoundFailure(
-  kind: string,
-  reference: string,
-  names: readonly string[],
-  where: string,
-  orElse?: string,
-): Failure {
-  const what = isIdentifier(reference) ? `with id ${reference}` : `named ${JSON.stringify(reference)}`
-  return new Failure({
-    exit: 'notFound',
-    code: 'NOT_FOUND',
-    message: `no ${kind} ${what}`,
-    hint: [isIdentifier(reference) ? undefined : didYouMean(reference, names), where, orElse].filter(Boolean).join(' '),
-  })
-}
-
-function notUnique(reference: string, matches: readonly FoundSource[]): Failure {
-  const shown = matches.map(({ group, source }) => `${source.survey_id} in ${JSON.stringify(group.name)}`)
-  return new Failure({
-    exit: 'usage',
-    code: 'NAME_NOT_UNIQUE',
-    message: `several sources are named ${JSON.stringify(reference)}: ${shown.join(', ')}`,
-    hint: 'Choose one by its id, or name its group.',
-  })
 }

@@ -1,6 +1,7 @@
 import { text } from '../../cli/options.js'
 import { moment } from '../../output/show.js'
 import { actionCommand, byId, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
+import { requireNamedId } from './find-control-target.js'
 
 /** The member every organisation starts with. */
 const FIRST_MEMBER = '1'
@@ -23,8 +24,10 @@ export const APPROVE = recordCommand('approveConnection', {
     ['emulator connections approve con_Ab3dEf6hIj9kLm2n --member 2 --jq .redirect_to'],
   ],
   arguments: [{ name: 'REQUEST', purpose: 'id of a pending sign-in, as `list` shows it', required: true }],
-  options: { member: text('--member <id>', 'member who approves (default: 1, the first one)') },
-  input: ({ args, member }) => ({ body: { request_id: args[0]!, member_id: member ?? FIRST_MEMBER } }),
+  options: { member: text('--member <member>', 'member who approves, id or name (default: 1, the first one)') },
+  input: async ({ args, member = FIRST_MEMBER, org }, factory) => ({
+    body: { request_id: args[0]!, member_id: await requireNamedId('member', member, org, factory) },
+  }),
   view: ({ id, client_name, member_id, redirect_to }) => [
     `Connection ${id}: ${client_name} reads for member ${member_id}.`,
     'Open this where the assistant waits for its response:',

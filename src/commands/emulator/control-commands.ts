@@ -83,8 +83,10 @@ export function actionCommand<Id extends CallId, S extends OptionTable = Record<
     ...rest,
     options: { ...(options as S), ...EMULATOR_OPTIONS },
     async run(input: Asked<S>, factory): Promise<Result> {
-      await callUnchecked(factory, input.org, id, await build(input, factory))
-      const word = input.args[0] ?? ''
+      const asked = await build(input, factory)
+      await callUnchecked(factory, input.org, id, asked)
+      // The id of what was typed by its name.
+      const [word = ''] = Object.values<string>((asked as { params?: Record<string, string> }).params ?? {})
       return presented({ data: { id: word, done: true }, shown: word, view: (shown) => [done(shown)] })
     },
   })

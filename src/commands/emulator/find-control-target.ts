@@ -1,9 +1,10 @@
 import { openClient } from '../../cli/client.js'
 import type { Factory } from '../../cli/factory.js'
 import type { Client } from '../../client/client-types.js'
-import { isIdentifier, notFoundFailure, requireSourceByReference } from '../../listings/find-target.js'
+import { isIdentifier, type NamedRecord, notFoundFailure, requireIdByName } from '../../listings/find-by-name.js'
+import { requireSourceByReference } from '../../listings/find-target.js'
 import { wrongUsage } from '../../terminal/failure.js'
-import { callControl } from './control-commands.js'
+import { callControl, recordsOf } from './control-commands.js'
 
 /** The identifier of a group of an organisation, given by it or by its exact name; refuses a name there is not. */
 export async function requireGroupId(reference: string, org: string | undefined, factory: Factory): Promise<string> {
@@ -19,6 +20,43 @@ export async function requireGroupId(reference: string, org: string | undefined,
 export async function requireSourceId(reference: string, org: string | undefined, factory: Factory): Promise<string> {
   if (isIdentifier(reference)) return reference
   return (await requireSourceByReference(await openOrganizationClient(factory, org), reference)).source.survey_id
+}
+
+/** Records of the dashboard that have a name beside their id. */
+const NAMED = {
+  key: { list: 'listKeys', noun: 'keys', name: 'label' },
+  member: { list: 'listMembers', noun: 'members', name: 'name' },
+  monitor: { list: 'listMonitors', noun: 'monitors', name: 'name' },
+} as const
+
+type NamedKind = keyof typeof NAMED
+
+/** The identifier of a record, given by it or by its exact name; refuses a name there is not, or that several have. */
+export async function requireNamedId(
+  kind: NamedKind,
+  reference: string,
+  org: string | undefined,
+  factory: Factory,
+): Promise<string> {
+  if (isIdentifier(reference)) return reference
+  const { list, noun, name } = NAMED[kind]
+  const records: NamedRecord[] = []
+  for await (const record of recordsOf(factory, org, list, {}))
+    records.push({ id: String(record.id), name: String(record[name]) })
+  return requireIdByName([kind, noun], reference, records, `emulator ${noun} list`)
+}
+
+/** The argument of a command about one record that has a name. */
+export function namedArgument(kind: NamedKind) {
+  return [{ name: kind.toUpperCase(), purpose: `id or ${NAMED[kind].name}`, required: true }] as const
+}
+
+/** The path of a record that the first argument names, by its id or its name. */
+export function byReference(kind: NamedKind) {
+  return async (
+    { args, org }: { readonly args: readonly string[]; readonly org?: string | undefined },
+    factory: Factory,
+  ) => ({ params: { id: await requireNamedId(kind, args[0]!, org, factory) } })
 }
 
 /** A client of the service for one organisation of the emulator: with the key in use where it is of that one, else with one of its own. */

@@ -4,7 +4,11 @@ import type { ControlResultOf } from '../../contract/control/index.js'
 import { LIMITS } from '../../contract/limits.js'
 import { ENVIRONMENTS, SCOPES } from '../../contract/scopes.js'
 import { wrongUsage } from '../../terminal/failure.js'
-import { actionCommand, byId, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
+import { actionCommand, listCommand, recordCommand } from './control-commands.js'
+import { byReference, namedArgument, requireNamedId } from './find-control-target.js'
+
+const KEY = namedArgument('key')
+const byName = byReference('key')
 
 const PER_MINUTE = integer('--rate-limit <n>', 'requests per minute', {
   min: LIMITS.perKeyPerMinute.min,
@@ -27,8 +31,8 @@ export const LIST = listCommand('listKeys', {
 
 export const SHOW = recordCommand('getKey', {
   examples: [['emulator keys show EMUabcdefg']],
-  arguments: ID_ARGUMENT,
-  input: byId,
+  arguments: KEY,
+  input: byName,
 })
 
 export const CREATE = recordCommand('createKey', {
@@ -45,41 +49,42 @@ export const CREATE = recordCommand('createKey', {
       ENVIRONMENTS,
     ),
     rateLimit: { ...PER_MINUTE, purpose: `requests per minute (default: ${LIMITS.perKeyPerMinute.default})` },
-    member: text('--member <id>', 'the member it is bound to, for mcp_read (default: 1, the first one)'),
+    member: text(
+      '--member <member>',
+      'the member it is bound to, id or name, for mcp_read (default: 1, the first one)',
+    ),
   },
-  input: ({ args, scope = 'push', environment = 'test', rateLimit, member }) => ({
-    body: {
-      label: args[0]!,
-      scope,
-      environment,
-      ...omitUndefined({ rate_limit_per_minute: rateLimit, member_id: member }),
-    },
-  }),
+  async input({ args, scope = 'push', environment = 'test', rateLimit, member, org }, factory) {
+    const member_id = member === undefined ? undefined : await requireNamedId('member', member, org, factory)
+    return {
+      body: { label: args[0]!, scope, environment, ...omitUndefined({ rate_limit_per_minute: rateLimit, member_id }) },
+    }
+  },
   view: keyView,
 })
 
 export const UPDATE = recordCommand('updateKey', {
   examples: [['emulator keys update EMUabcdefg --rate-limit 300'], ['emulator keys update EMUabcdefg --label "Old"']],
-  arguments: ID_ARGUMENT,
+  arguments: KEY,
   options: { label: text('--label <label>', 'new label'), rateLimit: PER_MINUTE },
-  input(input) {
+  async input(input, factory) {
     const body = omitUndefined({ label: input.label, rate_limit_per_minute: input.rateLimit })
     if (Object.keys(body).length === 0) throw wrongUsage('nothing to change', 'Give --label or --rate-limit.')
-    return { ...byId(input), body }
+    return { ...(await byName(input, factory)), body }
   },
 })
 
 export const REVOKE = actionCommand('revokeKey', {
   examples: [['emulator keys revoke EMUabcdefg']],
-  arguments: ID_ARGUMENT,
-  input: byId,
+  arguments: KEY,
+  input: byName,
   done: (id) => `Revoked key ${id}.`,
 })
 
 export const ROTATE = recordCommand('rotateKey', {
   examples: [['emulator keys rotate EMUabcdefg --jq .api_key']],
-  arguments: ID_ARGUMENT,
-  input: byId,
+  arguments: KEY,
+  input: byName,
   view: keyView,
 })
 

@@ -1,4 +1,8 @@
-import { byId, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
+import { listCommand, recordCommand } from './control-commands.js'
+import { byReference, namedArgument } from './find-control-target.js'
+
+const MEMBER = namedArgument('member')
+const byName = byReference('member')
 
 export const LIST = listCommand('listMembers', {
   examples: [['emulator members list']],
@@ -13,8 +17,8 @@ export const LIST = listCommand('listMembers', {
 
 export const SHOW = recordCommand('getMember', {
   examples: [['emulator members show 2']],
-  arguments: ID_ARGUMENT,
-  input: byId,
+  arguments: MEMBER,
+  input: byName,
 })
 
 export const CREATE = recordCommand('createMember', {
@@ -28,14 +32,14 @@ export const CREATE = recordCommand('createMember', {
 
 export const ACTIVATE = recordCommand('updateMember', {
   examples: [['emulator members activate 2']],
-  arguments: ID_ARGUMENT,
-  input: (input) => ({ ...byId(input), body: { active: true } }),
+  arguments: MEMBER,
+  input: async (input, factory) => ({ ...(await byName(input, factory)), body: { active: true } }),
   view: ({ id, name }) => [`Member ${id} (${name}) is active; keys bound to them work.`],
 })
 
 export const DEACTIVATE = recordCommand('updateMember', {
   examples: [['emulator members deactivate 2', 'requests with their mcp_read keys now get MCP_KEY_UNBOUND']],
-  arguments: ID_ARGUMENT,
-  input: (input) => ({ ...byId(input), body: { active: false } }),
+  arguments: MEMBER,
+  input: async (input, factory) => ({ ...(await byName(input, factory)), body: { active: false } }),
   view: ({ id, name }) => [`Member ${id} (${name}) is inactive; keys bound to them no longer work.`],
 })

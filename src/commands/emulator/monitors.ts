@@ -3,8 +3,11 @@ import { omitUndefined } from '../../cli/omit-undefined.js'
 import { choice, integer, name, text, texts } from '../../cli/options.js'
 import { onOff } from '../../output/show.js'
 import { wrongUsage } from '../../terminal/failure.js'
-import { actionCommand, byId, ID_ARGUMENT, listCommand, recordCommand } from './control-commands.js'
-import { requireSourceId } from './find-control-target.js'
+import { actionCommand, listCommand, recordCommand } from './control-commands.js'
+import { byReference, namedArgument, requireSourceId } from './find-control-target.js'
+
+const MONITOR = namedArgument('monitor')
+const byName = byReference('monitor')
 
 const ALL = 'all'
 const ON_OFF = ['on', 'off'] as const
@@ -27,8 +30,8 @@ export const LIST = listCommand('listMonitors', {
 
 export const SHOW = recordCommand('getMonitor', {
   examples: [['emulator monitors show 1']],
-  arguments: ID_ARGUMENT,
-  input: byId,
+  arguments: MONITOR,
+  input: byName,
 })
 
 export const CREATE = recordCommand('createMonitor', {
@@ -54,7 +57,7 @@ export const CREATE = recordCommand('createMonitor', {
 
 export const UPDATE = recordCommand('updateMonitor', {
   examples: [['emulator monitors update 1 --threshold 20'], ['emulator monitors update 1 --source all --alerts on']],
-  arguments: ID_ARGUMENT,
+  arguments: MONITOR,
   options: {
     name: text('--name <name>', 'new name'),
     query: QUERY,
@@ -71,14 +74,14 @@ export const UPDATE = recordCommand('updateMonitor', {
     if (Object.keys(body).length === 0) {
       throw wrongUsage('nothing to change', 'Give --name, --query, --threshold, --source or --alerts.')
     }
-    return { ...byId(input), body }
+    return { ...(await byName(input, factory)), body }
   },
 })
 
 export const DELETE = actionCommand('deleteMonitor', {
   examples: [['emulator monitors delete 1']],
-  arguments: ID_ARGUMENT,
-  input: byId,
+  arguments: MONITOR,
+  input: byName,
   done: (id) => `Deleted monitor ${id}.`,
 })
 

@@ -5,7 +5,7 @@ import type { Factory } from '../../cli/factory.js'
 import { DATA_OPTION } from '../../cli/find-running.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
 import { choice, integer, type OptionSpec, text, type ValuesOf } from '../../cli/options.js'
-import type { ControlBodyOf } from '../../contract/control/index.js'
+import type { ControlBodyOf, ControlResultOf } from '../../contract/control/index.js'
 import { LIMITS } from '../../contract/limits.js'
 import { type Result, result } from '../../output/outcome.js'
 import { day, onOff, pointsText } from '../../output/show.js'
@@ -36,7 +36,7 @@ const SETTINGS = {
   randomSeed: integer('--random-seed <n>', 'make ids and keys reproducible', { max: 0xffff_ffff }),
 }
 
-const ID = [{ name: 'ID', purpose: 'id of the organisation (default: --org)' }]
+const ORG = [{ name: 'ORG', purpose: 'id or name of the organisation (default: --org)' }]
 
 export const LIST = listCommand('listOrganizations', {
   examples: [['emulator orgs list']],
@@ -57,7 +57,7 @@ export const LIST = listCommand('listOrganizations', {
 
 export const SHOW = command({
   examples: [['emulator orgs show'], ['emulator orgs show 2 --jq .keys.test.all', 'its test key']],
-  arguments: ID,
+  arguments: ORG,
   options: EMULATOR_OPTIONS,
   async run({ args, org }: CommandInput<typeof EMULATOR_OPTIONS>, factory): Promise<Result> {
     return result(await callControl(factory, requireOne(args[0], org), 'getOrganization'))
@@ -106,7 +106,7 @@ const UPDATE_OPTIONS = { name: text('--name <name>', 'new name'), ...SETTINGS, .
 
 export const UPDATE = command({
   examples: [['emulator orgs update --plan 500'], ['emulator orgs update 2 --rate-limits on --per-minute 300']],
-  arguments: ID,
+  arguments: ORG,
   options: UPDATE_OPTIONS,
   async run(input: CommandInput<typeof UPDATE_OPTIONS>, factory): Promise<Result> {
     const body = { ...settingsOf(input), ...omitUndefined({ name: input.name }) }
@@ -118,20 +118,22 @@ export const UPDATE = command({
 
 export const DELETE = command({
   examples: [['emulator orgs delete 2']],
-  arguments: [{ name: 'ID', purpose: 'the organisation', required: true }],
+  arguments: [{ name: 'ORG', purpose: 'id or name of the organisation', required: true }],
   options: DATA_OPTION,
   async run({ args }: CommandInput<typeof DATA_OPTION>, factory): Promise<Result> {
-    await confirmDeletion(args[0]!, factory)
-    await callControl(factory, args[0], 'deleteOrganization')
-    return result({ id: args[0]!, done: true }, ({ id }) => [`Deleted organisation ${id} and everything in it.`])
+    const organization = await callControl(factory, args[0], 'getOrganization')
+    await confirmDeletion(organization, factory)
+    await callControl(factory, organization.org_id, 'deleteOrganization')
+    return result({ id: organization.org_id, done: true }, ({ id }) => [
+      `Deleted organisation ${id} and everything in it.`,
+    ])
   },
 })
 
 /** Asks on a terminal, by the name it has; scripts were always taken at their word. */
-async function confirmDeletion(id: string, factory: Factory): Promise<void> {
+async function confirmDeletion({ org_id, name }: ControlResultOf<'getOrganization'>, factory: Factory): Promise<void> {
   if (factory.globals.yes || !canAsk(factory)) return
-  const { name } = await callControl(factory, id, 'getOrganization')
-  const question = `Delete organisation ${id} (${name}) and everything in it? This can't be undone.`
+  const question = `Delete organisation ${org_id} (${name}) and everything in it? This can't be undone.`
   if (!(await askYesNo(factory, question))) throw declined()
 }
 

@@ -1,11 +1,7 @@
 import type { Client } from '../../client/client-types.js'
 import { eachSource } from '../../client/each-group.js'
-import {
-  isIdentifier,
-  notFoundFailure,
-  requireGroupByReference,
-  requireSourceByReference,
-} from '../../listings/find-target.js'
+import { isIdentifier, notFoundFailure } from '../../listings/find-by-name.js'
+import { requireGroupByReference, requireSourceByReference } from '../../listings/find-target.js'
 import type { Row } from '../../output/outcome.js'
 import { Failure } from '../../terminal/failure.js'
 

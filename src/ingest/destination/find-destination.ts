@@ -4,10 +4,10 @@ import { type PushLimits, pushLimits } from '../../contract/facts/limits-in-forc
 import { type ItemLosses, itemLosses } from '../../contract/facts/losses.js'
 import { LIMITS } from '../../contract/limits.js'
 import type { ResultOf } from '../../contract/operations/index.js'
+import { isIdentifier } from '../../listings/find-by-name.js'
 import {
   type FoundSource,
   findGroupByReference,
-  isIdentifier,
   pickSource,
   requireSourceByReference,
 } from '../../listings/find-target.js'

@@ -303,6 +303,53 @@ describe('analysis-rules and tracking', () => {
   })
 })
 
+describe('a record that has a name', () => {
+  test.each([
+    ['monitor', 'monitors create Parcels --query late', 'monitors', 'Parcels', 'Parcel'],
+    ['member', 'members create Ada ada@example.com', 'members', 'Ada', 'Adda'],
+    ['key', 'keys create Nightly', 'keys', 'Nightly', 'Nightlee'],
+  ])('%s: is given by its id or its exact name; a near one is suggested', async (kind, create, noun, name, near) => {
+    const { id } = await json(create)
+    expect(await json(`${noun} show ${name}`)).toMatchObject({ id })
+    expect(await json(`${noun} show ${id}`)).toMatchObject({ id })
+    const { code, stderr } = await run(`${noun} show ${near}`)
+    expect([code, stderr]).toEqual([
+      5,
+      expect.stringContaining(`no ${kind} named "${near}"\nDid you mean \`${name}\`?`),
+    ])
+    await json(create)
+    const twice = await run(`${noun} show ${name}`)
+    expect([twice.code, twice.stderr]).toEqual([
+      2,
+      expect.stringContaining(`several ${noun} are named "${name}": ${id}`),
+    ])
+  })
+
+  test.each([
+    ['monitors update Parcels --threshold 9', 'monitors create Parcels --query late'],
+    ['members deactivate Ada', 'members create Ada ada@example.com'],
+    ['members activate Ada', 'members create Ada ada@example.com'],
+    ['keys create Bot --scope mcp_read --member Ada', 'members create Ada ada@example.com'],
+    ['keys update Nightly --rate-limit 9', 'keys create Nightly'],
+    ['keys rotate Nightly', 'keys create Nightly'],
+    ['keys revoke Nightly', 'keys create Nightly'],
+    ['orgs update Acme --plan free', 'orgs create Acme'],
+    ['keys list --org Acme', 'orgs create Acme'],
+    ['clock show --org Acme', 'orgs create Acme'],
+  ])('%s', async (line, create) => {
+    await json(create)
+    const { code, stderr } = await run(line)
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining('error')])
+  })
+
+  test('what was deleted is said by its id', async () => {
+    await json('monitors create Parcels --query late')
+    expect((await run('monitors delete Parcels')).stdout).toBe('Deleted monitor 1.\n')
+    await json('orgs create Acme')
+    expect(await json('orgs delete Acme --yes')).toEqual({ id: '2', done: true })
+  })
+})
+
 describe('monitors and reports', () => {
   test('a monitor is created, listed, shown, changed and deleted', async () => {
     const { source } = await stageSource(bench)
