@@ -55,6 +55,8 @@ export interface ListResult {
   columns: readonly Column[]
   /** Said on stderr when there is no row. */
   whenEmpty?: string
+  /** What to do next: said on stderr below a table. */
+  hint?: string
   /** The command has taken `--limit` into account itself: what follows the rows there are has no end. */
   limited?: true
   /** Its rows have no end: JSON is one object a line, and `--jq` is applied to each. */

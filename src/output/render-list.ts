@@ -88,6 +88,7 @@ async function printTable(list: ListResult, batches: AsyncIterable<Row[]>, print
   }
   if (layout === undefined && list.whenEmpty) await note(list.whenEmpty)
   if (layout && !list.endless) await noteHidden(layout, printer)
+  if (layout && list.hint) await note(list.hint)
 }
 
 async function noteHidden(layout: TableLayout, { note }: Printer): Promise<void> {

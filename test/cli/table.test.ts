@@ -8,6 +8,7 @@ import { renderList } from '../../src/output/render-list.js'
 import { tableLines } from '../../src/output/table.js'
 import { layoutWidth, plainStyle } from '../../src/terminal/style.js'
 import { displayWidth, pad, truncate, wrap } from '../../src/terminal/width.js'
+import { runInpk } from './run-inpk.js'
 
 const COLUMNS = [
   { key: 'id', title: 'ID', numeric: true },
@@ -149,4 +150,21 @@ describe('widths', () => {
       ),
     )
   })
+})
+
+it('what to do next stands below a table, and not beside JSON', async () => {
+  const printed = async (output: FormatOptions['output']) => {
+    const written: string[] = []
+    const keep = async (text: string) => void written.push(text)
+    const printer = { style: plainStyle(80), write: keep, writeLines: keep, note: keep } as unknown as Printer
+    async function* rows() {
+      yield* ROWS
+    }
+    await renderList({ columns: COLUMNS, rows: rows(), hint: 'Next.' }, { output } as FormatOptions, printer)
+    return written
+  }
+  expect((await printed('table')).at(-1)).toBe('Next.')
+  expect(await printed('json')).not.toContain('Next.')
+  const { stderr } = await runInpk(['emulator', 'assumptions'])
+  expect(stderr).toContain('To see the assumptions themselves: ')
 })

@@ -29,8 +29,7 @@ async function listAssumptions({ args }: CommandInput<typeof DATA_OPTION>, facto
   const all = (await isRunning(factory)) ? recordsOf(factory, undefined, 'listAssumptions', {}) : ledgerHere(factory)
   const [part] = args
   const { globals } = factory
-  if (part === undefined && outputFormat(globals) === 'table' && globals.limit === undefined)
-    return summaryOf(all, factory)
+  if (part === undefined && outputFormat(globals) === 'table' && globals.limit === undefined) return summaryOf(all)
   return {
     rows: part === undefined ? all : withPart(all, part),
     columns: [
@@ -55,19 +54,20 @@ async function* withPart(all: AsyncIterable<Row>, part: string): AsyncGenerator<
     throw wrongUsage(`no assumption has "${part}" in its id`, '`inpk emulator assumptions` lists the parts.')
 }
 
-function summaryOf(all: AsyncIterable<Row>, factory: Factory): ListResult {
+function summaryOf(all: AsyncIterable<Row>): ListResult {
   return {
-    rows: counted(all, factory),
+    rows: counted(all),
     columns: [
       { key: 'about', title: 'ABOUT' },
       { key: 'assumptions', title: 'ASSUMPTIONS' },
       { key: 'overridden', title: 'OVERRIDDEN', show: (count) => (count === 0 ? '' : String(count)) },
     ],
     whenEmpty: 'No assumptions.',
+    hint: 'To see the assumptions themselves: `inpk emulator assumptions PART`, such as pushContent; --json has all.',
   }
 }
 
-async function* counted(all: AsyncIterable<Row>, { screen }: Factory): AsyncGenerator<Row> {
+async function* counted(all: AsyncIterable<Row>): AsyncGenerator<Row> {
   const groups = new Map<string, { about: string; assumptions: number; overridden: number }>()
   for await (const { id, overridden } of all) {
     const about = aboutOf(String(id))
@@ -79,9 +79,6 @@ async function* counted(all: AsyncIterable<Row>, { screen }: Factory): AsyncGene
     })
   }
   yield* groups.values()
-  await screen.note(
-    'To see the assumptions themselves: `inpk emulator assumptions PART`, such as pushContent; --json has all.',
-  )
 }
 
 async function isRunning(factory: Factory): Promise<boolean> {
