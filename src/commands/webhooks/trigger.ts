@@ -75,6 +75,8 @@ async function emit(
   const body = { event: event as EventName, data: data as Record<string, unknown> }
   const { deliveries } = await callControl(factory, input.org, 'emitEvent', { body })
   const [first] = deliveries
+  // For programs as well: the exit code does not say it, as the event itself was emitted.
+  if (first === undefined) await factory.screen.caution(`no active subscription takes ${event}, so nothing was sent`)
   const next =
     first === undefined
       ? '`inpk webhooks listen` adds a subscription.'
@@ -86,6 +88,6 @@ async function emit(
 }
 
 function emittedLine(event: string, deliveries: readonly string[]): string {
-  if (deliveries.length === 0) return `${event}: no active subscription`
-  return `${event}: ${count(deliveries.length, 'delivery').replace(/ys$/, 'ies')} (${deliveries.join(', ')})`
+  const sent = count(deliveries.length, 'delivery').replace(/ys$/, 'ies')
+  return `${event}: ${sent}${deliveries.length === 0 ? '' : ` (${deliveries.join(', ')})`}`
 }

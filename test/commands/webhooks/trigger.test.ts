@@ -35,9 +35,19 @@ describe('webhooks trigger', () => {
       event: 'content.pushed',
       data: { inserted: 5, source_reference: 'night', question_ids: [7, 57] },
     })
-    expect((await trigger(['series.created'])).stdout).toContain('series.created: no active subscription')
     const { stdout } = await trigger(['content.pushed'])
     expect(stdout).toContain('content.pushed: 1 delivery (dlv_2)')
+  })
+
+  it('says where no subscription takes the event, to programs as well; the deliveries are their count', async () => {
+    await subscribe('content.pushed')
+    const said = 'warning: no active subscription takes series.created, so nothing was sent'
+    const shown = await trigger(['series.created'])
+    expect([shown.code, shown.stdout]).toEqual([0, 'series.created: 0 deliveries\n'])
+    expect(shown.stderr).toContain(said)
+    const read = await trigger(['series.created', '--json'])
+    expect([read.code, JSON.parse(read.stdout).deliveries]).toEqual([0, []])
+    expect(read.stderr).toContain(said)
   })
 
   it('--data is the data of the event, and its paths can be set', async () => {
