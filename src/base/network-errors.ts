@@ -1,6 +1,8 @@
+export const REFUSED = 'connection refused'
+
 /** What went wrong on the way to a host, instead of the words of the system. */
 const MEANINGS: readonly (readonly [error: RegExp, meaning: string])[] = [
-  [/ECONNREFUSED/, 'connection refused'],
+  [/ECONNREFUSED/, REFUSED],
   [/ENOTFOUND|EAI_AGAIN/, 'host not found'],
   [/ETIMEDOUT|CONNECT_TIMEOUT/, 'connection timed out'],
   [/EHOSTUNREACH|ENETUNREACH/, 'host unreachable'],

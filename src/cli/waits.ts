@@ -1,3 +1,4 @@
+import { REFUSED } from '../base/network-errors.js'
 import type { ClientSettings } from '../client/client-types.js'
 import { span } from '../output/show.js'
 import type { Factory } from './factory.js'
@@ -7,6 +8,8 @@ export interface Wait {
   ms: number
   /** The status that led to it: any but an error, or 429, is the rate limit; undefined: no response came. */
   status: number | undefined
+  /** Nothing listens there. */
+  isRefused?: boolean
 }
 
 /** A wait this long is shown, or the command would seem to hang. */
@@ -18,12 +21,14 @@ export function hearWaits(
   hear: (wait: Wait) => void,
 ): Pick<ClientSettings, 'onWait' | 'onExchange'> {
   let status: number | undefined = 200
+  let isRefused = false
   return {
     onExchange(event) {
       status = event.status
+      isRefused = event.error?.endsWith(REFUSED) ?? false
       onExchange?.(event)
     },
-    onWait: (ms) => hear({ ms, status }),
+    onWait: (ms) => hear({ ms, status, isRefused }),
   }
 }
 
@@ -48,5 +53,6 @@ export function isRateLimit({ status }: Wait): boolean {
 export function waitText(wait: Wait): string {
   const then = `${isRateLimit(wait) ? 'Resuming' : 'Retrying'} in ${span(wait.ms)}`
   if (isRateLimit(wait)) return `Rate limit reached. ${then}`
-  return `${wait.status === undefined ? 'No response' : `The service responded with ${wait.status}`}. ${then}`
+  if (wait.status !== undefined) return `The service responded with ${wait.status}. ${then}`
+  return `${wait.isRefused ? 'Connection refused' : 'No response'}. ${then}`
 }

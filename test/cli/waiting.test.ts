@@ -31,12 +31,13 @@ describe('a command whose key is limited', () => {
 
 describe('a command that gets no answer', () => {
   it.each([
-    [undefined, /No response\. Retrying in \d+ s, at 00:\d\d:\d\d UTC\.\n/],
+    ['ECONNRESET', /No response\. Retrying in \d+ s, at 00:\d\d:\d\d UTC\.\n/],
+    ['ECONNREFUSED', /Connection refused\. Retrying in \d+ s, at 00:\d\d:\d\d UTC\.\n/],
     [502, /The service responded with 502\. Retrying in \d+ s, at 00:\d\d:\d\d UTC\.\n/],
   ])('says why it waits (%s), and not that the service asks for it', async (status, said) => {
     const bench = await openBench()
     const transport: Transport = async () => {
-      if (status === undefined) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+      if (typeof status === 'string') throw Object.assign(new Error(`read ${status}`), { code: status })
       return { status, headers: {}, body: Buffer.from('') }
     }
     let now = 0
