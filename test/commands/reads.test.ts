@@ -157,6 +157,11 @@ describe('analysis', () => {
     const show = async (...rest: string[]) => (await bench.run(['analysis', 'show', source, ...rest])).stdout
     const shown = await show()
     expect(shown).toMatch(/PERIOD +ITEMS +SCORE\n2025-11 +1 +-0\.\d\d\n2026-02 +1 +0\.\d\d\n\n/)
+    const { stderr } = await bench.run(['analysis', 'show', source])
+    expect(stderr).toBe(
+      `1 item is in earlier periods: \`inpk analysis show ${source} --periods 52\` goes further back.\n`,
+    )
+    expect((await bench.run(['analysis', 'show', source, '--periods', '24'])).stderr).toBe('')
     expect(await show('--periods', '24')).toMatch(/\n2025-01 +1 +-0/)
     expect(await show('--periods', '0')).not.toContain('PERIOD')
     expect(await show('--period', '2026-02')).toMatch(/^1 item of 2026-02, analysed at .* UTC\n/)

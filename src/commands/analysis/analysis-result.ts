@@ -1,10 +1,12 @@
+import { count } from '../../base/count.js'
 import { addMembers } from '../../client/checked-payload.js'
 import type { Answer } from '../../client/client-types.js'
 import { isWhole, whatIsThere } from '../../client/gaps.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
 import { answered, type Result } from '../../output/outcome.js'
-import { type AnalysisShown, drawAnalysis, type PeriodScore } from '../../ui/analysis.js'
+import { type AnalysisShown, drawAnalysis } from '../../ui/analysis.js'
 import { analysisView } from './analysis-view.js'
+import type { PeriodsRead } from './read-periods.js'
 
 /** What an analysis is asked for: its sentiment, as counts or as shares, or its themes. */
 const MAIN = ['count', 'share']
@@ -15,7 +17,8 @@ const MAIN = ['count', 'share']
  * An answer as a result: its JSON, its lines, and its picture where there is something to draw.
  * @throws {UnexpectedResponseError} if neither sentiment nor themes of an analysis can be read
  */
-export function analysisResult({ worded, payload }: Answer<Analysis>, periods: readonly PeriodScore[] = []): Result {
+export function analysisResult({ worded, payload }: Answer<Analysis>, read?: PeriodsRead): Result {
+  const { scores: periods = [], earlierItems = 0 } = read ?? {}
   const isNone = whatIsThere(payload).analysis_status === 'none'
   const { shown, ...result } = answered(
     { worded, payload },
@@ -26,5 +29,11 @@ export function analysisResult({ worded, payload }: Answer<Analysis>, periods: r
   const canDraw = isWhole(payload) && !isNone
   const picture = async (analysis: unknown, width: number) =>
     canDraw ? drawAnalysis(analysis as AnalysisShown, width) : undefined
-  return { ...result, shown: addMembers(shown, { periods }), picture }
+  const hints = () => (earlierItems > 0 ? [earlierText(earlierItems, String(payload.survey_id))] : [])
+  return { ...result, shown: addMembers(shown, { periods }), picture, hints }
+}
+
+function earlierText(items: number, source: string): string {
+  const are = items === 1 ? 'is' : 'are'
+  return `${count(items, 'item')} ${are} in earlier periods: \`inpk analysis show ${source} --periods 52\` goes further back.`
 }

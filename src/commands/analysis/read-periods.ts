@@ -20,6 +20,15 @@ export const PERIODS_OPTION = integer(
   { max: 520 },
 )
 
+/** What was read of the periods of a group. */
+export interface PeriodsRead {
+  scores: readonly PeriodScore[]
+  /** Items in periods before those that were read. */
+  earlierItems: number
+}
+
+const NONE: PeriodsRead = { scores: [], earlierItems: 0 }
+
 /**
  * The latest periods of a group that tracks feedback over time, oldest first, those without items left out: a request
  * each, and only where a person reads the result. Reading goes back from the last pass until all items are accounted for.
@@ -29,17 +38,17 @@ export async function readPeriods(
   factory: Pick<Factory, 'client' | 'globals' | 'screen'>,
   analysis: Analysis,
   howMany: number = DEFAULT_PERIODS,
-): Promise<PeriodScore[]> {
-  if (howMany < 1 || outputFormat(factory.globals) !== 'table' || !isOverTime(analysis)) return []
+): Promise<PeriodsRead> {
+  if (howMany < 1 || outputFormat(factory.globals) !== 'table' || !isOverTime(analysis)) return NONE
   const client = await factory.client()
   try {
     const { tracking } = (await requireSourceByReference(client, analysis.survey_id)).group
     const lastAt = parseTime(analysis.analysed_at ?? '')
-    if (!KINDS.includes(tracking) || lastAt === undefined) return []
+    if (!KINDS.includes(tracking) || lastAt === undefined) return NONE
     return await readBackward(client, analysis, periodsBefore(tracking as PeriodKind, lastAt, howMany))
   } catch (error) {
     await factory.screen.warn(`the periods can't be shown: ${error instanceof Error ? error.message : String(error)}`)
-    return []
+    return NONE
   }
 }
 
@@ -58,7 +67,7 @@ async function readBackward(
   client: Client,
   { survey_id: id, item_count: all }: Analysis,
   periods: readonly Period[],
-): Promise<PeriodScore[]> {
+): Promise<PeriodsRead> {
   const found: PeriodScore[] = []
   let items = 0
   for (let place = 0; place < periods.length && items < all; place += AT_ONCE) {
@@ -68,7 +77,7 @@ async function readBackward(
     found.push(...read.filter((score) => score.items > 0))
     items = found.reduce((sum, score) => sum + score.items, 0)
   }
-  return found.reverse()
+  return { scores: found.reverse(), earlierItems: Math.max(0, all - items) }
 }
 
 async function readPeriod(client: Client, id: string, { key }: Period): Promise<PeriodScore> {
