@@ -3,17 +3,13 @@ import type { ControlResultOf } from '../../../src/contract/control/index.js'
 import { lastPeriods, type PeriodKind } from '../../../src/contract/periods.js'
 import { callControl } from './control.js'
 import { useOrgId } from './org-id.js'
+import { foldPeriods, type PeriodLine } from './period-lines.js'
 import { isChange, useRecord, useReload } from './use-record.js'
 
 /** This many periods are shown, from the latest with items back. */
 const SHOWN = 8
 /** How far back that one is looked for. */
 const MOST = 64
-
-/** A period with items, or some in a row without. */
-export type PeriodLine =
-  | { key: string; analysis: ControlResultOf<'getSourceAnalysis'> }
-  | { key: string; to: string; analysis: undefined }
 
 /** The last periods of a source, the latest with items first; undefined until they are read. */
 export function usePeriods(sourceId: string, kind: PeriodKind): readonly PeriodLine[] | undefined {
@@ -26,7 +22,7 @@ export function usePeriods(sourceId: string, kind: PeriodKind): readonly PeriodL
     let isGone = false
     const keys = lastPeriods(kind, Date.parse(now), MOST).map(({ key }) => key)
     readPeriods(orgId, sourceId, keys).then(
-      (analyses) => isGone || setRead(fold(keys, analyses)),
+      (analyses) => isGone || setRead(foldPeriods(keys, analyses)),
       () => undefined,
     )
     return () => {
@@ -48,21 +44,4 @@ async function readPeriods(orgId: string, id: string, keys: readonly string[]) {
     if (first >= 0 && analyses.length - first >= SHOWN) return analyses.slice(0, first + SHOWN)
   }
   return analyses
-}
-
-/** Without the empty ones at either end; those in between are one line. */
-function fold(keys: readonly string[], analyses: readonly ControlResultOf<'getSourceAnalysis'>[]): PeriodLine[] {
-  const lines: PeriodLine[] = []
-  let empty: string[] = []
-  for (const [index, analysis] of analyses.entries()) {
-    const key = keys[index]!
-    if (analysis.item_count === 0) {
-      empty.push(key)
-      continue
-    }
-    if (lines.length > 0 && empty.length > 0) lines.push({ key: empty.at(-1)!, to: empty[0]!, analysis: undefined })
-    empty = []
-    lines.push({ key, analysis })
-  }
-  return lines
 }

@@ -83,7 +83,9 @@ function Findings({ sourceId, source, period, selected }: FindingsProps) {
         </Empty>
       )}
       {data?.analysis_status === 'available' && <Found analysis={data} selected={selected} period={period} />}
-      {source && data && tracking !== 'none' && <Periods source={source} kind={tracking} period={period} />}
+      {source && data && tracking !== 'none' && (
+        <Periods source={source} kind={tracking} period={period} total={period === '' ? data.item_count : undefined} />
+      )}
     </section>
   )
 }

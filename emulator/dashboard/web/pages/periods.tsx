@@ -3,12 +3,23 @@ import { Link } from '../parts/link.js'
 import { Loading } from '../parts/notes.js'
 import { Section } from '../parts/panel.js'
 import { percent, SentimentBar } from '../parts/sentiment.js'
-import { type PeriodLine, usePeriods } from '../use-periods.js'
+import { earlierText, type PeriodLine } from '../period-lines.js'
+import { usePeriods } from '../use-periods.js'
 import type { SourceOfGroup } from '../use-sources.js'
 
+interface PeriodsProps {
+  source: SourceOfGroup
+  kind: PeriodKind
+  /** The one the page is about; empty for all. */
+  period: string
+  /** Items of all periods; undefined where the page is about one. */
+  total: number | undefined
+}
+
 /** Sentiment over the last periods of a group that tracks feedback over time. */
-export function Periods({ source, kind, period }: { source: SourceOfGroup; kind: PeriodKind; period: string }) {
+export function Periods({ source, kind, period, total }: PeriodsProps) {
   const lines = usePeriods(source.source_id, kind)
+  const earlier = lines && total !== undefined ? earlierText(total, lines) : undefined
   return (
     <Section
       title={`Over time, ${kind}`}
@@ -43,6 +54,7 @@ export function Periods({ source, kind, period }: { source: SourceOfGroup; kind:
           </tbody>
         </table>
       )}
+      {earlier && <p className="dim">{earlier}</p>}
     </Section>
   )
 }
