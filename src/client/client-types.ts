@@ -65,7 +65,7 @@ export interface ClientSettings {
   prefix?: string
   /** Time-out of a request, in milliseconds (default: 90,000, as a synchronous push may take 60 s). */
   timeoutMs?: number
-  /** How often a request is tried again (default: 5, but not where this machine refuses the connection and nothing has answered yet). */
+  /** How often a request is tried again (default: 5). */
   retries?: number
   /** Sends the requests (default: over the network, through the proxy the environment names). */
   transport?: Transport

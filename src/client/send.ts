@@ -1,5 +1,3 @@
-import { REFUSED, readableError } from '../base/network-errors.js'
-import { isLoopback } from '../contract/base-url.js'
 import type { Transport, WireRequest, WireResponse } from '../contract/wire.js'
 import type { ClientClock, ExchangeEvent } from './client-types.js'
 import { acquireTurn, type Deadline, sleepUntil } from './deadline.js'
@@ -20,8 +18,6 @@ export interface Sender {
   deadline?: Deadline | undefined
   random: () => number
   retries: number
-  /** Whether the service has answered this client yet; absent where the number of retries was asked for. */
-  reached?: { yet: boolean }
   redact: Redact
   beforeWrite?: (() => Promise<void>) | undefined
   onExchange?: ((event: ExchangeEvent) => void) | undefined
@@ -74,7 +70,6 @@ export async function sendWithRetries(
       (error: unknown) => ({ failure: describeFailure(error, request, sender.redact) }),
     )
     ticket.done(tried.response)
-    if (tried.response && sender.reached) sender.reached.yet = true
     const ms = sender.clock.monotonic() - startedAt
     isInDoubt = onLoss.isWrite && leavesDoubt(tried, isInDoubt, words)
     if (tried.failure && request.signal?.aborted) {
@@ -108,20 +103,15 @@ function waitAfter(
   mayRepeat: boolean,
 ): number | undefined {
   if (status !== undefined && status < 400) return undefined
-  if (attempt > sender.retries || (failure && isLasting(failure, sender))) return undefined
+  if (attempt > sender.retries || (failure && isLasting(failure))) return undefined
   if (!mayRetry(status, mayRepeat)) return undefined
   const headers = response ? { headers: response.headers } : {}
   return retryWaitMs({ attempt, ...(status === undefined ? {} : { status }), ...headers }, sender.random)
 }
 
-/**
- * Another host, another protocol, a certificate that is not trusted, or a port of this machine where nothing has answered: the next try
- * would find the same. A service that has answered may be restarting.
- */
-function isLasting(failure: UnreachableError | WrongHostError, { reached }: Sender): boolean {
-  if (failure.name === 'WrongHostError' || failure.hint !== undefined) return true
-  const isRefused = readableError(String(failure.cause)) === REFUSED
-  return isRefused && reached?.yet === false && isLoopback(new URL(failure.url).hostname)
+/** Another host, another protocol, a certificate that is not trusted: the next try would find the same. */
+function isLasting(failure: UnreachableError | WrongHostError): boolean {
+  return failure.name === 'WrongHostError' || failure.hint !== undefined
 }
 
 interface Exchange {

@@ -53,7 +53,6 @@ export function openSession(settings: ClientSettings): Session {
       random: settings.random ?? Math.random,
       deadline: settings.deadline,
       retries: settings.retries ?? DEFAULT_RETRIES,
-      ...(settings.retries === undefined ? { reached: { yet: false } } : {}),
       redact: createRedact(secretsOf(settings)),
       beforeWrite: settings.beforeWrite,
       onExchange: settings.onExchange,

@@ -304,24 +304,6 @@ describe('errors without an answer', () => {
     }
   })
 
-  test('a connection that this machine refuses is final until the service has answered, unless retries are asked for', async () => {
-    const refused = { fail: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }) }
-    const local = { baseUrl: 'http://127.0.0.1:4999' }
-    const first = open([refused, { body: ME }], local)
-    await expect(first.client.getMe()).rejects.toMatchObject({
-      name: 'UnreachableError',
-      message: expect.stringMatching(/connection refused$/),
-    })
-    expect(first.requests).toHaveLength(1)
-    const restarting = open([{ body: ME }, refused, { body: ME }], local)
-    await restarting.client.getMe()
-    await restarting.client.getMe()
-    expect(restarting.requests).toHaveLength(3)
-    await open([refused, { body: ME }], { ...local, retries: 1 }).client.getMe()
-    await open([refused, { body: ME }], { baseUrl: 'https://service.example', force: true }).client.getMe()
-    await open([cut, { body: ME }], local).client.getMe()
-  })
-
   test('a connection that broke before TLS was agreed on sent nothing', async () => {
     const broken = [
       { message: 'write EPROTO', code: 'EPROTO' },
