@@ -9,11 +9,9 @@ import { valuesAt } from './match/values.js'
 type Paged = Pick<PagingFact, 'at' | 'limit' | 'total' | 'pages' | 'headers'> & { style: 'offset' | 'page' }
 
 /**
- * From which number pages or entries are counted, by answers: page 1 holds other entries than the page that has no number, so that this
- * one is 0; the last number is that of all pages, which may be said or follow from how many entries there are, so that they
- * begin with 1; page 1 is the page that has no number;
- * entries go on from the number of those that came; the entries of a page stand on a first page of another size, behind those of
- * the pages before.
+ * From which number pages or entries are counted, by answers: page 1 holds others than the page without a number, so that this is 0; the
+ * last number is that of all pages, as it is said or as the entries come to; page 1 is the page without a number; entries go on from
+ * the number of those that came; those of a page stand behind those of the pages before on a first page of another size.
  */
 export function firstSeen({ exchanges }: WireOperation, answer: Shape, paged: Paged): 0 | 1 | undefined {
   const rows = rowsOf(answer)
@@ -71,7 +69,6 @@ function pageOf(seen: SeenExchange, place: string, paged: Paged): Page {
 }
 
 const textOf = (query: object) => JSON.stringify(Object.entries(query).sort())
-
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 const numberOf = (value: unknown) => (/^\d+$/.test(String(value)) ? Number(value) : undefined)
@@ -84,9 +81,9 @@ function firstBy(page: Page, pages: readonly Page[], { style }: Paged): 0 | 1 | 
       number === undefined && asked === page.asked && whole === page.whole && rows.length > 0,
   )
   if (style === 'page' && page.number === 1 && starts.some(({ rows }) => holdsSame(rows, page.rows))) return 1
-  // A page with entries stands before the end: counted from 0, this one would be behind it.
-  const isLast = starts.some(({ rows }) => page.total !== undefined && page.number! * rows.length >= page.total)
-  if (style === 'page' && isLast) return 1
+  // Counted from 0, a page with entries would stand behind the end.
+  const isLast = ({ rows }: Page) => page.total !== undefined && page.number! * rows.length >= page.total
+  if (style === 'page' && starts.some(isLast)) return 1
   const goesOn = starts.some(
     ({ rows }) => page.number === (style === 'page' ? 1 : rows.length) && holdsOthers(rows, page.rows),
   )

@@ -3,6 +3,7 @@ import { canonicalPath, type Operation, type Route } from '../../contract/operat
 import { familyOf, OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
 import type { SeenExchange, WireOperation } from './evidence/evidence.js'
 import { plainName } from './match/lexicon.js'
+import { textsIn } from './match/values.js'
 import type { FoundRoute } from './routes.js'
 
 /**
@@ -103,11 +104,6 @@ function addressesIn(value: unknown): string[] {
     if (text.startsWith('/')) return [text]
     return /^https?:/.test(text) && URL.canParse(text) ? [new URL(text).pathname] : []
   })
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
 /** What is found in the answer of an exchange, once in each answer; nothing in a refusal. */

@@ -1,5 +1,6 @@
 import { isObject } from '../../../base/is-object.js'
 import type { SeenExchange } from '../evidence/evidence.js'
+import { textsIn } from '../match/values.js'
 import { isRefused, isTaken, type Observed, unclear } from './conduct.js'
 
 /** A listing that was asked for, and how many entries a page was to have. */
@@ -47,11 +48,6 @@ function mostSaid(refused: readonly SizedPage[], taken: readonly { size: number 
   })
   const [most, another] = [...new Set(named)]
   return most === undefined || another !== undefined ? {} : { most }
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
 /** Smaller sizes are the number of a page, or of pages, by chance. */

@@ -57,6 +57,12 @@ export function valuesAt(value: unknown, path: string): unknown[] {
   return at
 }
 
+/** All texts in a value, however deep. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
 /** A value as it is compared; times in any form are the same. Undefined for what is no single value. */
 export function textOf(meaning: string, value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
