@@ -2,10 +2,10 @@ import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { flag, text } from '../../cli/options.js'
 import { OTHER_VERSION } from '../../client/control.js'
-import { UnexpectedResponseError } from '../../client/errors.js'
+import { ServiceError, UnexpectedResponseError } from '../../client/errors.js'
 import { DELIVERY_HEADERS } from '../../contract/events.js'
 import { type Result, result, withHint } from '../../output/outcome.js'
-import { wrongUsage } from '../../terminal/failure.js'
+import { ExplainedError, wrongUsage } from '../../terminal/failure.js'
 import { sign } from '../../webhooks/signature.js'
 import { parseRequest, type SavedRequest } from '../../webhooks/tools.js'
 import { callControl } from '../emulator/control-commands.js'
@@ -85,9 +85,17 @@ async function redeliver(
   if (!DELIVERY_ID.test(what)) throw wrongUsage('no target given', 'Give --to URL.')
   if (resign)
     throw wrongUsage('--resign works only with --to', 'The emulator signs with the secret of the subscription.')
-  const record = await callControl(factory, org, 'redeliver', { params: { id: what } })
+  const record = await callControl(factory, org, 'redeliver', { params: { id: what } }).catch((error: unknown) => {
+    if (!isWithoutSubscription(error)) throw error
+    throw new ExplainedError(error, `\`inpk webhooks replay ${what} --to URL\` sends it elsewhere.`)
+  })
   const sent = result(record, ({ id, url, subscription_id }) => [
     `Sent ${what} again to ${url ?? `subscription ${subscription_id}`}, as ${id}.`,
   ])
   return withHint<{ id: string }>(sent, ({ id }) => `\`inpk webhooks deliveries ${id}\` shows the result.`)
+}
+
+/** Whether a delivery is there, and who it went to is gone: a listener that has ended takes its subscription with it. */
+function isWithoutSubscription(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'NOT_FOUND' && error.message.startsWith('subscription ')
 }

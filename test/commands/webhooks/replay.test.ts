@@ -53,6 +53,15 @@ describe('webhooks replay', () => {
     expect(verify('whsec_other', body, request.headers['x-service-signature']!)).toBe(true)
   })
 
+  it('a delivery whose subscription is gone can be sent elsewhere, and the error says how', async () => {
+    await bench.json(['emulator', 'subscriptions', 'delete', '1', '--yes'])
+    const { code, stderr } = await bench.run(['webhooks', 'replay', 'dlv_1'])
+    expect([code, stderr]).toEqual([
+      5,
+      expect.stringContaining('`inpk webhooks replay dlv_1 --to URL` sends it elsewhere'),
+    ])
+  })
+
   it('without --to a delivery goes send it again to its own subscription', async () => {
     const { code, stdout } = await bench.run(['webhooks', 'replay', 'dlv_1'])
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^Sent dlv_1 again to \S+, as dlv_2\./)])
