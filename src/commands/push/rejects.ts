@@ -5,7 +5,7 @@ import { shellWord } from '../../base/escape.js'
 import type { Environment } from '../../cli/environment.js'
 import type { Factory } from '../../cli/factory.js'
 import { findOutputPath } from '../../cli/output-path.js'
-import { openFreshFile } from '../../ingest/disk.js'
+import { openFreshFile, openOutputFile } from '../../ingest/disk.js'
 import { REJECT_COLUMNS } from '../../ingest/map/headers.js'
 import type { PushPlan } from '../../ingest/plan.js'
 import type { JournalStore, RejectsFile } from '../../ingest/ports.js'
@@ -54,7 +54,8 @@ function findFile(path: string): Promise<BigIntStats | undefined> {
 
 /**
  * Where the rejected rows of a file go unless `--rejects` says it, and how that is opened. What was read from stdin is nowhere else, so
- * its rejects are never written over those of an earlier push: they get a number. Elsewhere what someone has changed is kept.
+ * its rejects are never written over those of an earlier push: they get a number. Elsewhere what someone has changed is kept, unless
+ * `--rejects` names the file.
  */
 export function rejectsOf(
   { path, name }: PushedFile,
@@ -65,8 +66,10 @@ export function rejectsOf(
   const rejectsPath = asked ?? `${name}.rejects.csv`
   const onKept = (kept: string) =>
     void screen.warn(`${rejectsPath} is not as a push left it, so it is kept as ${relative(cwd, kept)}.`)
-  const openRejects = (path: string) =>
-    isStdin && asked === undefined ? openNumbered(cwd) : openRejectsFile(resolve(cwd, path), { journal, onKept })
+  const openRejects = (path: string) => {
+    if (asked !== undefined) return openOutputFile(resolve(cwd, path))
+    return isStdin ? openNumbered(cwd) : openRejectsFile(resolve(cwd, path), { journal, onKept })
+  }
   return { rejectsPath, openRejects }
 }
 
