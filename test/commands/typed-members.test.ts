@@ -45,9 +45,8 @@ test.each([
   'tasks show',
   'tasks wait',
   'webhooks deliveries',
-  'emulator orgs show',
   'emulator snapshot restore',
-  'emulator monitors delete',
+  'emulator subscriptions show',
 ])('%s refuses an id that would lead to another path, and sends nothing', async (command) => {
   const stage = await openStageFor({}, command)
   const asked: string[] = []
