@@ -2,9 +2,10 @@ import type { CommandInput } from '../../cli/command.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
 import { name, readTime, text } from '../../cli/options.js'
 import { takenQuery } from '../../client/carried.js'
+import { findMember } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
 import { refusesMember } from '../../client/details.js'
-import type { ListingOptions } from '../../client/each-group.js'
+import { eachSource, type ListingOptions } from '../../client/each-group.js'
 import { eachRow, type Page } from '../../client/each-row.js'
 import { fetchPage } from '../../client/fetch-page.js'
 import { largestPage } from '../../contract/facts/limits-in-force.js'
@@ -45,14 +46,39 @@ export async function filterQuery(
 }
 
 /**
- * Every item that matches, in the words of the wire, page by page. `limit`: how many are wanted. A service may not know a filter, and
+ * Every item that matches, in the words of the wire. A service that lists feedback of one source alone is asked for one after the
+ * other; else as `itemsOf`.
+ */
+export async function* eachItem(client: Client, query: Query, options: ItemOptions = {}): AsyncGenerator<Row> {
+  const { query: schema } = (await client.contract()).rowOf('listFeedback') as { query?: { required?: string[] } }
+  if (query.survey_id !== undefined || !schema?.required?.includes('survey_id'))
+    return yield* itemsOf(client, query, options)
+  const { warn } = options
+  const said = new Set<string>()
+  const warnOnce = async (text: string) => {
+    if (!said.has(text)) await warn?.(text)
+    said.add(text)
+  }
+  for await (const { group, source } of eachSource(client)) {
+    const isOther = query.survey_series_id !== undefined && group.survey_series_id !== query.survey_series_id
+    // A count may lag behind, which matters where nothing may be missed.
+    const isEmpty = !options.isStrict && findMember(source, 'item_count') === 0
+    if (isOther || isEmpty) continue
+    yield* itemsOf(client, { ...query, survey_id: source.survey_id }, { ...options, ...(warn && { warn: warnOnce }) })
+  }
+}
+
+type ItemOptions = ListingOptions & { isUnchecked?: boolean }
+
+/**
+ * Every item that matches, page by page. `limit`: how many are wanted. A service may not know a filter, and
  * ignore it or refuse it: what does not match is left out here as well, and `warn` hears once which filter it was. `isUnchecked`: it is
  * not left out, to see what the service filters. Rejects if the listing may not be whole.
  */
-export async function* eachItem(
+async function* itemsOf(
   client: Client,
   query: Query,
-  { limit, isUnchecked, ...doubts }: ListingOptions & { isUnchecked?: boolean } = {},
+  { limit, isUnchecked, ...doubts }: ItemOptions,
 ): AsyncGenerator<Row> {
   const { check, end } = createItemCheck(isUnchecked ? {} : query, doubts.isStrict)
   const contract = await client.contract()
