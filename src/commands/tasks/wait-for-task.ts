@@ -43,11 +43,13 @@ function unknownStatus(status: string, done: boolean): string {
   return `the task ${did} the status ${JSON.stringify(status)}, which inpk does not know: \`inpk learn\` finds out what it is`
 }
 
-/** Of a task that ended in a way of its own it is not known that all of it was done; of another, rows or fields may have been rejected. */
+/** Of a task that ended in a way of its own only its counts say that all of it was done; of another, rows or fields may have been rejected. */
 function exitCodeOf(task: TaskRecord, contract: Contract): number {
   const { status, error } = task
-  if (!endOfTask({ status }).isKnown) return EXIT.partlyDone
   const { result } = whatIsThere(task)
+  const isCounted =
+    result?.rows_read !== undefined && result.rows_rejected === 0 && result.rows_accepted === result.rows_read
+  if (!endOfTask({ status }).isKnown) return isCounted ? EXIT.done : EXIT.partlyDone
   const isRejected = (result?.rows_rejected ?? 0) > 0 || result?.results?.some((each) => each?.status === 'rejected')
   if (status !== 'failed') return isRejected ? EXIT.partlyDone : EXIT.done
   const ours = error && contract.errorCode(0, error.code)
