@@ -7,6 +7,7 @@ import { conductFindings, type ObservedConduct } from './conduct/conduct.js'
 import { describedConduct } from './conduct/described.js'
 import { seenConduct } from './conduct/seen.js'
 import { describedCodeFindings } from './described-codes.js'
+import { openKinds } from './erase-kinds.js'
 import type { SavedDelivery } from './evidence/deliveries.js'
 import type { Provenance, SeenExchange } from './evidence/evidence.js'
 import { type KeptOperations, readOperations } from './evidence/read-operations.js'
@@ -49,6 +50,8 @@ export interface Learned {
   against: readonly string[]
   /** The mapping of an upload, where its form is open. */
   openMappings?: ReturnType<typeof openMappings>
+  /** The entries of an erase, where the words for their kinds are open. */
+  openKinds?: ReturnType<typeof openKinds>
 }
 
 /** What was learned last, for who learns again when a little more was seen. */
@@ -107,9 +110,11 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
     ...answerWords(found, slotsOf),
   ].filter((each) => keepsWords(each, found, slotsOf))
   const ofConduct = conductFindings(observed).map((finding) => ({ ...finding, wire: undefined }))
-  const upload = chosen.find(({ operation }) => operation === 'uploadFeedback')
+  const wireOf = (id: OperationId) => chosen.find(({ operation }) => operation === id)?.wire
+  const upload = wireOf('uploadFeedback')
   return {
-    openMappings: upload && openMappings(upload.wire),
+    openMappings: upload && openMappings(upload),
+    openKinds: openKinds(wireOf('eraseFeedback')?.body?.shape),
     verdicts: readBack(
       verdictsOf([...withObeyed(findings, contract, chosen), ...ofStatuses, ...ofConduct], { withSources: !kept }),
     ),

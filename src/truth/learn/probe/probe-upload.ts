@@ -9,7 +9,7 @@ const FIRST_ITEM = 901
 
 /** A file of one row in each form that the mapping of an upload may have, where nothing tells its form; headers are no names of members. */
 export async function upload(probe: Probe): Promise<void> {
-  const open = probe.openMappings()
+  const open = probe.learned().openMappings
   const { group, source, questions } = probe.found
   const [question] = questions
   if (!open || !group || !source || !question) return

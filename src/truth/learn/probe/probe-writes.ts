@@ -7,15 +7,15 @@ import { createNamed, itemIdOf, markOf, publication, questionsOf, sourceBody } f
 import { findListedGroup, findListedSource } from './find-listed.js'
 import { queryOfItems } from './found.js'
 import type { Probe } from './probe.js'
+import { BULK_ITEMS, eraseByKind, eraseItems, itemsOfProbe } from './probe-erase.js'
 import { filterTimes } from './probe-filters.js'
 import { requestOf, routeOfProbe } from './probe-requests.js'
 import { pushTimes } from './probe-times.js'
 import { findUploaded, upload } from './probe-upload.js'
-import { awaitTasks, lateItems, startTask } from './tasks.js'
+import { awaitTasks, startTask } from './tasks.js'
 
 /** How long the tasks that were started may take before what they store is erased. */
 const TASKS_MS = 60_000
-const LAST_TASKS_MS = 8_000
 
 /** What only writes show, in a group of its own; what can be taken away again is, at the end. */
 export const WRITES: readonly ((probe: Probe) => Promise<void>)[] = [
@@ -37,6 +37,7 @@ export const WRITES: readonly ((probe: Probe) => Promise<void>)[] = [
   ...conductSteps(PUSH_CONDUCT),
   (probe) => awaitTasks(probe, TASKS_MS),
   findUploaded,
+  eraseByKind,
   eraseItems,
 ]
 
@@ -162,41 +163,7 @@ async function filter(probe: Probe): Promise<void> {
   }
 }
 
-const BULK_ITEMS = [3, 4, 5, 6]
-const PLAIN_ITEMS = [1, 2, ...BULK_ITEMS]
-
 function leaveItems(probe: Probe): void {
   probe.leave(itemsOfProbe(probe))
   probe.found.isPushed = true
-}
-
-function itemsOfProbe(probe: Probe): string {
-  return `the items ${itemIdOf(probe, 1)} and following`
-}
-
-/** Erases what was pushed after the rest has failed or was to stop: tasks are given less time to end. */
-export async function eraseInHaste(probe: Probe): Promise<void> {
-  await awaitTasks(probe, LAST_TASKS_MS).catch(() => undefined)
-  await eraseItems(probe)
-}
-
-/** Erases what was pushed, and names what stays if that can't be, or what a task may store yet. */
-async function eraseItems(probe: Probe): Promise<void> {
-  for (const late of lateItems(probe)) probe.leave(late)
-  const ids = [...PLAIN_ITEMS.map((number) => itemIdOf(probe, number)), ...probe.found.items]
-  const named = `the items ${ids.join(', ')}`
-  if (probe.found.isPushed) {
-    probe.gone(itemsOfProbe(probe))
-    probe.leave(named)
-  }
-  const needs = [routeOfProbe('eraseFeedback'), 'body:eraseFeedback external_ids']
-  const known = probe.contract().codecOf('eraseFeedback', 'body', 'recommended')
-  const isSingle = known?.single.includes('external_ids') === true
-  const groups = isSingle ? ids.map((id) => [id]) : [ids]
-  for (const external_ids of groups) {
-    const erased = await probe.ask('eraseFeedback', { body: { external_ids } }, needs)
-    if (!erased || erased.status >= 300) return
-  }
-  // Items that were stored without their identifiers are still there.
-  if (probe.knows('body:pushContent.question.content[].external_id')) probe.gone(named)
 }

@@ -11,6 +11,7 @@ import { openOperations } from '../evidence/read-operations.js'
 import { type Evidence, type Kept, type Learned, learn } from '../learn.js'
 import { factsOf } from '../verdicts.js'
 import { type Found, isKnown, refusedWrites } from './found.js'
+import { eraseInHaste } from './probe-erase.js'
 import { READS } from './probe-reads.js'
 import {
   exchangeOf,
@@ -21,7 +22,7 @@ import {
   payloadOf,
   requestOf,
 } from './probe-requests.js'
-import { eraseInHaste, WRITES } from './probe-writes.js'
+import { WRITES } from './probe-writes.js'
 
 interface ProbeOptions {
   send: (request: ProbeRequest) => Promise<ProbeAnswer>
@@ -64,8 +65,8 @@ export interface Probe {
   /** What a probe has found so far, for the steps after it. */
   readonly found: Found
   contract(): Contract
-  /** The mapping of an upload, as long as its form is open. */
-  openMappings(): Learned['openMappings']
+  /** All that is known by now. */
+  learned(): Learned
   /**
    * Asks an operation and keeps what is seen. Undefined, and said so, where its request is not known: `needs` are the assumptions that
    * it rests on, or members of them (`query:listFeedback survey_id`).
@@ -209,7 +210,7 @@ function openWorker(options: ProbeOptions, line: Line, { knowledge, steps, answe
   return {
     now: options.now,
     keep,
-    openMappings: () => now().learned.openMappings,
+    learned: () => now().learned,
     found: { questions: [], items: new Set(), tasks: new Set(), uploads: [] },
     contract: () => now().contract,
     async ask(id, input, needs = []) {
