@@ -44,6 +44,11 @@ export function kindRoutes(found: readonly FoundRoute[], wires: readonly WireOpe
     const others = wires.filter((wire) => found.every((each) => each.wire !== wire))
     const named = others.filter((wire) => mayBeKind(operation, wire))
     const open = named.length > 0 ? named : besideBulk(operation, others, found)
+    const alike = open.length > 0 ? [] : others.filter((wire) => isOfPushes(wire) && likeness(operation, wire) >= 0.5)
+    if (alike.length > 0 && found.some((each) => each.operation === familyOf(operation))) {
+      routes.unclear.push({ route, candidates: alike.map(({ method, path }) => `${method} ${path}`) })
+      continue
+    }
     const [wire, another] = nearest(open, route.path)
     const known = found.filter((each) => familyOf(each.operation) === familyOf(operation))
     const isLikelier = (other: WireOperation) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { COUNT, type Described, factsFrom, learnFrom, object, oneOf, TEXT, TIME } from './document.js'
-import { factsSeen, seen } from './seen.js'
+import { COUNT, type Described, factsFrom, learnFrom, listOf, object, oneOf, TEXT, TIME } from './document.js'
+import { factsSeen, learnSeen, seen } from './seen.js'
 
 const STATUS = oneOf('queued', 'processing', 'completed', 'failed')
 const RESULT = object({ inserted: COUNT, duplicates: COUNT, rows_accepted: COUNT })
@@ -43,6 +43,21 @@ test('tasks beside those of pushes at our own path are of uploads, where there a
   const facts = factsFrom(push, all, uploaded)
   expect(facts[ROUTE]).toEqual({ prefix: '/api/v1' })
   expect(facts[UPLOADED]).toEqual({ prefix: '', path: '/api/v1/tasks/{task_id}' })
+})
+
+test('where no address of tasks says of what, that beside the one of pushes is open', () => {
+  const push = { ...PUSH, path: '/api/v1/jobs/{task_id}' }
+  const rows = { rows_read: COUNT, rows_rejected: COUNT, rejections: listOf(object({ row: COUNT, reason: TEXT })) }
+  const task = object({ upload: TEXT, status: STATUS, progress: COUNT, created_at: TIME, completed_at: TIME, ...rows })
+  const all = { path: '/api/v1/tasks/{task_id}', answer: task }
+  const exchange = seen('GET /api/v1/jobs/t1', { task: { id: 't1', status: 'completed', progress: 100 } })
+  const pushed = seen(
+    'POST /api/input/content/push/bulk',
+    { task_id: 't1', status: 'queued' },
+    { status: 202, body: {} },
+  )
+  const { verdicts } = learnSeen([pushed, exchange], [push, all])
+  expect(verdicts.find(({ id }) => id === UPLOADED)?.candidates).toEqual([': GET /api/v1/tasks/{task_id}'])
 })
 
 test('which of two addresses has the tasks of uploads is open where both may, whichever is more like another task', () => {
