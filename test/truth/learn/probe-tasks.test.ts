@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { probe } from '../../../src/truth/learn/probe/probe.js'
+import { findTaskRoute } from '../../../src/truth/learn/probe/tasks.js'
 import type { ForeignService } from '../../foreign/service.js'
 import { CHOICE_A } from '../../foreign/team-a.js'
 import { createWorld } from '../../foreign/world.js'
@@ -80,4 +81,23 @@ test('a task that the service does not know is not waited for', async () => {
   const { tasks, waited } = await probeLate(60_000, { isUnknown: true })
   expect(tasks).toBeGreaterThan(0)
   expect(waited).toBeLessThan(20_000)
+})
+
+test('of several addresses that may have a task the only one that has it is kept', async () => {
+  const kept = async (...having: string[]) => {
+    const paths: string[] = []
+    await findTaskRoute(
+      {
+        candidatesOf: () => [': GET /api/jobs/{job_id}', ': GET /api/tasks/{task_id}', ': GET /api/{a}/tasks/{b}'],
+        sendTrial: async ({ path }: { path: string }) => ({ path, status: having.includes(path) ? 200 : 404 }),
+        keep: ({ path }: { path: string }) => void paths.push(path),
+      } as never,
+      'getTask',
+      't 1',
+    )
+    return paths
+  }
+  expect(await kept('/api/tasks/t%201')).toEqual(['/api/tasks/t%201'])
+  expect(await kept('/api/tasks/t%201', '/api/jobs/t%201')).toEqual([])
+  expect(await kept()).toEqual([])
 })

@@ -2,7 +2,7 @@ import { itemIdOf, markOf } from '../conduct/own.js'
 import { queryOfItems } from './found.js'
 import type { Probe } from './probe.js'
 import { routeOfProbe } from './probe-requests.js'
-import { startTask } from './tasks.js'
+import { findTaskRoute, startTask } from './tasks.js'
 
 const NEEDS = ['body:uploadFeedback file', 'body:uploadFeedback survey_id']
 const FIRST_ITEM = 901
@@ -30,6 +30,8 @@ export async function upload(probe: Probe): Promise<void> {
       probe.trial('uploadFeedback', { body, facts }),
     )
     if (!seen || seen.status >= 300) continue
+    const { task_id: task } = probe.payload('uploadFeedback', seen)
+    if (task !== undefined) await findTaskRoute(probe, 'getUploadTask', String(task))
     probe.found.items.add(id)
     probe.found.uploads = [...probe.found.uploads, { seen, id, text }]
   }

@@ -12,7 +12,7 @@ import { filterTimes } from './probe-filters.js'
 import { requestOf, routeOfProbe } from './probe-requests.js'
 import { pushTimes } from './probe-times.js'
 import { findUploaded, upload } from './probe-upload.js'
-import { awaitTasks, startTask } from './tasks.js'
+import { awaitTasks, findTaskRoute, startTask } from './tasks.js'
 
 /** How long the tasks that were started may take before what they store is erased. */
 const TASKS_MS = 60_000
@@ -135,10 +135,12 @@ async function pushBulk(probe: Probe): Promise<void> {
   )
   const { task_id: id } = probe.payload('pushBulk', tasks)
   if (id === undefined) probe.skip('getTask', 'the identifier of the task is not known')
-  else
+  else {
+    await findTaskRoute(probe, 'getTask', String(id))
     for (let poll = 0; poll < 3; poll += 1) {
       await probe.ask('getTask', { params: { task_id: String(id) } }, [routeOfProbe('getTask')])
     }
+  }
   await probe.ask('pushBulk', { body: { ...target, sync: true, questions: sent } })
 }
 

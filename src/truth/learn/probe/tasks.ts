@@ -37,6 +37,19 @@ export async function startTask(
   return seen
 }
 
+/**
+ * Asks for a task at each address where tasks of its kind may be, as long as evidence leaves that open. The only one that has it is theirs.
+ */
+export async function findTaskRoute(probe: Probe, kind: 'getTask' | 'getUploadTask', id: string): Promise<void> {
+  const addresses = probe.candidatesOf(routeOfProbe(kind)).flatMap((each) => /GET (\S+)$/.exec(each)?.[1] ?? [])
+  const found: SeenExchange[] = []
+  for (const address of addresses.filter((each) => each.split('{').length === 2)) {
+    const seen = await probe.sendTrial({ method: 'GET', path: address.replace(/\{[^}]*\}/, encodeURIComponent(id)) })
+    if (seen.status < 300) found.push(seen)
+  }
+  if (found.length === 1) probe.keep(found[0]!)
+}
+
 /** Waits until the tasks that were started have ended, at most so long: what they store after the erasing would stay. */
 export async function awaitTasks(probe: Probe, mostMs: number): Promise<void> {
   const { tasks } = probe.found
