@@ -27,6 +27,7 @@ test('where feedback is listed of one source alone, one source is asked after th
   expect((await texts('--group', 'Shops')).sort()).toEqual(['b', 'c'])
   expect(await texts('--external-id', 'e1')).toEqual(['a'])
   expect(await texts('--limit', '1')).toHaveLength(1)
+  expect(await texts('--field', '1')).toEqual(['a'])
   expect((await texts('--source', other)).sort()).toEqual(['b', 'c'])
   const exported = await bench.run(['feedback', 'export', '--output', 'ndjson', ...known])
   expect(exported.stdout.trim().split('\n')).toHaveLength(3)
