@@ -61,7 +61,7 @@ export async function warnOfLeftOut(headers: readonly string[], screen: Screen):
   const options = columns.map(([member, header]) => `--map ${shellWord(`${member}=${header}`)}`).join(' ')
   const [isOrAre, them] = left.length === 1 ? ['is', 'it'] : ['are', 'them']
   await screen.warn(
-    `${left.join(', ')} ${isOrAre} not stored: without --map an upload takes only columns named as members are. To store ${them}, add \`${options}\`.`,
+    `${left.join(', ')} ${isOrAre} not stored: without --map, only columns called text, external_id, rating and so on are. To store ${them}, add \`${options}\`.`,
   )
 }
 

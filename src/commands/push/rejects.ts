@@ -65,7 +65,7 @@ export function rejectsOf(
   const isStdin = name === 'stdin' && path !== name
   const rejectsPath = asked ?? `${name}.rejects.csv`
   const onKept = (kept: string) =>
-    void screen.warn(`${rejectsPath} is not as a push left it, so it is kept as ${relative(cwd, kept)}.`)
+    void screen.warn(`${rejectsPath} was changed after a push wrote it; it is kept as ${relative(cwd, kept)}.`)
   const openRejects = (path: string) => {
     if (asked !== undefined) return openOutputFile(resolve(cwd, path))
     return isStdin ? openNumbered(cwd) : openRejectsFile(resolve(cwd, path), { journal, onKept })
