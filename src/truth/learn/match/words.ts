@@ -22,13 +22,21 @@ export function wordsOf({ words, seen }: ScalarShape): readonly string[] {
 
 /** Which of their words is a name for one of ours, the likeliest where there are several; undefined if none is. */
 export function wordFor(word: string, theirs: readonly string[]): string | undefined {
-  const same = theirs.filter((each) => plainName(each) === plainName(word))
+  const plain = plainName(word)
+  const same = theirs.filter((each) => plainName(each) === plain)
   if (same.length === 1) return same[0]
-  // `P1W` is one word, and `JobComplete` says `complete` of a job.
-  const isCalled = (their: string, name: string) =>
-    [plainName(their), their.toLowerCase(), withoutRecord(plainName(their))].includes(name)
-  const ranked = valuesLike(word).flatMap((each) => theirs.filter((their) => isCalled(their, each)))
-  return ranked[0]
+  const called = theirs.map((their) => ({ their, names: namesOfWord(their) }))
+  for (const name of valuesLike(word)) {
+    const found = called.find(({ names }) => names.includes(name))
+    if (found) return found.their
+  }
+  return undefined
+}
+
+/** What a word may be called: `P1W` is one word, and `JobComplete` says `complete` of a job. */
+function namesOfWord(word: string): readonly string[] {
+  const plain = plainName(word)
+  return [plain, word.toLowerCase(), withoutRecord(plain)]
 }
 
 /** A word without the record that it is said of in front. */
