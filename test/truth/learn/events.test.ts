@@ -30,6 +30,13 @@ test('an identifier is of the record that stands nearest around it', () => {
   })
 })
 
+test('`monitor_count` beside `pk` is how many items matched, and no identifier', () => {
+  const data = object({ survey_id: TEXT, pk: TEXT, monitor_count: COUNT, min_count: COUNT, monitor_name: TEXT })
+  const { names } = factsOf(learnDelivered('flag.raised', data))['event:flag.raised'] as { names: object }
+  expect(names).not.toMatchObject({ monitor_id: 'monitor_count' })
+  expect(names).toMatchObject({ threshold: 'min_count' })
+})
+
 test('of two descriptions of an event that disagree neither is taken', () => {
   const rootOf = (name: string) => {
     const schema = object({ event: TEXT, data: object({ report_id: TEXT, [name]: TEXT }) })

@@ -83,7 +83,8 @@ function readingsOf(path: readonly string[], record: Entity | undefined): Readin
     const before = last.endsWith(`_${word}`) ? last.slice(0, -word.length - 1) : ''
     if (['id', 'uuid', 'key', 'ref'].includes(before)) readings.push({ entity, property: before })
   }
-  for (const entity of entitiesOf(last)) readings.push({ entity, property: ALONE })
+  const isCount = ['count', 'matches'].flatMap(namesOf).some((name) => last.endsWith(`_${name}`))
+  for (const entity of entitiesOf(last)) readings.push({ entity, property: isCount ? COUNTED_RECORDS : ALONE })
   for (const entity of entitiesOf(last.replace(/^.*_(?=[a-z]+s$)/, ''))) readings.push({ entity, property: HEAD })
   if (/^parent(_id|_uuid)?$/.test(last) && record === 'source') readings.push({ entity: 'group', property: 'id' })
   return readings
@@ -174,6 +175,9 @@ const HEADS: readonly string[] = ['count', 'share', 'domain', 'limit']
 /** `survey: 12`: the word of a record alone may be its identifier. */
 const ALONE = '*'
 
+/** `monitor_hits`: records that are counted, or how many they are, and not which one. */
+const COUNTED_RECORDS = '#'
+
 /** `top_themes`: records of one kind, of which something more is said. Of items it may be anything: `erased_items` counts them. */
 const HEAD = '_*'
 
@@ -183,9 +187,9 @@ function scoreOf(
   wanted: Entity | undefined,
   record: Entity | undefined,
 ): number {
-  if (property === ALONE) {
+  if (property === ALONE || property === COUNTED_RECORDS) {
     if (entity !== wanted) return 0
-    if (meaning.is === 'id' || meaning.is === 'ids') return 0.72
+    if (meaning.is === 'id' || meaning.is === 'ids') return property === ALONE ? 0.72 : 0
     // Inside its own record the word may as well be what that is called.
     if (['name', 'label'].includes(meaning.is) && entity === record) return 0.7
     return meaning.is === 'rows' || meaning.is === 'recipientRows' ? 0.85 : 0
