@@ -32,6 +32,12 @@ test('objects under numbers, or under what is no name, are entries of a map', ()
   const entry = { name: 'Pool', query: ['pool'], match_count: 2, share: 0.2 }
   const byId = factsSeen([seen(ANALYSIS, analysis({ monitor_matches: { 1: entry, 2: { ...entry, name: 'Bar' } } }))])
   expect(byId['result:getAnalysis.monitor_matches']).toEqual({ list: { by: 'monitor_id' } })
+  const counted = { 1: { ...entry, monitor_id: '1' }, 2: { ...entry, monitor_id: '2', name: 'Bar' } }
+  const byEither = factsSeen([seen(ANALYSIS, analysis({ monitor_matches: counted }))])
+  expect(byEither['result:getAnalysis.monitor_matches']).toEqual({ list: { numbered: 1 } })
+  const far = { 7: { ...entry, monitor_id: '7' }, 9: { ...entry, monitor_id: '9', name: 'Bar' } }
+  const byOwn = factsSeen([seen(ANALYSIS, analysis({ monitor_matches: far }))])
+  expect(byOwn['result:getAnalysis.monitor_matches']).toEqual({ list: { by: 'monitor_id' } })
   const { name: _, ...rest } = { ...entry, monitor_id: '1' }
   const byName = factsSeen([seen(ANALYSIS, analysis({ monitor_matches: { 'Pool alarm': rest } }))])
   expect(byName['result:getAnalysis.monitor_matches']).toEqual({ list: { by: 'name' } })

@@ -113,7 +113,8 @@ function mapForm(own: Shape, map: MapShape): Record<string, unknown> | undefined
     (leaf) => keys.length > 0 && seenAt(leaf).length > 0 && keys.every((key) => seenAt(leaf).includes(key)),
   )
   const repeated = again && leaves.find((leaf) => !isFigure(leaf) && likeness(leaf, again) >= 0.6)
-  if (repeated) return { by: repeated.path.join('.') }
+  // Keys that count up may be the numbers of the entries as well, and who reads by number needs not know which.
+  if (repeated) return isCountedUp(keys) ? numbersOf(map) : { by: repeated.path.join('.') }
   // `theme: "Late delivery"` is no identifier, and then what the theme is called.
   const mayBe = (one: Leaf, leaf: Leaf) =>
     meaningOf(one.path).is !== 'id' || !seenAt(leaf).some((each) => /\s/.test(each))
@@ -164,6 +165,12 @@ function canBeKey({ path, shape }: Leaf, keys: readonly string[]): boolean {
   if (is === 'id') return keys.every((key) => !/[\s@]/.test(key))
   const isNumber = shape.kind === 'scalar' && shape.types.some((type) => type === 'integer' || type === 'number')
   return isNumber === areNumbers
+}
+
+/** Whether keys are the numbers from 0 or 1 on, none left out. */
+function isCountedUp(keys: readonly string[]): boolean {
+  const numbers = keys.map(Number).sort((one, other) => one - other)
+  return (numbers[0] === 0 || numbers[0] === 1) && numbers.every((each, at) => each === numbers[0]! + at)
 }
 
 /** A map by number; from which one is only seen in names. Who reads it needs not know that. */
