@@ -6,6 +6,7 @@ import { shownUrl } from '../config/shown-url.js'
 import { InputError } from '../contract/input-error.js'
 import { ExplainedError, SettledHint } from '../terminal/failure.js'
 import type { Command } from './command.js'
+import { elsewhereHint, elsewhereText, findEmulatorElsewhere } from './emulator-elsewhere.js'
 import type { Factory } from './factory.js'
 import { findHere, type Here, isSamePlace, isTyped } from './which-service.js'
 
@@ -31,13 +32,15 @@ const NO_KEY = 'API_KEY_MISSING'
 const ABOUT_THE_ADDRESS = [NO_KEY, 'BASE_URL_INVALID', 'PLAIN_HTTP_REFUSED', 'EMULATOR_KEY_REFUSED', 'REAL_KEY_REFUSED']
 
 /** An error that is about the address of the service, with where that comes from, unless it was typed, and what else there is. */
-export async function explainAddress(error: unknown, factory: Here & Pick<Factory, 'settings'>): Promise<unknown> {
+export async function explainAddress(error: unknown, factory: Factory): Promise<unknown> {
   const isKeyless = error instanceof InputError && error.code === NO_KEY
   const baseUrl = await addressOf(error, factory)
   const origin =
     baseUrl &&
     `The base URL, ${shownUrl(baseUrl.value)}, comes from ${baseUrl.origin.replace(/^(environment|file) /, '')}.`
-  const hint = [origin, isKeyless ? insteadText(factory) : undefined].filter((each) => each !== undefined).join(' ')
+  const hint = [origin, isKeyless ? await insteadText(factory) : undefined]
+    .filter((each) => each !== undefined)
+    .join(' ')
   return hint === '' ? error : new ExplainedError(error, hint)
 }
 
@@ -76,9 +79,13 @@ async function addressOf(
 }
 
 /** What there is to use where no key is set. */
-function insteadText(here: Here): string {
-  const running = findHere(here)
-  return running ? hereText(running) : 'No service yet? Start an emulator here with `inpk emulator start`.'
+async function insteadText(factory: Factory): Promise<string> {
+  const running = findHere(factory)
+  if (running) return hereText(running)
+  const { baseUrl } = await factory.settings()
+  const elsewhere = await findEmulatorElsewhere(factory, baseUrl.value)
+  if (!elsewhere) return 'No service yet? Start an emulator here with `inpk emulator start`.'
+  return `At that address is ${elsewhereText(elsewhere)}. ${elsewhereHint(elsewhere)}`
 }
 
 /** An input that the service does not take, by the option it was typed as; other errors as they are. */

@@ -1,5 +1,6 @@
 import { isObject } from '../../base/is-object.js'
 import { parseJson } from '../../base/parse-json.js'
+import { type EmulatorElsewhere, elsewhereText } from '../../cli/emulator-elsewhere.js'
 import type { Factory } from '../../cli/factory.js'
 import { openTransport } from '../../cli/transport.js'
 import { describeFailure } from '../../client/failures.js'
@@ -18,12 +19,16 @@ const TOLERATED_SKEW_MS = 60_000
 const WRONG_HOST = 'The base URL must be the ingestion host, not the dashboard, a proxy or a log-in page.'
 
 /** The host by its answer to a request without a key: is it the service, what time has it, which version does it speak. */
-export async function checkHost(mount: string, factory: Factory): Promise<Check[]> {
+export async function checkHost(
+  mount: string,
+  factory: Factory,
+  elsewhere: EmulatorElsewhere | undefined,
+): Promise<Check[]> {
   const { environment } = factory
   const askedAt = environment.now()
   const answer = await askDescription(mount, factory)
   if ('status' in answer && 'id' in answer) return [answer, ...unseen(answer.message)]
-  const host = checkAnswer(answer, mount)
+  const host = checkAnswer(answer, mount, elsewhere)
   if (host.status === 'failed') return [host, ...unseen('the host is not the service')]
   return [host, checkClock(answer, (askedAt + environment.now()) / 2), checkVersion(answer)]
 }
@@ -40,13 +45,14 @@ async function askDescription(mount: string, factory: Factory): Promise<WireResp
   }
 }
 
-function checkAnswer(answer: WireResponse, mount: string): Check {
+function checkAnswer(answer: WireResponse, mount: string, elsewhere: EmulatorElsewhere | undefined): Check {
   const { status } = answer
   if (status >= 300 && status < 400) return failed('host', `redirects elsewhere (${status})`, WRONG_HOST)
   if (status >= 500) return failed('host', `responds with ${status}`, 'Try again later.')
   try {
     parseObject(answer, mount)
-    return ok('host', `responds with JSON (${status})`)
+    const said = `responds with JSON (${status})`
+    return ok('host', elsewhere ? `${said}: ${elsewhereText(elsewhere)}` : said)
   } catch (error) {
     return failed('host', (error as Error).message, WRONG_HOST)
   }

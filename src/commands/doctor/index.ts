@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { count } from '../../base/count.js'
 import { command } from '../../cli/command.js'
+import { findEmulatorElsewhere } from '../../cli/emulator-elsewhere.js'
 import type { Environment } from '../../cli/environment.js'
 import type { Factory, ResolvedSettings } from '../../cli/factory.js'
 import { countFacts, factCounts } from '../../config/facts-file.js'
@@ -56,9 +57,10 @@ async function checkAll(settings: ResolvedSettings, factory: Factory): Promise<C
     await checkKept(factory.environment),
   ]
   checks.push(...(await checkConnection(base, factory)))
-  if (!hasFailed(checks)) checks.push(...(await checkHost(mount, factory)))
+  const elsewhere = hasFailed(checks) ? undefined : await findEmulatorElsewhere(factory, settings.baseUrl.value)
+  if (!hasFailed(checks)) checks.push(...(await checkHost(mount, factory, elsewhere)))
   if (hasFailed(checks)) checks.push(skipped('key', 'the host must be right first'))
-  else checks.push(...(await checkKey(mount, settings, factory)), await checkContract(settings, factory))
+  else checks.push(...(await checkKey(mount, settings, factory, elsewhere)), await checkContract(settings, factory))
   return checks
 }
 

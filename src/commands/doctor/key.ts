@@ -1,6 +1,7 @@
 import { isObject } from '../../base/is-object.js'
 import { clientSettings } from '../../cli/client.js'
 import { describeError } from '../../cli/describe-error.js'
+import { type EmulatorElsewhere, elsewhereHint } from '../../cli/emulator-elsewhere.js'
 import type { Factory, ResolvedSettings } from '../../cli/factory.js'
 import { createClient } from '../../client/index.js'
 import { parseObject, readAnswer } from '../../client/payload.js'
@@ -17,9 +18,16 @@ import { type Check, failed, ok, skipped, warning } from './check.js'
 type Me = ResultOf<'getMe'>
 
 /** The key by introspection, and with it envelope and limits. */
-export async function checkKey(mount: string, settings: ResolvedSettings, factory: Factory): Promise<Check[]> {
-  if (!settings.apiKey)
-    return [failed('key', 'there is none', 'Set INPK_API_KEY, or `inpk login`.'), ...unseen('no key')]
+export async function checkKey(
+  mount: string,
+  settings: ResolvedSettings,
+  factory: Factory,
+  elsewhere: EmulatorElsewhere | undefined,
+): Promise<Check[]> {
+  if (!settings.apiKey) {
+    const fix = elsewhere ? elsewhereHint(elsewhere) : 'Set INPK_API_KEY, or `inpk login`.'
+    return [failed('key', 'no API key is set', fix), ...unseen('no key')]
+  }
   const { value, origin } = settings.apiKey
   try {
     const response = await askMe(settings, factory)

@@ -1,11 +1,9 @@
-import { readdir, readFile, readlink } from 'node:fs/promises'
 import type { Emulator, EmulatorOptions } from '../../../emulator/index.js'
 import type { Environment } from '../../cli/environment.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
+import { portInUse } from '../../cli/port-holder.js'
 import { Failure } from '../../terminal/failure.js'
 import { hintForCommands } from '../../terminal/translate-text.js'
-
-const LISTENING = '0A'
 
 /** Starts an emulator in this process; its package is loaded here. Refuses with what is in the way. */
 export async function openEmulator(environment: Environment, options: EmulatorOptions): Promise<Emulator> {
@@ -48,14 +46,7 @@ function inFlags(message: string): string {
 async function explain(error: unknown, options: EmulatorOptions): Promise<unknown> {
   const { name, code, port, message, hint } = error as NodeJS.ErrnoException & { port?: number; hint?: string }
   if (code === 'EADDRINUSE') {
-    const holder = port === undefined ? undefined : await describeHolder(port)
-    return new Failure({
-      exit: 'conflict',
-      code: 'PORT_IN_USE',
-      message: `port ${port} is in use${holder ? ` by ${holder}` : ''}`,
-      hint: 'Stop it, or choose others with --port and --dashboard-port (0 takes a free one).',
-      cause: error,
-    })
+    return portInUse(port, error, 'Stop it, or choose others with --port and --dashboard-port (0 takes a free one).')
   }
   // The built emulator has an `InputError` of its own.
   if (name === 'InputError') {
@@ -94,40 +85,4 @@ async function explain(error: unknown, options: EmulatorOptions): Promise<unknow
     return new Failure({ exit: 'failure', code: 'DATA_DAMAGED', message, cause: error })
   }
   return explainUnwritable(error, options.dataDirectory)
-}
-
-/** Who listens on a TCP port of this machine, as `node (pid 12, in /home/ada)`; undefined if the system does not tell (only Linux does). */
-async function describeHolder(port: number): Promise<string | undefined> {
-  try {
-    const inodes = new Set([...(await listeningInodes('tcp', port)), ...(await listeningInodes('tcp6', port))])
-    const pid = inodes.size === 0 ? undefined : await findOwner(inodes)
-    if (pid === undefined) return undefined
-    const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').slice(0, 4).join(' ').trim()
-    const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
-    return `${command === '' ? 'a process' : command} (pid ${pid}${folder === undefined ? '' : `, in ${folder}`})`
-  } catch {
-    return undefined
-  }
-}
-
-async function listeningInodes(table: 'tcp' | 'tcp6', port: number): Promise<string[]> {
-  const wanted = port.toString(16).toUpperCase().padStart(4, '0')
-  const rows = (await readFile(`/proc/net/${table}`, 'utf8')).split('\n').slice(1)
-  return rows
-    .map((row) => row.trim().split(/\s+/))
-    .filter(([, local, , state]) => local?.endsWith(`:${wanted}`) && state === LISTENING)
-    .flatMap((columns) => columns[9] ?? [])
-}
-
-async function findOwner(inodes: ReadonlySet<string>): Promise<string | undefined> {
-  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  for (const pid of processes) {
-    const descriptors = await readdir(`/proc/${pid}/fd`).catch(() => [])
-    for (const descriptor of descriptors) {
-      const target = await readlink(`/proc/${pid}/fd/${descriptor}`).catch(() => '')
-      const inode = /^socket:\[(\d+)\]$/.exec(target)?.[1]
-      if (inode && inodes.has(inode)) return pid
-    }
-  }
-  return undefined
 }

@@ -1,11 +1,12 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
+import { findHealth } from '../../cli/find-health.js'
 import { DATA_OPTION, findNamedUrl, findRunning, whereText } from '../../cli/find-running.js'
 import { UnreachableError } from '../../client/errors.js'
 import { type Result, result } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { hintForCommands } from '../../terminal/translate-text.js'
-import { askNamed, findHealth } from './health.js'
+import { askNamed } from './health.js'
 import { runningView } from './status-view.js'
 
 export const COMMAND = command({

@@ -1,11 +1,11 @@
 import { lifeHere } from '../../base/process.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
+import { findHealth } from '../../cli/find-health.js'
 import { DATA_OPTION, findRunning, whereText } from '../../cli/find-running.js'
 import { type EmulatorRecord, isRunning } from '../../config/running-emulator.js'
 import { type Result, result } from '../../output/outcome.js'
 import { Failure } from '../../terminal/failure.js'
-import { findHealth } from './health.js'
 
 const ENDS_WITHIN_MS = 10_000
 const POLL_MS = 50

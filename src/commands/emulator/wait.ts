@@ -1,12 +1,13 @@
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
+import { findHealth } from '../../cli/find-health.js'
 import { DATA_OPTION, findNamedUrl, findRunning, whereText } from '../../cli/find-running.js'
 import { duration } from '../../cli/options.js'
 import { type Result, result } from '../../output/outcome.js'
 import { span } from '../../output/show.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { pollUntil } from '../poll.js'
-import { askNamed, findHealth, type NamedEmulator } from './health.js'
+import { askNamed, type NamedEmulator } from './health.js'
 
 const DEFAULT_MS = 30_000
 

@@ -1,9 +1,11 @@
 import { dirname, join, resolve } from 'node:path'
 import { type CommandInput, command } from '../../cli/command.js'
+import { elsewhereText, findEmulatorElsewhere } from '../../cli/emulator-elsewhere.js'
 import type { Factory } from '../../cli/factory.js'
 import { findFactsHere } from '../../cli/find-facts.js'
 import { flag, text, waiver } from '../../cli/options.js'
 import { findOutputPath } from '../../cli/output-path.js'
+import { isTyped } from '../../cli/which-service.js'
 import { ServiceError } from '../../client/errors.js'
 import { FACTS_FILE_NAMES } from '../../config/facts-file.js'
 import type { Confirmed, MergedFacts } from '../../config/merge-facts.js'
@@ -128,10 +130,16 @@ async function gather(words: readonly string[], factory: Factory): Promise<Gathe
   return describedBy(root, from, factory)
 }
 
-/** The description the service gives of itself. */
+/** The description the service gives of itself. An emulator at an address that no one typed may not be the service that is meant. */
 async function askDescription(factory: Factory) {
   const client = await factory.client()
   const { raw } = await client.call('getOpenapi')
+  const { baseUrl } = await factory.settings()
+  const elsewhere = isTyped(baseUrl) ? undefined : await findEmulatorElsewhere(factory, baseUrl.value)
+  if (elsewhere) {
+    const named = `${baseUrl.value} (${baseUrl.origin}) is ${elsewhereText(elsewhere)}`
+    await factory.screen.caution(`${named}. Name your service with --base-url.`)
+  }
   return { root: raw as Record<string, unknown>, from: 'openapi.json' }
 }
 
