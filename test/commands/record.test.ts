@@ -64,6 +64,22 @@ async function recording(service: RequestListener | string, ...more: string[]): 
 const bodyOf = async (message: IncomingMessage) => Buffer.concat(await message.toArray())
 
 describe('`inpk record`', () => {
+  it('says how to send requests through it where none was recorded, not how to learn from nothing', async () => {
+    const { code, stdout, stderr, exchanges } = await (await recording(() => {})).end()
+    expect([code, exchanges, stdout]).toEqual([0, [], 'No requests were recorded.\n'])
+    expect(stderr).toContain('give your application the address')
+    expect(stderr).not.toContain('inpk learn')
+  })
+
+  it('says where the address may be wrong where nothing answered', async () => {
+    const session = await recording('http://127.0.0.1:1')
+    await fetch(`${session.url}/me`).catch(() => {})
+    const { stdout, stderr } = await session.end()
+    expect(stdout).toBe('Recorded 1 request to a.har.\n')
+    expect(stderr).toContain('No request was answered: check that http://127.0.0.1:1 is')
+    expect(stderr).not.toContain('inpk learn')
+  })
+
   it('passes requests and answers on byte for byte, records them without their keys, and ends with 0', async () => {
     const odd = Buffer.from([0, 255, 13, 10, 128])
     const session = await recording(async (incoming, answer) => {

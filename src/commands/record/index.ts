@@ -62,10 +62,7 @@ async function record(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
     })
     await warnOfLarge(recording, screen)
     const data = { url: recorder.url, to: input.to, file: input.out, requests: recording.count, failed }
-    return withHint<Recorded>(
-      result(data, view, EXIT.done),
-      ({ file }) => `Next: \`inpk learn ${file}\` learns from it how the service differs.`,
-    )
+    return withHint<Recorded>(result(data, view, EXIT.done), nextText)
   } finally {
     // A large last entry takes its time to be written, more than the grace after Ctrl-C.
     await factory.finishing(() => recording.close())
@@ -84,12 +81,22 @@ function lineOf({ method, url, status, waitMs, receiveMs, trouble }: Observed): 
 }
 
 interface Recorded {
+  to: string
   file: string
   requests: number
+  failed: number
 }
 
 function view({ file, requests }: Recorded): string[] {
-  return [`Recorded ${count(requests, 'request')} to ${file}.`]
+  return [requests === 0 ? 'No requests were recorded.' : `Recorded ${count(requests, 'request')} to ${file}.`]
+}
+
+/** What to do next: there is nothing to learn from before the service has answered something. */
+function nextText({ to, file, requests, failed }: Recorded): string {
+  if (requests === 0)
+    return 'Run the command again, and while it runs, give your application the address that it prints as its base URL; --port makes it the same every time.'
+  if (failed === requests) return `No request was answered: check that ${to} is the address of the service.`
+  return `Next: \`inpk learn ${file}\` learns from it how the service differs.`
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
