@@ -1,3 +1,4 @@
+import { countChanges } from '../../src/contract/control/difference-words.js'
 import type { ChangeRecord } from '../../src/contract/control/history.js'
 import type { ControlQueryOf } from '../../src/contract/control/index.js'
 import { formatTime } from '../../src/contract/times.js'
@@ -47,7 +48,8 @@ const undoChanges: ControlHandler<'undoChanges'> = {
       const frame = { operation: 'undo', summary: `undid the changes after ${to}` }
       let undone = 0
       const { newSecrets } = await restoreState(organization, service, snapshot, frame, async () => {
-        undone = organization.store.seq - 1 - to
+        // Without the undo itself, which is the last by now.
+        undone = countChanges(to, organization.store.seq - 1)
       })
       return { to, undone, new_secrets: newSecrets }
     }),

@@ -1,6 +1,6 @@
 import { count } from '../../base/count.js'
 import { isObject } from '../../base/is-object.js'
-import { isInternal, memberDifferences, readablePair } from '../../contract/control/difference-words.js'
+import { countChanges, isInternal, memberDifferences, readablePair } from '../../contract/control/difference-words.js'
 import type { ControlResultOf } from '../../contract/control/index.js'
 import type { Style } from '../../terminal/style.js'
 
@@ -14,11 +14,12 @@ const SEED = 'seed'
 /** A difference as lines: `+` for what came, `-` for what went, `~` with its members for what changed. */
 export function diffView({ since, snapshot, to, changes, items }: Diff, style: Style): string[] {
   const from = snapshot === null ? `change ${since}` : snapshot === SEED ? 'the seed' : `snapshot "${snapshot}"`
-  if (changes.length + items.length === 0) return [`Nothing changed from ${from} to change ${to}.`]
+  const made = since === null ? '' : ` (${count(countChanges(since, to), 'change')})`
+  if (changes.length + items.length === 0) return [`No difference between ${from} and change ${to}${made}.`]
   const own = changes.filter(({ table }) => !isInternal(table))
   const internal = changes.length - own.length
   return [
-    style.dim(`From ${from} to change ${to}:`),
+    style.dim(`From ${from} to change ${to}${made}:`),
     ...own.flatMap((each) => differenceLines(each, style)),
     ...items.map(({ source_id: id, added, removed }) => {
       const parts = [
@@ -29,7 +30,7 @@ export function diffView({ since, snapshot, to, changes, items }: Diff, style: S
     }),
     ...(internal === 0
       ? []
-      : [style.dim(`${count(internal, 'internal change')}: --json shows ${internal === 1 ? 'it' : 'them'}`)]),
+      : [style.dim(`${count(internal, 'internal difference')}: --json shows ${internal === 1 ? 'it' : 'them'}`)]),
   ]
 }
 

@@ -24,7 +24,7 @@ async function undo({ args, org }: CommandInput<typeof EMULATOR_OPTIONS>, factor
     data: answer,
     shown: answer,
     view: ({ undone, new_secrets: made }) => [
-      `Undid ${count(undone, 'change')}; now at change ${to}.`,
+      `Undid ${count(undone, 'change')}; everything is as it was after change ${to}.`,
       ...newSecretLines(made),
     ],
   })

@@ -8,6 +8,11 @@ export function isInternal(table: string): boolean {
   return INTERNAL.has(table)
 }
 
+/** How many changes of the log were made after one of them, up to another: what an undo takes back, and what a difference is the sum of. */
+export function countChanges(after: number, last: number): number {
+  return Math.max(0, last - after)
+}
+
 /** A member that differs: its path, such as `fields.0.text`, its name, and what it was and is. */
 type MemberDifference = readonly [path: string, name: string, before: unknown, after: unknown]
 

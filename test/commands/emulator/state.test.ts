@@ -81,9 +81,11 @@ describe('snapshots, undo and diff', () => {
     const { stdout } = await bench.run(['emulator', 'diff', 'one'])
     expect(await bench.json(['emulator', 'diff', '--snapshot', 'one'])).toMatchObject({ snapshot: 'one', since: null })
     expect(stdout).toContain('+ groups 2 (Another)')
-    expect(stdout).toContain('internal change')
+    expect(stdout).toContain('internal difference')
     expect((await bench.run(['emulator', 'snapshot', 'restore', 'one'])).code).toBe(0)
-    expect((await bench.run(['emulator', 'diff', 'one'])).stdout).toMatch(/^Nothing changed from snapshot "one" to/)
+    expect((await bench.run(['emulator', 'diff', 'one'])).stdout).toMatch(
+      /^No difference between snapshot "one" and change/,
+    )
     expect((await bench.json(['groups', 'list'])).length).toBe(1)
     expect(await bench.json(['emulator', 'snapshot', 'list'])).toMatchObject([{ name: 'one', items: 1 }])
     expect((await bench.run(['emulator', 'snapshot', 'delete', 'one'])).code).toBe(0)
@@ -101,7 +103,7 @@ describe('snapshots, undo and diff', () => {
     const bench = await openBench()
     await bench.json(['groups', 'create', 'First'])
     expect((await bench.run(['emulator', 'diff'])).stdout).toMatch(
-      /^From change 1 to change 2:(.|\n)*\+ groups 1 \(First\)/,
+      /^From change 1 to change 2 \(1 change\):(.|\n)*\+ groups 1 \(First\)/,
     )
     const seed = writeFile(scratchFolder(), 'a.yaml', 'groups: [{ name: Second }]')
     await bench.json(['emulator', 'seed', seed])
@@ -146,6 +148,16 @@ describe('snapshots, undo and diff', () => {
       .split('\n')
       .map((each) => JSON.parse(each).operation)
     expect(seen).toEqual(['createGroup', 'createGroup', 'undo'])
+  })
+
+  test('diff and undo count the same changes, those of the log, even where nothing differs after them', async () => {
+    const bench = await openBench()
+    for (const name of ['First', 'Second', 'Third']) await bench.json(['groups', 'create', name])
+    const said = async (...argv: string[]) => (await bench.run(['emulator', ...argv])).stdout
+    expect(await said('diff', '--since', '2')).toMatch(/^From change 2 to change 4 \(2 changes\):/)
+    expect(await said('undo', '2')).toBe('Undid 2 changes; everything is as it was after change 2.\n')
+    expect(await said('diff', '--since', '2')).toBe('No difference between change 2 and change 5 (3 changes).\n')
+    expect(await said('undo', '2')).toBe('Undid 3 changes; everything is as it was after change 2.\n')
   })
 
   test('undo takes back the last change, or all after one; not past an erase', async () => {
