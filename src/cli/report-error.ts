@@ -76,7 +76,19 @@ function detailLines(details: unknown, message: string, hint: string | null): st
   const lines = saidByDetails(details)
   if (lines.length === 1 && message === lines[0]!.replace(': ', ' ')) return []
   const hidden = lines.length - DETAILS_SHOWN
-  return hidden > 0 ? [...lines.slice(0, DETAILS_SHOWN), `and ${hidden} more (--json shows all)`] : lines
+  const shown = underPlaces(lines.slice(0, DETAILS_SHOWN))
+  return hidden > 0 ? [...shown, `and ${hidden} more (--json shows all)`] : shown
+}
+
+/** Lines of which those that only name something of the same place stand below it, so that it is said once. */
+function underPlaces(lines: readonly string[]): string[] {
+  const [places, names] = [1, 2].map((part) => lines.map((line) => /^(\S+): (\S+)$/.exec(line)?.[part]))
+  return lines.flatMap((line, at) => {
+    const place = places![at]
+    const isAfter = place !== undefined && places![at - 1] === place
+    if (!isAfter && (place === undefined || places![at + 1] !== place)) return [line]
+    return [...(isAfter ? [] : [`${place}:`]), `  ${names![at]}`]
+  })
 }
 
 /** Whether a text lists the names that the details hold, such as the columns of a file: they need no second list. */

@@ -34,7 +34,7 @@ function applySet(whole: SampleEvent, text: string, event: SampleName, dataOnly:
 }
 
 function unknownPath(path: string, event: string, paths: readonly string[]): Failure {
-  // More are listed below, one per line.
+  // More are listed below.
   const few = paths.length <= 3 ? `; it has ${paths.join(', ')}` : ''
   const message = `${event} has no "${path}"${few}`
   // Whoever leaves out `data.` means it.
