@@ -77,8 +77,8 @@ function shownKey({ value }: Setting<string>): string {
 function configView(settings: Record<string, Shown>, style: Style): string[] {
   const columns = [
     { key: 'name', title: 'SETTING' },
-    { key: 'value', title: 'VALUE', flexible: true },
-    { key: 'origin', title: 'FROM', flexible: true },
+    { key: 'value', title: 'VALUE', flexible: true, whole: true },
+    { key: 'origin', title: 'FROM', flexible: true, whole: true },
   ] as const
   const rows = Object.entries(settings).map(([name, { value, origin, learned, manual }]) => {
     const counts = learned === undefined || manual === undefined ? '' : `: ${factCounts({ learned, manual })}`

@@ -47,6 +47,8 @@ export interface Column {
   show?(value: unknown, row: Row): string
   /** The column that gives way first on a narrow terminal. */
   flexible?: true
+  /** A cell that doesn't fit is folded over lines, never cut. */
+  whole?: true
 }
 
 /** What a command hands back: rows, fetched as they are printed. */

@@ -5,7 +5,8 @@ import { type FormatOptions, outputFormat } from './format.js'
 import { applyJq } from './jq.js'
 import type { Column, ListResult, Row } from './outcome.js'
 import type { Printer } from './printer.js'
-import { headerLine, hiddenText, layOut, rowLine, type TableLayout, widen } from './table.js'
+import { headerLine, hiddenText, rowLine } from './table.js'
+import { layOut, type TableLayout, widen } from './table-layout.js'
 
 const BATCH = 200
 

@@ -1,90 +1,11 @@
 import type { Style } from '../terminal/style.js'
-import { displayWidth, pad, truncate, wrapWhole } from '../terminal/width.js'
+import { displayWidth, foldLine, pad, truncate, wrapWhole } from '../terminal/width.js'
 import { shownCell } from './cells.js'
 import type { Column, Row } from './outcome.js'
-import { quantity } from './show.js'
+import { GAP, layOut, READABLE_COLUMN, type TableLayout } from './table-layout.js'
 
-const GAP = 2
-const SMALLEST_COLUMN = 4
-const READABLE_COLUMN = 16
-/** Where nothing limits the width, cells are padded to no more than this: one long text would fill every other row with spaces. */
-const WIDEST_PADDING = 48
-/** This many of the first columns are never left out for the sake of others. */
-const COLUMNS_KEPT = 2
-
-/** A table whose column widths were settled from the rows seen first. */
-export interface TableLayout {
-  columns: readonly Column[]
-  widths: number[]
-  /** Nothing limits the width: what is wider than the rows seen first is not cut. */
-  whole?: true
-}
-
-/** Settles the widths for `width` columns of terminal: what the cells need, then the flexible columns give way, then the widest. */
-export function layOut(given: readonly Column[], rows: readonly Row[], width: number): TableLayout {
-  const columns = Number.isFinite(width) ? given.map(separated) : given
-  const needed = columns.map((column) =>
-    Math.max(displayWidth(column.title), ...rows.map((row) => displayWidth(shownCell(column, row)))),
-  )
-  const widths = dropFromTheRight(columns, needed, width)
-  narrow(columns, widths, width, { only: 'flexible', least: SMALLEST_COLUMN })
-  narrow(columns, widths, width, { only: 'all', least: SMALLEST_COLUMN })
-  if (!Number.isFinite(width))
-    return { columns, widths: widths.map((each) => Math.min(each, WIDEST_PADDING)), whole: true }
-  return { columns, widths: dropOverflow(widths, width) }
-}
-
-/** The layout for more rows: what they need beyond the rows before, as far as the lines have room. */
-export function widen(layout: TableLayout, rows: readonly Row[], width: number): TableLayout {
-  const { columns, widths, whole } = layout
-  if (whole) return layout
-  let room = -excessOf(widths, width)
-  const wider = widths.map((known, index) => {
-    if (room <= 0 || known === 0) return known
-    const needed = Math.max(known, ...rows.map((row) => displayWidth(shownCell(columns[index]!, row))))
-    const given = Math.min(needed - known, room)
-    room -= given
-    return known + given
-  })
-  return { ...layout, widths: wider }
-}
-
-/** Leaves out columns while the flexible ones could not be read: a few whole ones say more than all of them cut to their first letters. */
-function dropFromTheRight(columns: readonly Column[], needed: readonly number[], width: number): number[] {
-  const kept = [...needed]
-  for (let last = columns.length - 1; ; last -= 1) {
-    const widths = [...kept]
-    narrow(columns, widths, width, { only: 'flexible', least: READABLE_COLUMN })
-    if (excessOf(widths, width) <= 0 || last < COLUMNS_KEPT) return widths
-    if (!columns[last]!.flexible) kept[last] = 0
-  }
-}
-
-/** A count as a person reads it. */
-const separated = (column: Column): Column =>
-  column.quantity && !column.show
-    ? { ...column, show: (value) => (value === undefined || value === null ? '' : quantity(value)) }
-    : column
-
-/** By how many columns of the terminal the shown ones are too wide. */
-function excessOf(widths: readonly number[], width: number): number {
-  const shown = widths.filter((each) => each > 0)
-  return shown.reduce((sum, each) => sum + each, 0) + GAP * (shown.length - 1) - width
-}
-
-/** Takes from the widest until they fit, or none can give more. */
-function narrow(
-  columns: readonly Column[],
-  widths: number[],
-  width: number,
-  { only, least }: { only: 'flexible' | 'all'; least: number },
-): void {
-  for (let excess = excessOf(widths, width); excess > 0; excess = excessOf(widths, width)) {
-    const widest = findWidest(columns, widths, only === 'flexible', least)
-    if (widest === undefined) return
-    widths[widest] = Math.max(least, widths[widest]! - Math.max(1, Math.floor(excess / 2)))
-  }
-}
+/** Lines that a folded cell may take. */
+const MOST_LINES = 8
 
 /** The titles of the columns. */
 export function headerLine({ columns, widths }: TableLayout, style: Style): string {
@@ -97,15 +18,28 @@ export function hiddenText({ columns, widths }: TableLayout): string | undefined
   return hidden.length === 0 ? undefined : `Not shown at this width: ${hidden.join(', ')}. \`--output json\` has all.`
 }
 
-/** One row, cut and padded to the widths. */
+/**
+ * One row, padded to the widths. What doesn't fit is cut in a flexible column wide enough to be read, such as that of a text; elsewhere,
+ * as in an id, it is folded over several lines, for its beginning alone says little.
+ */
 export function rowLine({ columns, widths, whole }: TableLayout, row: Row): string {
-  return joinCells(
-    columns.map((column, index) => {
-      const shown = shownCell(column, row)
-      const width = widths[index]!
-      return cell(column, shown, whole ? Math.max(width, displayWidth(shown)) : width)
-    }),
-  )
+  const shown = columns.map((column) => shownCell(column, row))
+  if (whole)
+    return joinCells(shown.map((text, at) => cell(columns[at]!, text, Math.max(widths[at]!, displayWidth(text)))))
+  const folded = shown.map((text, at) => foldCell(columns[at]!, text, widths[at]!))
+  const height = Math.max(...folded.map((lines) => lines.length))
+  return Array.from({ length: height }, (_, line) =>
+    joinCells(folded.map((lines, at) => cell(columns[at]!, lines[line] ?? '', widths[at]!))),
+  ).join('\n')
+}
+
+function foldCell({ flexible, whole }: Column, text: string, width: number): string[] {
+  if (width === 0 || displayWidth(text) <= width) return [text]
+  if (!whole && flexible && width >= READABLE_COLUMN) return [text]
+  const lines = wrapWhole(text, width).flatMap((line) => foldLine(line, width))
+  return whole || lines.length <= MOST_LINES
+    ? lines
+    : [...lines.slice(0, MOST_LINES - 1), truncate(`${lines[MOST_LINES - 1]}…`, width)]
 }
 
 /** A small table whole: its title line and its rows, for a view. */
@@ -113,7 +47,7 @@ export function tableLines(columns: readonly Column[], rows: readonly Row[], sty
   const layout = layOut(columns, rows, style.tableWidth)
   const hidden = hiddenText(layout)
   const note = hidden === undefined ? [] : wrapWhole(hidden, style.width).map((line) => style.dim(line))
-  return [headerLine(layout, style), ...rows.map((row) => rowLine(layout, row)), ...note]
+  return [headerLine(layout, style), ...rows.flatMap((row) => rowLine(layout, row).split('\n')), ...note]
 }
 
 function cell(column: Column, text: string, width: number): string {
@@ -125,26 +59,4 @@ function joinCells(cells: string[]): string {
     .filter((cell) => cell !== '')
     .join(' '.repeat(GAP))
     .trimEnd()
-}
-
-function findWidest(
-  columns: readonly Column[],
-  widths: readonly number[],
-  flexibleOnly: boolean,
-  least: number,
-): number | undefined {
-  const candidates = widths
-    .map((width, index) => ({ width, index }))
-    .filter(({ width, index }) => width > least && (!flexibleOnly || columns[index]!.flexible))
-  return candidates.sort((a, b) => b.width - a.width)[0]?.index
-}
-
-/** On a terminal too narrow for all of them, columns from the right are left out. */
-function dropOverflow(widths: number[], width: number): number[] {
-  let used = 0
-  return widths.map((each, index) => {
-    if (each === 0) return 0
-    used += each + (index === 0 ? 0 : GAP)
-    return used <= width ? each : 0
-  })
 }
