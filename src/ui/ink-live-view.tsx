@@ -1,9 +1,9 @@
-import { Box, type Key, render, Text, useInput } from 'ink'
+import { Box, render, Text, useInput } from 'ink'
 import { truncate } from '../terminal/width.js'
-import type { Pressed } from './live-keys.js'
+import { type Pressed, pressedOf } from './live-keys.js'
 import { type Line, requestLines, rowLines } from './live-lines.js'
 import type { LiveState } from './live-state.js'
-import { emptyText, footLines, KEY_LINES, statusLine, tabLine } from './live-texts.js'
+import { emptyText, footLines, headLines, keyLines } from './live-texts.js'
 import { takeScreen } from './take-screen.js'
 
 export interface LiveViewOptions {
@@ -81,29 +81,35 @@ const MOST_FOOT = 5
 export function LiveViewScreen({ options, state, columns, rows }: ViewProps) {
   useInput((characters, key) => options.onPress(pressedOf(characters, key)))
   const foot = footLines(state, columns).slice(0, MOST_FOOT)
-  const height = Math.max(1, rows - 4 - foot.length)
+  const [title, ...head] = headLines(options.title, state, columns, rows - 1 - foot.length)
+  const height = Math.max(1, rows - 2 - head.length - foot.length)
   return (
     <Box flexDirection="column" width={columns}>
       <Text bold wrap="truncate">
-        {options.title}
+        {title}
       </Text>
-      <Text wrap="truncate">{statusLine(state)}</Text>
-      <Text wrap="truncate">{tabLine(state, columns)}</Text>
+      <Cut lines={head} />
       <Box flexDirection="column" height={height}>
         <Body state={state} columns={columns} height={height} />
       </Box>
-      {foot.map((line) => (
-        <Text key={line} dimColor wrap="truncate">
-          {line}
-        </Text>
-      ))}
+      <Cut lines={foot} dim />
     </Box>
   )
 }
 
+function Cut({ lines, dim = false }: { lines: readonly string[]; dim?: boolean }) {
+  return lines.map((line) => (
+    <Text key={line} dimColor={dim} wrap="truncate">
+      {line}
+    </Text>
+  ))
+}
+
 function Body({ state, columns, height }: { state: LiveState; columns: number; height: number }) {
   if (state.showsKeys) {
-    const lines = KEY_LINES.slice(0, height).map((text) => ({ text: truncate(text, columns) }))
+    const lines = keyLines(columns)
+      .slice(0, height)
+      .map((text) => ({ text: truncate(text, columns) }))
     return numbered(lines, 0).map((line) => <Drawn key={line.number} line={line} />)
   }
   if (state.opened) {
@@ -128,22 +134,4 @@ function Drawn({ line: { text, paint }, isChosen = false }: { line: Line; isChos
       {text === '' ? ' ' : text}
     </Text>
   )
-}
-
-const NAMES: readonly (readonly [flag: keyof Key, name: NonNullable<Pressed['name']>])[] = [
-  ['upArrow', 'up'],
-  ['downArrow', 'down'],
-  ['pageUp', 'pageUp'],
-  ['pageDown', 'pageDown'],
-  ['return', 'return'],
-  ['escape', 'escape'],
-  ['tab', 'tab'],
-  ['backspace', 'erase'],
-  ['delete', 'erase'],
-]
-
-function pressedOf(characters: string, key: Key): Pressed {
-  if (key.ctrl) return characters === 'c' ? { characters, name: 'interrupt' } : { characters: '' }
-  const name = NAMES.find(([flag]) => key[flag])?.[1]
-  return name ? { characters, name } : { characters }
 }

@@ -1,3 +1,4 @@
+import type { Key } from 'ink'
 import { chosenRow, type DeliveryRow, type LiveState, orgOf, shownRows, TABS } from './live-state.js'
 
 /** What a key asks of the emulator. */
@@ -112,4 +113,23 @@ const TYPED: Record<NonNullable<LiveState['typing']>['what'], (state: LiveState,
     if (orgId === '') return { state: { ...state, org: undefined, clock: undefined, selected: 0 } }
     return { state, action: { kind: 'show-org', orgId } }
   },
+}
+
+const NAMES: readonly (readonly [flag: keyof Key, name: NonNullable<Pressed['name']>])[] = [
+  ['upArrow', 'up'],
+  ['downArrow', 'down'],
+  ['pageUp', 'pageUp'],
+  ['pageDown', 'pageDown'],
+  ['return', 'return'],
+  ['escape', 'escape'],
+  ['tab', 'tab'],
+  ['backspace', 'erase'],
+  ['delete', 'erase'],
+]
+
+/** A key as the live view knows it, from what ink says of it. */
+export function pressedOf(characters: string, key: Key): Pressed {
+  if (key.ctrl) return characters === 'c' ? { characters, name: 'interrupt' } : { characters: '' }
+  const name = NAMES.find(([flag]) => key[flag])?.[1]
+  return name ? { characters, name } : { characters }
 }

@@ -1,7 +1,7 @@
 import { count as counted } from '../base/count.js'
 import { environmentOf } from '../contract/emulator-lines.js'
 import { printableLine } from '../terminal/printable.js'
-import { displayWidth, pad, truncate, wrapWhole } from '../terminal/width.js'
+import { displayWidth, pad, truncate, wrapMessage, wrapWhole } from '../terminal/width.js'
 import { type LiveState, orgOf, shownRows, TABS } from './live-state.js'
 
 /** What is shown instead of a list. */
@@ -31,12 +31,24 @@ export function statusLine(state: LiveState): string {
   return [whose, time, counted(count, 'request'), counted(items, 'item'), left].filter(Boolean).join(' · ')
 }
 
-/** The lists, and what is done to the one on show. */
-export function tabLine(state: LiveState, columns: number): string {
+/** Rows of a list that stay in sight, however many lines the head takes. */
+const LEAST_ROWS = 4
+
+/** What stands above a list, folded to the width: the title, the clock and counts, the lists. On a low terminal a line of each. */
+export function headLines(title: string, state: LiveState, columns: number, most: number): string[] {
+  const lines = [title, statusLine(state), ...tabLines(state, columns)]
+  const whole = lines.flatMap((line) => wrapMessage(line, columns).split('\n'))
+  return whole.length + LEAST_ROWS <= most ? whole : lines.slice(0, Math.max(1, most - 1))
+}
+
+/** The lists, and what is done to the one on show, on a line of its own where there is no room beside them. */
+function tabLines(state: LiveState, columns: number): string[] {
   const tabs = TABS.map((tab, index) => `${index + 1} ${tab === state.tab ? `[${tab}]` : tab}`).join('  ')
   const filter = state.filter && `filter: ${printableLine(state.filter)} (${shownRows(state).length})`
   const marks = [state.paused && 'PAUSED', filter].filter(Boolean).join('  ')
-  return truncate(`${pad(tabs, 44)}${marks}`, columns)
+  const beside = `${pad(tabs, 44)}${marks}`
+  if (marks === '') return [tabs]
+  return displayWidth(beside) <= columns ? [beside] : [tabs, marks]
 }
 
 /** What is being typed, what was said last in whole, or which keys there are: in lines of the width at most. */
@@ -63,19 +75,28 @@ function fitting(keys: readonly string[], columns: number): string {
   return shown.join('  ')
 }
 
-/** The keys of the view, a line each. */
-export const KEY_LINES: readonly string[] = [
-  '1 2 3, Tab   requests, deliveries, sources',
-  '↑ ↓ j k      select a row, or scroll an open request; PgUp and PgDn by ten',
-  'Enter        open a request: hints, headers and bodies; Esc goes back',
-  'r            send the selected delivery again',
-  '/            show only rows that contain these words; Esc shows all',
-  'o            show one organisation (type its number)',
-  'p            pause the lists, and resume them',
-  'a            advance the clock, and run what is scheduled until then',
-  'c            freeze the clock, or let it run',
-  'q, Ctrl-C    quit',
+/** The keys of the view, and what each does. */
+const KEYS: readonly (readonly [keys: string, what: string])[] = [
+  ['1 2 3, Tab', 'requests, deliveries, sources'],
+  ['↑ ↓ j k', 'select a row, or scroll an open request; PgUp and PgDn by ten'],
+  ['Enter', 'open a request: hints, headers and bodies; Esc goes back'],
+  ['r', 'send the selected delivery again'],
+  ['/', 'show only rows that contain these words; Esc shows all'],
+  ['o', 'show one organisation (type its number)'],
+  ['p', 'pause the lists, and resume them'],
+  ['a', 'advance the clock, and run what is scheduled until then'],
+  ['c', 'freeze the clock, or let it run'],
+  ['q, Ctrl-C', 'quit'],
 ]
+
+const KEYS_WIDTH = 13
+
+/** The keys of the view in lines of the width. */
+export function keyLines(columns: number): string[] {
+  return KEYS.flatMap(([keys, what]) =>
+    wrapWhole(what, Math.max(1, columns - KEYS_WIDTH)).map((line, at) => pad(at === 0 ? keys : '', KEYS_WIDTH) + line),
+  )
+}
 
 function promptOf(state: LiveState, what: 'filter' | 'advance' | 'org'): string {
   if (what === 'filter') return 'Filter'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import type { Network } from '../../src/cli/network.js'
 import { describeService } from '../../src/contract/openapi.js'
@@ -201,6 +202,14 @@ test('for a person: a line a check', async () => {
   expect(stdout).toMatch(/^ok {7}address {5}http:\/\/127.0.0.1/)
   expect(stdout).toMatch(/ok {7}version {5}service 1\.3\.0/)
   expect(code).toBe(0)
+})
+
+test('on a narrow terminal, messages stand below the names of their checks', async () => {
+  const bench = await openBench()
+  const ran = await bench.run(['doctor'], { network: NETWORK, isTerminal: true, columns: 40 })
+  const stdout = stripVTControlCharacters(ran.stdout)
+  expect(stdout).toMatch(/^(\S+ +\w+\n( {2}\S.*\n)+)+$/)
+  expect(stdout.split('\n').filter((line) => line.length > 40 && line.includes(' ', 2))).toEqual([])
 })
 
 test('a base URL that is none: exit code 2; `doctor --help` shows examples', async () => {

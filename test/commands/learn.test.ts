@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { parseFacts } from '../../src/config/read-facts.js'
 import { runInpk } from '../cli/run-inpk.js'
@@ -51,6 +52,15 @@ test('people see the counts, what was learned by operation, and what changes in 
   expect(stdout).toMatch(/\nlistSources {2}\d+ learned/)
   expect(stdout).toContain(`+ ${ID}:\n+   name: id`)
   expect(stdout).toMatch(new RegExp(`Wrote \\d+ facts to ${facts}\n$`))
+})
+
+test('on a narrow terminal, what was found is wrapped at words', async () => {
+  const { cwd } = project()
+  const { stdout } = await runInpk(['learn', '../openapi.json'], { cwd, isTerminal: true, columns: 40 })
+  const [found = ''] = stripVTControlCharacters(stdout).split(/\n[+-] /)
+  const lines = found.split('\n')
+  expect(lines.slice(1, 3).join(' ')).toMatch(/^\d+ confirmed, \d+ learned, \d+ ambiguous, \d+ not seen$/)
+  expect(lines.filter((line) => line.length > 40 && line.trim().includes(' '))).toEqual([])
 })
 
 test('--dry-run and --check write nothing; --check ends with 11 until the file has all there is to know', async () => {

@@ -14,7 +14,7 @@ import {
   withRequest,
   withSources,
 } from '../../src/ui/live-state.js'
-import { emptyText, footLines, statusLine } from '../../src/ui/live-texts.js'
+import { emptyText, footLines, headLines, keyLines, statusLine } from '../../src/ui/live-texts.js'
 
 function request(id: string, status = 200, path = '/api/input/me', orgId = '1'): LoggedRequest {
   const headers = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '59', 'X-RateLimit-Reset': '1772323260' }
@@ -57,6 +57,26 @@ const idOf = (row: unknown) => (row as RequestRow | undefined)?.id
 const key = (name: NonNullable<Pressed['name']>): Pressed => ({ characters: '', name })
 
 describe('the live view', () => {
+  it('folds its head and its keys on a narrow terminal, and cuts neither', () => {
+    const title = 'inpk emulator  http://127.0.0.1:4600  dashboard http://127.0.0.1:4601'
+    const state: LiveState = { ...SEEN, paused: SEEN, filter: 'surveys' }
+    expect(headLines(title, state, 80, 20)).toEqual([
+      title,
+      statusLine(state),
+      `${'1 [requests]  2 deliveries  3 sources'.padEnd(44)}PAUSED  filter: surveys (0)`,
+    ])
+    const narrow = headLines(title, state, 40, 20)
+    expect(narrow.join(' ').split(/\s+/)).toEqual(
+      [title, statusLine(state), '1 [requests] 2 deliveries 3 sources PAUSED filter: surveys (0)']
+        .join(' ')
+        .split(/\s+/),
+    )
+    const keys = keyLines(40)
+    expect(keys.join('\n')).toContain('             open request; PgUp')
+    for (const line of [...narrow, ...keys]) expect(line.length).toBeLessThanOrEqual(40)
+    expect(headLines(title, state, 40, 7)).toHaveLength(4)
+  })
+
   it('keeps the chosen request chosen while others come', () => {
     const { state } = type(SEEN, key('down'))
     expect(idOf(chosenRow(state))).toBe('b')

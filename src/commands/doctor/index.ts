@@ -24,6 +24,8 @@ const MEGABYTE = 1_000_000
 
 /** Columns before a message. */
 const INDENT = 21
+const NARROW = 60
+const NARROW_INDENT = 2
 
 export const COMMAND = command({
   examples: [['doctor'], ['doctor --base-url https://ingest.example.com --json']],
@@ -77,13 +79,17 @@ function hasFailed(checks: readonly Check[]): boolean {
 
 function doctorView({ checks }: { checks: Check[] }, style: Style): string[] {
   const paint = { ok: style.green, warning: style.yellow, failed: style.red, skipped: style.dim }
-  const indent = ' '.repeat(INDENT)
-  const width = Math.max(10, style.tableWidth - INDENT)
+  // On a narrow terminal, messages stand below the names of their checks: beside them there is hardly room for a path.
+  const isNarrow = style.tableWidth < NARROW
+  const indent = ' '.repeat(isNarrow ? NARROW_INDENT : INDENT)
+  const width = style.tableWidth - indent.length
   const folded = (text: string) => text.split('\n').flatMap((line) => wrapWhole(line, width))
   return checks.flatMap(({ id, status, message, fix }) => {
-    const [first, ...more] = [...folded(message), ...(fix ? folded(fix) : [])]
-    const head = `${paint[status](pad(status, 7))}  ${pad(id, 10)}  ${first}`
-    return [head, ...more.map((line) => indent + line)]
+    const lines = [...folded(message), ...(fix ? folded(fix) : [])]
+    const head = `${paint[status](pad(status, 7))}  ${id}`
+    if (isNarrow) return [head, ...lines.map((line) => indent + line)]
+    const [first, ...more] = lines
+    return [`${head}${' '.repeat(INDENT - 9 - id.length)}${first}`, ...more.map((line) => indent + line)]
   })
 }
 

@@ -2,7 +2,7 @@ import { count } from '../../base/count.js'
 import { type FactChange, isChange } from '../../config/merge-facts.js'
 import { printableLine } from '../../terminal/printable.js'
 import type { Style } from '../../terminal/style.js'
-import { wrapWhole } from '../../terminal/width.js'
+import { wrapMessage, wrapWhole } from '../../terminal/width.js'
 import { REPORTED_STATES, type ReportedState, type ReportedVerdict } from '../../truth/learn/report.js'
 import type { Source } from './gathered.js'
 import type { ProbeReport } from './probing.js'
@@ -52,7 +52,7 @@ export function learnView(report: LearnReport, style: Style): string[] {
   })
   const sum = REPORTED_STATES.map((state) => `${countOf(verdicts, state)} ${state}`).join(', ')
   const operations = [...new Set(verdicts.map(({ operation }) => operation))]
-  return [
+  const said = [
     `Read ${read.join(', ')}`,
     ...probeLines(report, style),
     style.bold(sum),
@@ -61,8 +61,8 @@ export function learnView(report: LearnReport, style: Style): string[] {
       ? []
       : ['', style.red('Not as the interface says:'), ...against.map((each) => `  ${printableLine(each)}`)]),
     '',
-    ...changeLines(report, style),
   ]
+  return [...said.map((line) => wrapMessage(line, style.tableWidth)), ...changeLines(report, style)]
 }
 
 function probeLines({ probes }: LearnReport, style: Style): string[] {
@@ -119,7 +119,7 @@ function changeLines({ file, written, changes, refused }: LearnReport, style: St
       const what = after.length > 0 ? `${id}, in part,` : id
       return `Removed: ${what} because this service does as inpk assumes`
     }),
-    headLine(changed.length - takenBack.length, takenBack.length, { file, written }),
+    wrapMessage(headLine(changed.length - takenBack.length, takenBack.length, { file, written }), style.tableWidth),
   ]
 }
 
