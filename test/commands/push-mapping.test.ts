@@ -1,8 +1,6 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Transport } from '../../src/contract/wire.js'
 import { scratchFolder, writeFile } from './scratch.js'
 import { openBench, stageSource, storedTexts } from './with-emulator.js'
 
@@ -140,119 +138,5 @@ describe('push --check --json', () => {
         rejections: [{ row: 4, reason: expect.stringContaining('blank') }],
       },
     })
-  })
-})
-
-describe('push --watch', () => {
-  /** Runs the command until `steps` looks were taken; `atLook` may change the folder before each, and as look 0 while the first file is pushed. */
-  async function watch(
-    atLook: (look: number, drop: (name: string, text: string) => void) => void,
-    more: string[] = ['--json'],
-    looks = 8,
-  ) {
-    const { bench, cwd, surroundings } = await stage()
-    const folder = join(cwd, 'in')
-    await mkdir(folder)
-    const drop = (name: string, text: string) => writeFileSync(join(folder, name), text)
-    let look = 0
-    let stop: ((signal: NodeJS.Signals) => void) | undefined
-    const sleep = async (waitMs: number) => {
-      if (waitMs !== 1_000) return
-      look += 1
-      atLook(look, drop)
-      if (look === looks) stop?.('SIGINT')
-      await new Promise((resolve) => setTimeout(resolve, 2))
-    }
-    const onSignal = (listener: (signal: NodeJS.Signals) => void) => {
-      stop = listener
-      return () => {}
-    }
-    let pushes = 0
-    const transport: Transport = async (request) => {
-      const answer = await bench.emulator.handle(request)
-      if (request.url.includes('/content/push')) pushes += 1
-      if (request.url.includes('/content/push') && pushes === 1) atLook(0, drop)
-      return answer
-    }
-    const ran = await bench.run(['push', '--watch', 'in', '--source', 'Tickets', ...more], {
-      ...surroundings,
-      transport,
-      sleep,
-      onSignal,
-    })
-    const list = (name: string) => (existsSync(join(folder, name)) ? readdirSync(join(folder, name)).sort() : [])
-    return {
-      ...ran,
-      texts: await storedTexts(bench),
-      left: list('.').filter((name) => name.includes('.')),
-      done: list('done'),
-      failed: list('failed'),
-    }
-  }
-
-  it('pushes every dropped file once, when it has stopped growing, and moves it to done', async () => {
-    const ran = await watch((look, drop) => {
-      if (look === 1) drop('a.csv', 'text\none\n')
-      if (look === 1) drop('b.csv.part', 'text\nnot yet\n')
-      if (look <= 4) drop('c.csv', `text\n${'grown\n'.repeat(look)}`)
-    })
-    expect(ran).toMatchObject({
-      code: 130,
-      texts: ['grown', 'grown', 'grown', 'grown', 'one'],
-      left: ['b.csv.part'],
-      done: ['a.csv', 'c.csv'],
-      failed: [],
-    })
-    expect(JSON.parse(ran.stdout)).toMatchObject([{ rows: 1 }, { rows: 4 }])
-  })
-
-  it('sets a file aside that cannot be read, and goes on; one of the same name keeps its own', async () => {
-    const ran = await watch((look, drop) => {
-      if (look === 1) drop('a.xlsx', 'not a valid workbook')
-      if (look === 1) drop('b.csv', 'text\none\n')
-      if (look === 5) drop('b.csv', 'text\ntwo\n')
-    }, [])
-    expect(ran).toMatchObject({ texts: ['one', 'two'], failed: ['a.xlsx'], done: ['2-b.csv', 'b.csv'], left: [] })
-    expect(ran.stderr).toContain('It was moved to failed')
-  })
-
-  it('names the rejected rows where they lie in the end', async () => {
-    const ran = await watch((look, drop) => {
-      if (look === 1) drop('a.csv', 'text,id\none,1\n,2\n')
-    })
-    expect(ran.done).toEqual(['a.csv', 'a.csv.rejects.csv'])
-    expect(JSON.parse(ran.stdout)).toMatchObject([{ rejects_file: 'in/done/a.csv.rejects.csv' }])
-  })
-
-  it('a file that changes while it is pushed stays and is taken again, and the others are taken', async () => {
-    const ran = await watch((look, drop) => {
-      if (look === 1) drop('a.csv', 'text,id\none,1\n')
-      if (look === 1) drop('b.csv', 'text,id\nother,9\n')
-      if (look === 0) drop('a.csv', 'text,id\none,1\ntwo,2\n')
-    }, [])
-    expect(ran).toMatchObject({ code: 130, texts: ['one', 'other', 'two'], done: ['a.csv', 'b.csv'], left: [] })
-    expect(ran.stderr).toContain('a.csv changed while it was pushed. It stays')
-  })
-
-  it('tells of a file that is written on after it was moved, and does not end as if all were pushed', async () => {
-    const ran = await watch(
-      (look, drop) => {
-        if (look === 1) drop('a.csv', 'text\none\n')
-        if (look === 5) drop('done/a.csv', 'text\none\ntwo\n')
-      },
-      ['--json'],
-    )
-    expect(ran).toMatchObject({ code: 10, texts: ['one'], done: ['a.csv'] })
-    expect(ran.stderr.match(/in\/done\/a\.csv grew after it was pushed .*, 4 bytes more/g)).toHaveLength(1)
-    expect(ran.stderr).toContain('NOT pushed')
-  })
-
-  it('looks once more when it ends, also with --quiet', async () => {
-    const late = (look: number, drop: (name: string, text: string) => void) => {
-      if (look === 1) drop('a.csv', 'text\none\n')
-      if (look === 8) drop('done/a.csv', 'text\none\ntwo\n')
-    }
-    const ran = await watch(late, ['--quiet'])
-    expect([ran.code, ran.stderr]).toEqual([10, expect.stringContaining('NOT pushed')])
   })
 })

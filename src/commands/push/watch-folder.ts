@@ -148,15 +148,19 @@ async function moveInto(folder: string, name: string, path: string): Promise<str
   return target
 }
 
+/** A path for a file and what was rejected of it: the rows of an earlier one may still wait there to be corrected. */
 async function freeName(folder: string, name: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const path = join(folder, number === 1 ? name : `${number}-${name}`)
-    const taken = await access(path).then(
-      () => true,
-      () => false,
-    )
-    if (!taken) return path
+    if (!(await isThere(path)) && !(await isThere(`${path}${REJECTS}`))) return path
   }
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Folders that --watch creates itself. */
