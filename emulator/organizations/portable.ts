@@ -20,9 +20,13 @@ export const PORTABLE_FORMAT = 'inpk-organization'
 const PORTABLE_VERSION = 1
 const COMMA = Buffer.from(',')
 const NOTE =
-  'This file holds no webhook secrets, and only hashes of API keys. Later erases do not affect it; delete it yourself if it holds data that must be erased.'
+  'This file holds no webhook secrets, and only hashes of API keys. Later erases do not affect it; delete it yourself if it holds data that must be erased. `state` and `items` are records as the emulator stores them; to describe data by hand, write a seed file.'
 
-/** One organisation as one JSON document. */
+/**
+ * One organisation as one JSON document. `state` and `items` are the records of the store, in its camelCase: items are copied byte for
+ * byte, so that a million of them are written without being parsed, and a file of any earlier version is read by the schemas that read
+ * data folders. It is not a file to write by hand (a seed is), and what the API and `diff` show of the same records is in snake_case.
+ */
 export interface Portable {
   format: typeof PORTABLE_FORMAT
   version: number

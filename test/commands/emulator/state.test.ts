@@ -187,6 +187,7 @@ describe('export and import', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const text = readFileSync(file, 'utf8')
     expect(text).not.toContain(secret)
+    expect(JSON.parse(text).note).toContain('to describe data by hand, write a seed file')
     const other = await openBench()
     expect((await other.run(['emulator', 'import', file])).code).toBe(0)
     const texts = async (from: typeof bench) =>
