@@ -5,16 +5,18 @@ export const PAGE_STYLE = '/_dashboard/style.css'
 
 /**
  * The web page of the dashboard host. Until its program runs, or without scripts, it says where the API is, for
- * whoever used this host as a base URL. The command lines on it name the emulator by `dataOption`, if that is given.
+ * whoever used this host as a base URL. The command lines on it name the emulator by `dataOption`, or by the address of the page where none is
+ * given; not if it is null.
  */
-export function dashboardPage(baseUrl: string, dataOption?: string): string {
+export function dashboardPage(baseUrl: string, dataOption?: string | null): string {
+  const naming = dataOption === undefined ? ['inpk-by-address', ''] : ['inpk-data', dataOption]
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="inpk-base-url" content="${escapeMarkup(baseUrl)}">${dataOption === undefined ? '' : `\n<meta name="inpk-data" content="${escapeMarkup(dataOption)}">`}
+<meta name="inpk-base-url" content="${escapeMarkup(baseUrl)}">${naming[1] === null ? '' : `\n<meta name="${naming[0]}" content="${escapeMarkup(naming[1]!)}">`}
 <title>inpk emulator</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${PAGE_STYLE}">

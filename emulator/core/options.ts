@@ -18,8 +18,8 @@ import { EVOLUTIONS, type Evolution } from './response-mutations.js'
 export interface EmulatorOptions {
   /** Folder for the data (default: in memory). */
   dataDirectory?: string | null
-  /** What command lines on the dashboard name this emulator by, with `--data` (default: nothing). */
-  dataOption?: string
+  /** Data folder that command lines on the dashboard name with `--data`; null if they need none (default: they use its address). */
+  dataOption?: string | null
   /** The disk under the data; tests bring their own. */
   files?: Files
   /** Whether to open sockets (default: true); without them there is `handle()`. */
@@ -104,6 +104,7 @@ const wholeUpTo =
     Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most
       ? undefined
       : `must be a whole number from 0 to ${most}`
+const textOrNull: Check = (value: unknown) => (value === null ? undefined : text(value as never))
 const oneOf =
   (words: readonly string[]): Check =>
   (value: string) =>
@@ -114,8 +115,8 @@ const LAST_DATE = 8.64e15
 const port = wholeUpTo(65_535)
 
 const CHECKS: Record<keyof EmulatorOptions, Check> = {
-  dataDirectory: (value: unknown) => (value === null ? undefined : text(value as never)),
-  dataOption: text,
+  dataDirectory: textOrNull,
+  dataOption: textOrNull,
   files: object,
   listen: flag,
   host: text,

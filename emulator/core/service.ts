@@ -33,7 +33,7 @@ export interface ServiceSettings {
   initialClock: Clock
   allowPrivateWebhooks: boolean
   /** What the command lines on the dashboard name this emulator by. */
-  dataOption: string | undefined
+  dataOption: string | null | undefined
 }
 
 /** Settings, and the outside world behind adapters: there before any organisation is opened. */

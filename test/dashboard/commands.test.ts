@@ -97,7 +97,20 @@ describe('the command lines that the dashboard shows', () => {
     expect(forEmulator(COMMANDS.firstRequest, named)).toBe(`${environment}INPK_API_KEY=inpk_key inpk me`)
     expect(forEmulator(COMMANDS.trigger, named)).toBe(`${environment}inpk webhooks trigger content.pushed --org 2`)
     expect(dashboardPage('http://127.0.0.1:4600', '/a "b')).toContain('<meta name="inpk-data" content="/a &quot;b">')
-    expect(dashboardPage('http://127.0.0.1:4600')).not.toContain('inpk-data')
+    expect(dashboardPage('http://127.0.0.1:4600', null)).not.toMatch(/inpk-(data|by-address)/)
+  })
+
+  it('use the address of the dashboard where no folder leads to the emulator, as with one that a program started', () => {
+    const url = 'http://127.0.0.1:4601'
+    const environment = `eval "$(INPK_EMULATOR_URL=${url} inpk emulator env)" && `
+    expect(forEmulator(COMMANDS.environment, { url })).toBe(`INPK_EMULATOR_URL=${url} inpk emulator env`)
+    expect(forEmulator(COMMANDS.showMail('3'), { url, org: '2' })).toBe(
+      `INPK_EMULATOR_URL=${url} inpk emulator outbox show 3 --org 2`,
+    )
+    expect(forEmulator(COMMANDS.firstRequest, { url })).toBe(`${environment}inpk me`)
+    const page = dashboardPage('http://127.0.0.1:4600')
+    expect(page).toContain('<meta name="inpk-by-address"')
+    expect(page).not.toContain('inpk-data')
   })
 
   async function setTemplate(): Promise<void> {

@@ -30,16 +30,23 @@ const NAMES_DATA = /^inpk emulator /
 export interface Named {
   /** The data folder of the emulator. */
   data?: string | undefined
+  /** The address of its dashboard, where no data folder leads to it. */
+  url?: string | undefined
   org?: string | undefined
   /** A key of that organisation, if known. */
   apiKey?: string | undefined
 }
 
 /** A command line as it is to be run for this emulator and organisation. */
-export function forEmulator(line: string, { data, org, apiKey }: Named): string {
+export function forEmulator(line: string, { data, url, org, apiKey }: Named): string {
   const ofOrganization = NAMES_ORGANIZATION.test(line) ? { org } : {}
-  if (NAMES_DATA.test(line)) return `${line}${emulatorOptions({ data, ...ofOrganization })}`
+  if (NAMES_DATA.test(line)) return byAddress(url, `${line}${emulatorOptions({ data, ...ofOrganization })}`)
   const whole = `${line}${emulatorOptions(ofOrganization)}`
   const keyed = org === undefined || apiKey === undefined || whole !== line ? whole : `INPK_API_KEY=${apiKey} ${line}`
-  return data === undefined ? keyed : withEnvironmentOf(data, keyed)
+  if (data !== undefined) return withEnvironmentOf(data, keyed)
+  return url === undefined ? keyed : `eval "$(${byAddress(url, COMMANDS.environment)})" && ${keyed}`
+}
+
+function byAddress(url: string | undefined, line: string): string {
+  return url === undefined ? line : `INPK_EMULATOR_URL=${url} ${line}`
 }

@@ -1,4 +1,4 @@
-import { DATA_FOLDER } from './base-url.js'
+import { DATA_FOLDER, EMULATOR_URL } from './base-url.js'
 import { forEmulator } from './commands.js'
 import { DEFAULT_ORG, useOrgId } from './org-id.js'
 import { useOrganization } from './organization.js'
@@ -8,5 +8,5 @@ export function useCommand(line: string): string {
   const orgId = useOrgId()
   const { data } = useOrganization()
   const organization = orgId === DEFAULT_ORG ? {} : { org: orgId, apiKey: data?.keys?.test.all }
-  return forEmulator(line, { data: DATA_FOLDER, ...organization })
+  return forEmulator(line, { data: DATA_FOLDER, url: EMULATOR_URL, ...organization })
 }

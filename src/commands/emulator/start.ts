@@ -74,7 +74,7 @@ async function startEmulator(input: CommandInput<typeof OPTIONS>, factory: Facto
       rateLimitsOfNew: true,
       ...behaviour,
       port: input.port ?? DEFAULT_PORT,
-      ...omitUndefined({ dashboardPort: input.dashboardPort, dataOption }),
+      ...omitUndefined({ dashboardPort: input.dashboardPort, dataOption: dataOption ?? null }),
       dataDirectory: input.ephemeral ? null : directory,
       onRequest: (entry, fault) => tell(factory, view, entry, fault),
       onFault: (fault) =>
