@@ -51,7 +51,8 @@ export function howToOverride(id: string): string | undefined {
   if (kind === 'status') return howToAnswer(rowOf(rest as OperationId))
   if (kind === 'paging') return PAGING_FORM
   if (kind === 'behaviour') return id === RECOMMENDED_WORDS ? '{words: {classic: recommended}}' : valuesOf(rest)
-  if (kind === 'result' && !rest.includes('.') && rowOf(rest as OperationId).placeAssumed) return '{at: place}'
+  if (kind === 'result' && !rest.includes('.') && rowOf(rest as OperationId).placeAssumed)
+    return '{at: place, beside: [members beside it]}'
   const own = rest.includes('.') && kind !== 'event' ? 'name, type, words, ' : kind === 'query' ? '' : 'at, '
   const form = `names: {path: place}, types: {path: type}, words: {path: {ours: theirs}}`
   const flags = kind === 'query' || kind === 'body' ? '' : ', flags: {path: {ours: flag}}'

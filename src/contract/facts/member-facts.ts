@@ -64,7 +64,8 @@ type Part = keyof typeof PARTS
 
 /** The members a fact about this place may have. */
 export function partsOf({ steps, of }: MemberPlace): string[] {
-  if (steps.length === 0 && of?.slot === 'result' && (rowOf(of.operation) as Operation).placeAssumed) return ['at']
+  if (steps.length === 0 && of?.slot === 'result' && (rowOf(of.operation) as Operation).placeAssumed)
+    return ['at', 'beside']
   const isRequest = of !== undefined && of.slot !== 'result'
   const lists: Part[] = of?.slot === 'query' ? [] : ['list', 'tag']
   const parts: Part[] = ['name', 'type', 'words', ...(isRequest ? [] : (['flags'] as const)), ...lists]
@@ -122,6 +123,7 @@ interface Entry {
 function entriesOf(steps: Steps, given: JsonObject, faults: PartFault[]): Entry[] {
   const entries: Entry[] = []
   if (given.at !== undefined) entries.push({ part: 'name', path: 'at', steps, value: given.at })
+  if (given.beside !== undefined) entries.push(...entriesBeside(given.beside, faults))
   for (const [part, { own, below }] of Object.entries(PARTS) as [Part, (typeof PARTS)[Part]][]) {
     if (Object.hasOwn(given, own) && (own !== below || isOwn(part, steps, given[own]))) {
       entries.push({ part, path: own, steps, value: given[own] })
@@ -134,6 +136,14 @@ function entriesOf(steps: Steps, given: JsonObject, faults: PartFault[]): Entry[
   if (first !== undefined) entries.push({ part: 'limits', path: first, steps, value: limits })
   if (given.limits !== undefined) entries.push(...entriesBelow('limits', 'limits', steps, given.limits, faults))
   return entries
+}
+
+/** Members that stand beside the object that the others are in, under their own names. */
+function entriesBeside(value: unknown, faults: PartFault[]): Entry[] {
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+    return value.map((name): Entry => ({ part: 'name', path: 'beside', steps: [name], value: `/${name}` }))
+  faults.push({ path: 'beside', message: 'beside must be a list of members' })
+  return []
 }
 
 /** Words, flags, `required` and `sent` are written alike for the node itself and for members below it. */

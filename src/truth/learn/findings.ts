@@ -41,8 +41,10 @@ export interface Finding {
 export function memberFindings({ found, slot, findings }: LearnedSlot): Finding[] {
   const { operation, route } = found
   const whole = assumptionAt(slot, operation, '')
+  const beside = findings.members.filter((each) => isBeside(each, { slot, operation })).map(({ path }) => path)
+  const moved = { at: findings.at, ...(beside.length > 0 && { beside }) }
   const at: Finding[] =
-    findings.at === '' || !whole ? [] : [{ id: whole.id, state: 'contradicted', path: '', fact: { at: findings.at } }]
+    findings.at === '' || !whole ? [] : [{ id: whole.id, state: 'contradicted', path: '', fact: moved }]
   const fixing =
     slot === 'body' && Object.keys(findings.fixed).length > 0 ? assumptionAbout(slot, operation) : undefined
   const fixed: Finding[] =
@@ -132,9 +134,14 @@ function isOfOtherWords(id: OperationId, { path, place }: MemberFinding, { words
   return isAskedClassic && isMoved && recommendedWord(record.at(-1)!) !== record.at(-1)
 }
 
+/** Whether a member that the interface shows stands where it shows it, though the others are below another object. */
+function isBeside({ state, path, place }: MemberFinding, { slot, operation }: { slot: Slot; operation: string }) {
+  return state === 'seen' && place === `/${path}` && assumptionAt(slot, operation, path) === undefined
+}
+
 function isRenamed({ path, place }: MemberFinding): boolean {
   const name = path.split('.').at(-1)!
-  return ![name, recommendedWord(name)].includes(place!.split('.').at(-1)!)
+  return ![name, recommendedWord(name)].includes(place!.replace('/', '').split('.').at(-1)!)
 }
 
 /** The members of a fact that say where a member is and what form its value has; undefined if that is as we have it. */

@@ -27,6 +27,15 @@ describe('the contract in force', () => {
     expect(contract.errorCode(404, 'NOT_FOUND')).toBe('NOT_FOUND')
   })
 
+  test('says what may stand beside the place of an analysis', () => {
+    const faultsOf = (beside: unknown) => checkFacts({ 'result:getAnalysis': { at: 'analysis', beside } }).faults
+    expect(faultsOf(['analysis_id'])).toEqual([])
+    expect(faultsOf(['nothing'])).toMatchObject([
+      { path: 'beside', message: expect.stringContaining('has no nothing') },
+    ])
+    expect(faultsOf('analysis_id')).toMatchObject([{ path: 'beside', message: 'beside must be a list of members' }])
+  })
+
   test('takes a code that is one of ours for that one, whatever else facts call so, as far as the status fits', () => {
     const contract = contractUnder({
       'error:INVALID_JSON': { code: 'VALIDATION_ERROR' },
