@@ -36,6 +36,15 @@ test('a slash at the end of a path says nothing', () => {
   expect(slashed).toEqual([])
 })
 
+test('[VER-15] a wrapper in `data` is no difference, however it is composed', () => {
+  const composed = differencesAfter(({ components, paths }) => {
+    const media = paths[ME].get.responses['200'].content['application/json']
+    components.schemas.Wrapped = media.schema
+    media.schema = { allOf: [{ $ref: '#/components/schemas/Wrapped' }] }
+  })
+  expect(composed).toEqual([])
+})
+
 test('an operation is compared with none that has another path in the same description', () => {
   const isOf = (word: string) => (each: string) => each.includes('content/push/bulk') && each.includes(word)
   for (const mount of ['/api/input', '/api/v1']) {

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
+import { payloadOf } from '../../truth/compatibility/operations.js'
 import { follow } from '../../truth/compatibility/shape.js'
 
 /**
@@ -23,15 +24,15 @@ export function declaredBare(description: JsonObject): JsonObject {
   }
 
   function bareMedia(media: unknown): unknown {
-    const { properties } = isObject(media) ? follow(description, media.schema) : {}
-    if (!isObject(media) || !isObject(properties) || Object.keys(properties).join() !== 'data') return media
-    const payloadOf = (value: unknown) => (isObject(value) && 'data' in value ? value.data : value)
+    const schema = isObject(media) ? payloadOf(description, media.schema) : undefined
+    if (!isObject(media) || schema === media.schema) return media
+    const bare = (value: unknown) => (isObject(value) && 'data' in value ? value.data : value)
     const bareExample = (each: unknown) =>
-      isObject(each) && 'value' in each ? { ...each, value: payloadOf(each.value) } : each
+      isObject(each) && 'value' in each ? { ...each, value: bare(each.value) } : each
     return {
       ...media,
-      schema: properties.data,
-      ...('example' in media ? { example: payloadOf(media.example) } : {}),
+      schema,
+      ...('example' in media ? { example: bare(media.example) } : {}),
       ...('examples' in media ? { examples: eachMember(media.examples, bareExample) } : {}),
     }
   }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { pathForm } from '../../base/path-template.js'
-import { follow } from './shape.js'
+import { follow, shapeOf } from './shape.js'
 
 /** An operation of a description, as a comparison sees it. */
 export interface DescribedOperation {
@@ -104,10 +104,10 @@ export function schemaOf({ content }: JsonObject): unknown {
   return isObject(media) ? media.schema : undefined
 }
 
-function payloadOf(root: JsonObject, schema: unknown): unknown {
-  const { properties } = follow(root, schema)
-  const isWrapper = isObject(properties) && Object.keys(properties).join() === 'data'
-  return isWrapper ? properties.data : schema
+/** The schema of a payload, out of its `data` wrapper if it is declared in one, however that is composed. */
+export function payloadOf(root: JsonObject, schema: unknown): unknown {
+  const { properties } = shapeOf(root, schema)
+  return Object.keys(properties).join() === 'data' ? properties.data : schema
 }
 
 /** The value, if it is a word. */
