@@ -12,6 +12,12 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** The value of a text that is JSON, or the data of the last event of a stream of them; undefined if it is neither. */
+export function parseMessage(text: string): unknown {
+  const last = text.split('\n').findLast((line) => line.startsWith('data:'))
+  return parseJson(last?.slice('data:'.length) ?? text)
+}
+
 const STRING_OR_LONG = /"(?:[^"\\]|\\.)*"|(?<![\d.])-?\d{16,}(?![\d.eE])/g
 
 /**

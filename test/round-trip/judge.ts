@@ -204,8 +204,9 @@ function asTexts(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, each) => (typeof each === 'object' ? each : String(each)))
 }
 
+/** The value as JSON has it; nothing of what is nowhere. */
 function copyOf(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value))
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 }
 
 function turnsFor(key: string): number[] {

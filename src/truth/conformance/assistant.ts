@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
-import { parseJson } from '../../base/parse-json.js'
+import { parseMessage } from '../../base/parse-json.js'
 import type { Scope } from '../../contract/scopes.js'
 import type { Ask, Exchange, Probe } from './probe.js'
 import { codeOf, must, NotLooked } from './rule.js'
@@ -56,8 +56,7 @@ export async function toolsOf(ask: AskAssistant): Promise<JsonObject[]> {
 /** The result in an answer, which is JSON or the last event of a stream. */
 function resultOf({ about, status, text }: Exchange): JsonObject {
   must(status === 200, `${about}: ${status}`)
-  const events = text.split('\n').filter((line) => line.startsWith('data:'))
-  const message = parseJson(events.at(-1)?.slice('data:'.length) ?? text)
+  const message = parseMessage(text)
   must(isObject(message) && isObject(message.result), `${about}: no result`)
   return message.result
 }

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../base/parse-json.js'
+import { parseMessage } from '../../../base/parse-json.js'
 import { isFileType } from '../../../contract/facts/body-places.js'
 import type { Exchange } from '../../../har/index.js'
 import type { SeenExchange } from './evidence.js'
@@ -39,7 +39,7 @@ export function seenExchange({
 }
 
 function jsonOf(body: Uint8Array | undefined): unknown {
-  return body && parseJson(new TextDecoder().decode(body))
+  return body && parseMessage(new TextDecoder().decode(body))
 }
 
 /** Whose exchanges a recording holds. */

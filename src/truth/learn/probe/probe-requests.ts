@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../../base/is-object.js'
-import { parseJson } from '../../../base/parse-json.js'
+import { parseJson, parseMessage } from '../../../base/parse-json.js'
 import { wireQuery } from '../../../client/asked.js'
 import { encodeMultipart } from '../../../client/request-body.js'
 import { routeOf, routeUrl } from '../../../client/route.js'
@@ -95,7 +95,7 @@ export function exchangeOf(
   const { pathname, searchParams } = new URL(path, 'http://service')
   const type = sent?.['content-type'] ?? 'application/json'
   const isForm = type.startsWith('multipart/form-data')
-  const responseBody = parseJson(new TextDecoder().decode(answer.body))
+  const responseBody = parseMessage(new TextDecoder().decode(answer.body))
   return {
     method,
     path: pathname,

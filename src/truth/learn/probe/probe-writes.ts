@@ -9,6 +9,7 @@ import { queryOfItems } from './found.js'
 import type { Probe } from './probe.js'
 import { BULK_ITEMS, eraseByKind, eraseItems, itemsOfProbe } from './probe-erase.js'
 import { filterTimes } from './probe-filters.js'
+import { findMcp } from './probe-mcp.js'
 import { requestOf, routeOfProbe } from './probe-requests.js'
 import { pushTimes } from './probe-times.js'
 import { findUploaded, upload } from './probe-upload.js'
@@ -37,6 +38,7 @@ export const WRITES: readonly ((probe: Probe) => Promise<void>)[] = [
   ...conductSteps(PUSH_CONDUCT),
   (probe) => awaitTasks(probe, TASKS_MS),
   findUploaded,
+  findMcp,
   eraseByKind,
   eraseItems,
 ]
