@@ -201,6 +201,7 @@ function namesAt(value: unknown, [step, ...rest]: readonly string[]): string[] {
 
 /** In an address and in a form a number is a text, too. */
 function asTexts(value: unknown): unknown {
+  if (value === undefined) return undefined
   return JSON.parse(JSON.stringify(value), (_, each) => (typeof each === 'object' ? each : String(each)))
 }
 
