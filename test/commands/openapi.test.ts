@@ -1,6 +1,9 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { describeService } from '../../src/contract/openapi.js'
 import { errorOf, Reply, runInpk, scripted, stdinOf } from '../cli/run-inpk.js'
+import { createForeignService } from '../foreign/service.js'
+import { CHOICE_A } from '../foreign/team-a.js'
 import { scratchFolder, writeFile } from './scratch.js'
 import { type Bench, openBench } from './with-emulator.js'
 
@@ -61,6 +64,23 @@ test('what the facts say is expected: a service that they describe fits', async 
   const without = await renamed.run(['openapi', '--check'])
   expect([without.code, without.stdout]).toEqual([11, expect.stringContaining('survey_title renamed to title')])
   expect((await renamed.run(['openapi', '--check', '--facts', facts])).code).toBe(0)
+})
+
+test('after `learn`, what a description says otherwise is known; what it changes then is breaking where it is', async () => {
+  const description = createForeignService(CHOICE_A).describe() as { paths: Record<string, object> }
+  const folder = scratchFolder()
+  const facts = join(folder, 'inpk.facts.yaml')
+  const file = writeFile(folder, 'openapi.json', JSON.stringify(description))
+  const check = async (path: string, ...words: string[]) => {
+    const { code, stdout } = await runInpk(['openapi', '--check', path, '--json', ...words])
+    return { code, broken: JSON.parse(stdout).broken_operations }
+  }
+  expect(await check(file)).toEqual({ code: 11, broken: expect.toSatisfy((count) => count > 5) })
+  expect((await runInpk(['learn', file, '--out', facts, '--quiet'])).code).toBe(10)
+  expect(await check(file, '--facts', facts)).toEqual({ code: 0, broken: 0 })
+  const moved = Object.entries(description.paths).map(([path, item]) => [path.replace(/feedback$/, 'remarks'), item])
+  const changed = writeFile(folder, 'new.json', JSON.stringify({ ...description, paths: Object.fromEntries(moved) }))
+  expect(await check(changed, '--facts', facts)).toEqual({ code: 11, broken: 1 })
 })
 
 test('options that say nothing of what is asked are refused: exit code 2', async () => {

@@ -290,6 +290,18 @@ describe('what this client does not go wrong by is not breaking (P7)', () => {
       'a member that is only shown',
       (d) => delete payload(d, LIST, 'get').properties.survey_series.items.properties.tracking,
     ],
+    [
+      'an identifier that is a number, whose type the interface does not show',
+      (d) => {
+        payload(d, '/api/input/sources/{id}/analysis', 'get').properties.analysis_id = { type: ['integer', 'null'] }
+      },
+    ],
+    [
+      'the type of a member of the key, which is free-form',
+      (d) => {
+        payload(d, ME, 'get').properties.key.properties.permissions = { type: 'string' }
+      },
+    ],
     ['a route that it does not use', (d) => delete d.paths['/api/input/feedback/push']],
     [
       'another success status that the interface does not show',

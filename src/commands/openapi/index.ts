@@ -6,7 +6,10 @@ import type { Factory } from '../../cli/factory.js'
 import { choice, flag, flagOrText } from '../../cli/options.js'
 import { readTextOf } from '../../cli/read-file.js'
 import { parseObject } from '../../client/payload.js'
+import { routeAssumption } from '../../contract/assumptions/overridable.js'
+import type { Facts } from '../../contract/facts/facts.js'
 import { ENVELOPES, type Envelope } from '../../contract/operation.js'
+import { type OperationId, rowOf } from '../../contract/operations/index.js'
 import { presented, type Result, result } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { Failure, wrongUsage } from '../../terminal/failure.js'
@@ -14,6 +17,7 @@ import { printableJson } from '../../terminal/printable.js'
 import type { Style } from '../../terminal/style.js'
 import type { Comparison } from '../../truth/compatibility/compare-with-contract.js'
 import type { Difference } from '../../truth/compatibility/difference.js'
+import { findNews } from '../description-news.js'
 import { fetchUrl } from '../fetch-url.js'
 import { declaredBare } from './with-envelope.js'
 
@@ -53,7 +57,19 @@ async function showOrCheck({ check, envelope, all }: CommandInput<typeof OPTIONS
     import('../../truth/compatibility/compare-with-contract.js'),
     import('../../contract/facts/contract-with.js'),
   ])
-  return checked(compareWithContract(description, contractWith(facts).description), all)
+  const isSettled = facts && Object.keys(facts).length > 0 ? await findSettled(description, facts) : undefined
+  return checked(compareWithContract(description, contractWith(facts).description, isSettled), all)
+}
+
+/** Of which operations the facts say all that a description does: those that nothing new is said about. */
+async function findSettled(description: JsonObject, facts: Facts): Promise<(operation: OperationId) => boolean> {
+  const { missing, byHand, against } = await findNews(description, facts)
+  const news = [...missing, ...byHand]
+  return (operation) => {
+    const routes = rowOf(operation).routes.map(routeAssumption)
+    const isOf = (id: string) => routes.includes(id) || /^[a-z]+:(\w+)/.exec(id)?.[1] === operation
+    return !news.some(isOf) && !against.some((each) => each.includes(` ${operation}:`))
+  }
 }
 
 /** Lines of differences that a screen takes without `--all`. */

@@ -165,7 +165,9 @@ function describe(contract: Omit<Contract, 'description'>): ServiceDescription {
     const codec = contract.codecOf(id, slot, words)
     if (!codec || !row[slot]) return row
     const paging = contract.pagingOf(id)
-    const schema = codec.schemaToWire(row[slot])
+    const written = codec.schemaToWire(row[slot])
+    // Written as another kind, it is as open as it was.
+    const schema = 'x-assumed' in row[slot] ? { ...written, 'x-overridden': true } : written
     const parts = slot === 'body' ? splitSchema(schema) : undefined
     if (parts) return { ...row, query: parts.query, body: parts.body, ...(parts.media && { media: parts.media }) }
     return {

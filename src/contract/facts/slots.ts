@@ -151,9 +151,16 @@ function findWrittenAlike(schema: TSchema): WrittenAlike[] {
   return [...eachMember(schema)].flatMap(({ steps, name }): WrittenAlike[] => {
     const node = withoutNull(findNode(schema, steps)!)
     if (wireTypesOf(name, node).length === 0) return []
-    if (isTime(name, node)) return [{ steps, is: 'times' }]
+    if (isTime(name, node)) return isAssumedAt(schema, steps) ? [{ steps, is: 'times' }] : []
     return isId(node) ? [{ steps, is: 'identifiers' }] : []
   })
+}
+
+/** Whether the interface leaves open what is at a path: of the times that it shows, it shows the format, too. */
+function isAssumedAt(schema: TSchema, steps: Steps): boolean {
+  return [schema, ...steps.map((_, at) => findNode(schema, steps.slice(0, at + 1))!)].some(
+    (node) => 'x-assumed' in node,
+  )
 }
 
 /** Whether a text is an identifier of the kinds that are counted. */

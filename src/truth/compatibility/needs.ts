@@ -28,6 +28,14 @@ const REPEATED_ID = /^response \d+: (result\.)?(survey_series|feedback_group|sur
 /** A source stands inside its group. */
 const GROUP_OF_SOURCE = /((surveys|sources)\[\]\.|^response \d+: )(survey_series_id|feedback_group_id)$/
 
+/** The object of which the interface shows what its members are called, and not their types. */
+const FREE_FORM = /^response \d+: key\./
+
+/** Whether the interface shows of what type a member is. */
+export function isTyped({ id, field }: DescriptionPlace): boolean {
+  return id !== 'getMe' || !FREE_FORM.test(field)
+}
+
 /** Members of requests that this client never sends: it has another way to say the same. */
 const NEVER_SENT: ReadonlySet<string> = new Set(['external_id', 'customer_id'])
 

@@ -36,10 +36,11 @@ export function operationsOf(root: JsonObject): Map<string, DescribedOperation> 
   return new Map(found)
 }
 
-/** The mount of the first server an operation is below, where the path itself names none. */
+/** The mount of the first server an operation is below, where the path itself names none; of ours, whatever facts have in its place. */
 function mountOf(root: JsonObject, item: JsonObject, node: JsonObject): string {
   const [servers] = [node.servers, item.servers, root.servers].filter((each) => Array.isArray(each))
   const url = isObject(servers?.[0]) ? String(servers[0].url) : ''
+  if (node['x-operation'] !== undefined && URL.canParse(url)) return new URL(url).pathname.replace(/\/$/, '')
   return SERVER_MOUNT.exec(url)?.[0] ?? ''
 }
 

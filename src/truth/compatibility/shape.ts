@@ -47,13 +47,18 @@ const READ = Array.from({ length: DEEPEST + 2 - KEPT_TO }, () => new WeakMap<Jso
 
 function readShape(root: JsonObject, schema: unknown, depth: number): Shape {
   const node = follow(root, schema)
-  const own = ownShape(isObject(schema) && 'x-assumed' in schema ? { ...node, 'x-assumed': schema['x-assumed'] } : node)
+  const own = ownShape(isObject(schema) && isMarked(schema) ? { ...node, 'x-assumed': true } : node)
   if (depth > DEEPEST) return own
   const parts = (name: string) => (Array.isArray(node[name]) ? (node[name] as unknown[]) : [])
   const any = [...parts('anyOf'), ...parts('oneOf')].map((each) => shapeOf(root, each, depth + 1))
   const all = parts('allOf').map((each) => shapeOf(root, each, depth + 1))
   const merged = any.length > 0 ? [...all, own, eitherOf(any)] : [...all, own]
   return merged.reduce(bothOf)
+}
+
+/** Whether the interface leaves open what a schema says: this project assumed it, or a fact says it. */
+export function isMarked(node: JsonObject): boolean {
+  return node['x-assumed'] === true || node['x-overridden'] === true
 }
 
 function ownShape(node: JsonObject): Shape {
@@ -66,7 +71,7 @@ function ownShape(node: JsonObject): Shape {
     required: new Set(Array.isArray(node.required) ? (node.required as string[]) : []),
     ...(isObject(node.items) ? { items: node.items } : {}),
     limits: Object.fromEntries(LIMITS.flatMap((name) => (typeof node[name] === 'number' ? [[name, node[name]]] : []))),
-    assumed: node['x-assumed'] === true,
+    assumed: isMarked(node),
   }
 }
 

@@ -27,6 +27,16 @@ describe('the contract in force', () => {
     expect(contract.errorCode(404, 'NOT_FOUND')).toBe('NOT_FOUND')
   })
 
+  test('writes all times in one form but those that the interface shows as ISO-8601 (the credits)', () => {
+    const contract = contractUnder({ 'behaviour:times': { answers: 'epoch-seconds' } })
+    const time = '2026-03-01T00:00:00.000Z'
+    const me = { key: { created_at: time }, credits: { period_start: time, period_end: time } }
+    expect(contract.codecOf('getMe', 'result', 'classic')!.toWire(me)).toEqual({
+      key: { created_at: Date.parse(time) / 1_000 },
+      credits: { period_start: time, period_end: time },
+    })
+  })
+
   test('says what may stand beside the place of an analysis', () => {
     const faultsOf = (beside: unknown) => checkFacts({ 'result:getAnalysis': { at: 'analysis', beside } }).faults
     expect(faultsOf(['analysis_id'])).toEqual([])
