@@ -146,6 +146,13 @@ test('the reference of an upload is not taken for the identifier of its source',
   expect(facts['body:uploadFeedback']?.names).toMatchObject({ survey_id: 'sid', source_reference: 'ref' })
 })
 
+test('`sourceRef` may refer to the source as well, and is not taken for the reference of an upload', () => {
+  const parts = { file: new TextEncoder().encode('Comment\nHello\n'), feedback_group_id: '6', sourceRef: '9' }
+  const shown = seen('POST /api/input/feedback/upload', { task_id: '8' }, { status: 202, body: parts, isForm: true })
+  const names = learnSeen([shown]).verdicts.find(({ id }) => id === 'body:uploadFeedback')?.fact?.names
+  expect(names ?? {}).not.toMatchObject({ source_reference: 'sourceRef' })
+})
+
 test('columns may be named by a list of pairs', () => {
   const told = (about: string) =>
     factsFrom({
