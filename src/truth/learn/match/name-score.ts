@@ -130,10 +130,16 @@ function scoreNames(ours: readonly string[], whole: readonly string[], record: E
   if (isOwn && !(meaning.of === undefined && foreign.some((entity) => entity !== record))) return factor
   if (meaning.is === 'itself') return 0
   // `survey_ref` says which survey, and no more than that.
-  if (meaning.is === 'reference' && !namesOf('reference').includes(last)) return 0
+  const isReference = meaning.is === 'reference'
+  if (isReference && !namesOf('reference').includes(last)) return 0
   const wanted = meaning.of ?? ours.slice(0, -1).flatMap(entitiesOf)[0] ?? record
-  return factor * Math.max(0, ...readingsOf(path, record).map((reading) => scoreOf(reading, meaning, wanted, record)))
+  const readings = readingsOf(path, record).filter(
+    ({ property }) => !isReference || property === last || !isId(property),
+  )
+  return factor * Math.max(0, ...readings.map((reading) => scoreOf(reading, meaning, wanted, record)))
 }
+
+const isId = (property: string) => namesOf('id').includes(property)
 
 let own: ReadonlySet<string> | undefined
 
