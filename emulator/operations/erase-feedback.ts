@@ -36,7 +36,7 @@ export const eraseFeedback: Handler<'eraseFeedback'> = async ({ body }, { state,
       ...externalIds.filter((id) => !found.external.has(id)).map((external_id) => ({ external_id })),
       ...customerIds.filter((id) => !found.customer.has(id)).map((customer_id) => ({ customer_id })),
     ],
-    ...(values['erase-answer'].form === 'entries' && { found: entriesOf(matches, foundIds) }),
+    ...(values['erase-answer'].form !== 'totals' && { found: entriesOf(matches, foundIds) }),
   }
   const reachesInvites = values['invite-erasure'].rule === 'erased'
   return {

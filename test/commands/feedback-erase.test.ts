@@ -591,3 +591,47 @@ describe('a service that takes no source in an erase, and says so', () => {
     expect(await erasing({ isDescribed: true })).toEqual({ code: 6, stdout: '', left: ['a', 'b'] })
   })
 })
+
+describe('an erase that a service carries out as a task', () => {
+  const facts = { 'behaviour:erase-task': { task_id: 'task_id' }, 'status:eraseFeedback': { success: 202 } }
+  const task = (members: object) => ({
+    ...{ task_id: 'task_9', kind: 'erase', status: 'completed', progress: 100 },
+    ...{ created_at: '2026-01-02T10:00:00Z', completed_at: '2026-01-02T10:00:02Z' },
+    ...members,
+  })
+  const run = async (answers: readonly object[], words: readonly string[] = []) => {
+    const asked = [...answers]
+    const transport = scripted({
+      'GET /me': ME,
+      'POST /feedback/erase': new Reply(202, { task_id: 'task_9', status: 'queued' }),
+      'GET /content/push/bulk/task_9': () => (asked.length > 1 ? asked.shift() : asked[0]),
+    })
+    const known = writeFile(scratchFolder(), 'f.json', JSON.stringify(facts))
+    return runInpk(['feedback', 'erase', '--external-id', 'E', '--yes', '--facts', known, ...words], { transport })
+  }
+
+  it('is waited for, and its end says how many items went', async () => {
+    const queued = task({ status: 'queued', progress: 0, completed_at: null })
+    const { code, stdout } = await run([queued, task({ result: { erased: 3, not_found: [{ external_id: 'E' }] } })])
+    expect([code, stdout]).toEqual([0, 'Erased 3 items; 1 not found.\n  not found: E\n'])
+  })
+
+  it('that does not say how many says so, with its id', async () => {
+    const { code, stdout } = await run([task({})])
+    expect([code, stdout]).toEqual([0, 'The service erased as task task_9; it does not say how many items.\n'])
+    const json = JSON.parse((await run([task({})], ['--json'])).stdout)
+    expect(json).toEqual({ erased: null, not_found: null, tasks: [{ task_id: 'task_9', status: 'completed' }] })
+  })
+
+  it('that failed is a failure, with why', async () => {
+    const error = { code: 'INTERNAL_ERROR', message: 'disk full' }
+    const { code, stdout } = await run([task({ status: 'failed', error, result: { erased: 3, not_found: [] } })])
+    expect([code, stdout]).toEqual([8, 'Task task_9, which erases, failed: disk full.\n'])
+  })
+
+  it('whose end cannot be seen is not taken for done', async () => {
+    const { code, stderr } = await run([new Reply(404, errorOf('NOT_FOUND', 'no such task'))])
+    expect(code).toBe(5)
+    expect(stderr).toContain('`inpk tasks wait task_9` shows it.')
+  })
+})

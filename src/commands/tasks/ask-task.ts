@@ -5,8 +5,8 @@ import { ServiceError, UnexpectedResponseError, WrongHostError } from '../../cli
 import { Failure } from '../../terminal/failure.js'
 import type { TaskRecord } from './task-view.js'
 
-/** What a task is of; undefined where nothing says it. */
-export type TaskKind = 'push' | 'upload' | undefined
+/** What a task is of; undefined where nothing says it. Few services carry out an erase as one. */
+export type TaskKind = 'push' | 'upload' | 'erase' | undefined
 
 /** Options of a command that takes the id of a task. */
 export const TASK_KIND_OPTIONS = {
@@ -36,7 +36,8 @@ export interface FoundTask {
  */
 export async function findTask(client: Client, id: string, wanted: Wanted): Promise<FoundTask> {
   const found = await ask(client, id, wanted)
-  const isOther = wanted.kind !== undefined && found.kind !== undefined && found.kind !== wanted.kind
+  const isOther =
+    wanted.kind !== undefined && wanted.kind !== 'erase' && found.kind !== undefined && found.kind !== wanted.kind
   if (isOther) throw otherKind(id, found.kind)
   return found
 }
@@ -65,10 +66,12 @@ async function ask(client: Client, id: string, { kind, signal }: Wanted): Promis
     if (isNotFound(error)) return error
     throw error
   })
+  // No option says that one is of an erase: it was answered with its id, and is where tasks are.
+  if (kind === 'erase' && !(one instanceof ServiceError)) return one
   if (one instanceof ServiceError) {
     const other = await ofUpload()
     if (!other) throw one
-    return { ...other, kind: 'upload' }
+    return { ...other, kind: kind ?? 'upload' }
   }
   // One address for all tasks, and what is there says which kind it is.
   if (!hasUploadTasks && one.kind !== undefined && one.kind === (kind ?? one.kind)) return one

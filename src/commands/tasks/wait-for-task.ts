@@ -15,7 +15,7 @@ export async function waitForTask(
   id: string,
   { kind, within }: { kind: TaskKind; within: number | undefined },
   outer: Factory,
-): Promise<{ outcome: Result; exitCode: number; task: TaskRecord }> {
+): Promise<{ outcome: Result; exitCode: number; task: TaskRecord; raw: unknown }> {
   const factory = outer.within(within ?? DEFAULT_WITHIN_MS)
   const client = await factory.client()
   const waiting = await showWaiting(factory)
@@ -35,7 +35,7 @@ export async function waitForTask(
   const exitCode = done ? exitCodeOf(answer.payload, await client.contract()) : EXIT.stillPending
   const { status } = answer.payload
   if (!endOfTask({ status }).isKnown) await outer.screen.warn(unknownStatus(status, done))
-  return { outcome: taskResult(answer, last.kind), exitCode, task: answer.payload }
+  return { outcome: taskResult(answer, last.kind), exitCode, task: answer.payload, raw: answer.raw }
 }
 
 function unknownStatus(status: string, done: boolean): string {

@@ -123,6 +123,7 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'an erase is answered with how many items it erased and a list of the ids that no item had',
     'the erase is specified, what it answers is not',
   ],
+  'erase-task': ['an erase is done when it is answered', 'the erase is specified, when it is done is not'],
   'upload-mapping': [
     'the mapping of an upload has the header of each field by the id of that field, and those of other members by their names',
     'the upload is specified, the names of its columns are not',

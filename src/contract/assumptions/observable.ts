@@ -35,6 +35,7 @@ const UNDESCRIBED_ERRORS: ReadonlySet<string> = new Set<ErrorCode>(['METHOD_NOT_
 const BEHAVIOURS: Readonly<Record<string, readonly EvidenceKind[]>> = {
   'error-details': ['traffic', 'probe'],
   'erase-answer': ['description', 'traffic', 'probe-writes'],
+  'erase-task': ['description', 'traffic', 'probe-writes'],
   'upload-mapping': ['description', 'traffic', 'probe-writes'],
   'info-version': ['description', 'probe'],
   'recommended-words': ['description', 'traffic', 'probe'],

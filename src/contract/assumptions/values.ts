@@ -134,16 +134,19 @@ export const GUESSED_VALUES = {
       'the name of a part, or ?name in the query, with {member} or {Member} in it',
     ),
   },
-  // Of entries, one for each identifier: whether it was found is what its status says, or how many items it erased.
+  // Of entries, one for each identifier: whether it was found is what its status says, or how many items it erased. Of kinds, the two counts.
   'erase-answer': {
-    form: choice('totals', 'entries'),
-    at: word<string>('results', PLACE, 'the place of the entries, or none if they are the whole response'),
+    form: choice('totals', 'entries', 'kinds'),
+    at: word<string>('results', PLACE, 'the place of the entries or counts, or none if they are the whole response'),
     external_id: word<string>('id', MEMBER, 'the name of a member'),
     customer_id: word<string>('id', MEMBER, 'the name of a member'),
     erased: word<string>('erased', MEMBER, 'the name of a member, or none'),
     status: word<string>('status', MEMBER, 'the name of a member, or none'),
     found: word<string>('200', WORD, 'a word'),
     missing: word<string>('404', WORD, 'a word'),
+  },
+  'erase-task': {
+    task_id: word<string>('none', PLACE, 'the place of the task_id, or none if an erase is done when it is answered'),
   },
   'info-version': { version: word<string>('1.3.0', '^[\\w.+-]{1,64}$', 'a version such as 1.3.0') },
   ...RULES,

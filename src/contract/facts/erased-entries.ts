@@ -22,7 +22,7 @@ const NONE = 'none'
 
 /** The codec of an erase that answers with an entry for each identifier instead of totals. */
 export function withErasedEntries(codec: Codec, form: EraseForm): Codec {
-  if (form.form === 'totals') return codec
+  if (form.form !== 'entries') return codec
   return {
     ...codec,
     toWire: (ours) => entriesToWire(form, ours),

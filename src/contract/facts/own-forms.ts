@@ -1,26 +1,31 @@
 import type { Values } from '../assumptions/values.js'
 import type { OperationId } from '../operations/index.js'
 import type { Codec } from './codec.js'
+import { withEraseTask } from './erase-task.js'
 import { withErasedEntries } from './erased-entries.js'
+import { withErasedKinds } from './erased-kinds.js'
 import type { Facts, Slot } from './facts.js'
 import { withMappingForm } from './upload-mapping.js'
 
 type WithForm = (codec: Codec, values: Values, facts: Facts) => Codec
 
-/** Slots that services write in forms which no facts about single members tell: the behaviour that says how, and what it makes of a codec. */
-const OWN_FORMS: Readonly<Record<string, readonly [id: string, withForm: WithForm]>> = {
+/** Slots that services write in forms which no facts about single members tell: the behaviours that say how, and what each makes of a codec. */
+const OWN_FORMS: Readonly<Record<string, readonly (readonly [id: string, withForm: WithForm])[]>> = {
   'uploadFeedback body': [
-    'behaviour:upload-mapping',
-    (codec, values, facts) => withMappingForm(codec, values['upload-mapping'], facts),
+    ['behaviour:upload-mapping', (codec, values, facts) => withMappingForm(codec, values['upload-mapping'], facts)],
   ],
   'eraseFeedback result': [
-    'behaviour:erase-answer',
-    (codec, values) => withErasedEntries(codec, values['erase-answer']),
+    [
+      'behaviour:erase-answer',
+      (codec, values) => withErasedKinds(withErasedEntries(codec, values['erase-answer']), values['erase-answer']),
+    ],
+    ['behaviour:erase-task', (codec, values) => withEraseTask(codec, values['erase-task'])],
   ],
 }
 
 /** The form of its own that facts give a slot; undefined if they give it none. */
 export function ownForm(facts: Facts, id: OperationId, slot: Slot): WithForm | undefined {
-  const [behaviour, withForm] = OWN_FORMS[`${id} ${slot}`] ?? []
-  return behaviour !== undefined && facts[behaviour] !== undefined ? withForm : undefined
+  const forms = (OWN_FORMS[`${id} ${slot}`] ?? []).filter(([behaviour]) => facts[behaviour] !== undefined)
+  if (forms.length === 0) return undefined
+  return (codec, values, all) => forms.reduce((whole, [, withForm]) => withForm(whole, values, all), codec)
 }

@@ -219,8 +219,7 @@ function rescaled({ description }: Node & { description?: string }, type: 'perce
 }
 
 /**
- * A scalar whose words are others on the wire. One that no fact names is ours if it is spelled alike: a service that says `short_text` says
- * `mcq`, and not `MCQ`.
+ * A scalar whose words are others on the wire. One that no fact names is ours as it is, or spelled alike: with `short_text` goes `mcq`.
  */
 export function wordedScalar(words: WordMap, schema?: TSchema): Scalar {
   const all = Object.entries(words).map(([ours, theirs]) => [ours, Array.isArray(theirs) ? theirs : [theirs]] as const)
@@ -229,7 +228,8 @@ export function wordedScalar(words: WordMap, schema?: TSchema): Scalar {
   const known = (map: ReadonlyMap<unknown, unknown>) => (value: unknown) => (map.has(value) ? map.get(value) : value)
   const { enum: own = [] } = (schema ? withoutNull(schema) : {}) as Node
   const open = new Map(own.flatMap((word) => (Object.hasOwn(words, String(word)) ? [] : [[plainWord(word), word]])))
-  const alike = (value: unknown) => (typeof value === 'string' && open.get(plainWord(value))) || value
+  const isOwn = (value: unknown) => own.some((word) => word === value)
+  const alike = (value: unknown) => (typeof value === 'string' && !isOwn(value) && open.get(plainWord(value))) || value
   const wordsOf = (word: unknown) => all.find(([each]) => each === word)?.[1] ?? [word]
   return {
     toWire: known(theirs),

@@ -38,15 +38,18 @@ export function findValueFaults(behaviour: string, given: JsonObject): PartFault
   })
   if (faults.length > 0) return faults
   if (behaviour === 'paging-clamp') return notAbove({ ...GUESSES['paging-clamp'], ...given }, 'default', 'most')
-  if (behaviour === 'erase-answer') return saysOutcome({ ...GUESSES['erase-answer'], ...given })
+  if (behaviour === 'erase-answer')
+    return saysOutcome({ ...GUESSES['erase-answer'], ...given } as Values['erase-answer'])
   if (behaviour !== 'analysis-delay') return []
   const [{ quiet, latest }] = [valuesOf(behaviour, given) as { quiet: number; latest: number }]
   return notAbove({ quiet, latest }, 'quiet', 'latest')
 }
 
-/** An entry has to say whether its identifier was found. */
-function saysOutcome({ erased, status }: { erased: string; status: string }): PartFault[] {
-  if (erased !== 'none' || status !== 'none') return []
+/** An entry has to say whether its identifier was found, and two counts are two members. */
+function saysOutcome({ form, external_id, customer_id, erased, status }: Values['erase-answer']): PartFault[] {
+  if (form === 'kinds' && external_id === customer_id)
+    return [{ path: 'customer_id', message: 'external_id and customer_id must differ where form is kinds' }]
+  if (form === 'kinds' || erased !== 'none' || status !== 'none') return []
   return [{ path: 'status', message: 'status must be the name of a member where erased is none' }]
 }
 

@@ -1,5 +1,6 @@
 import { isObject } from '../../base/is-object.js'
 import { GUESSES, type Values } from '../../contract/assumptions/values.js'
+import { isOne, KINDS } from './erase-forms.js'
 import { isCount, isStatus, wordsOfStatus } from './erase-statuses.js'
 import type { SeenExchange, WireOperation } from './evidence/evidence.js'
 import { eitherMember } from './evidence/merge-shapes.js'
@@ -17,10 +18,12 @@ type Members = Readonly<Record<string, Member>>
 /** What was found about the answer to an erase: an entry for each identifier, or else totals, as `members` has them. */
 export function eraseAnswerFindings(found: readonly Finding[], wire: WireOperation): Finding[] {
   const shape = answerOf(wire)
-  const fact = shape && entriesForm(shape, wire)
+  const fact = shape && (entriesForm(shape, wire) ?? kindsForm(shape))
   const members = shape && hasResults(shape) ? found.map(withoutAnyCount) : found
   if (fact) {
-    return [{ id: ID, state: 'contradicted', path: '', fact }, ...members.filter(({ id }) => id !== RESULT)]
+    // Counts by kind say nothing of what was not found: that may stand beside them.
+    const isOther = ({ id, path }: Finding) => id !== RESULT || (fact.form === 'kinds' && path !== 'erased')
+    return [{ id: ID, state: 'contradicted', path: '', fact }, ...members.filter(isOther)]
   }
   const isTotal = ({ id, path, state, isAbsent }: Finding) =>
     id === RESULT && path === 'erased' && state !== 'ambiguous' && !isAbsent
@@ -44,7 +47,7 @@ function hasResults(shape: Shape): boolean {
 }
 
 /** All that is known of the answers; undefined where nothing is. */
-function answerOf({ results }: WireOperation): Shape | undefined {
+export function answerOf({ results }: WireOperation): Shape | undefined {
   const known = Object.values(results).filter((each): each is Member => each !== undefined)
   return known.length === 0 ? undefined : known.reduce(eitherMember).shape
 }
@@ -63,6 +66,26 @@ function entriesForm(shape: Shape, { exchanges }: WireOperation): Record<string,
   return { form: 'entries', ...Object.fromEntries(others) }
 }
 
+/** A count for each kind of identifiers, `{erased: {external_id: 1, customer_id: 3}}`, whatever stands beside it; undefined if none says what was erased. */
+function kindsForm(shape: Shape): Record<string, string> | undefined {
+  const [form, another] = countsIn(shape)
+  return another ? undefined : form
+}
+
+function countsIn(shape: Shape, at: readonly string[] = []): Record<string, string>[] {
+  if (shape.kind !== 'object' || at.length === DEEPEST) return []
+  return Object.entries(shape.members).flatMap(([name, { shape: inner }]) => {
+    const place = [...at, name]
+    if (inner.kind !== 'object') return []
+    const counts = isCalled('erased', name) ? Object.entries(inner.members) : []
+    const [external_id, customer_id] = KINDS.map(({ names }) => counts.find(([each]) => isOne(names, each))?.[0])
+    const areCounts =
+      counts.length === 2 && counts.every(([, each]) => each.shape.kind === 'scalar' && isCount(each.shape))
+    if (external_id === undefined || customer_id === undefined || !areCounts) return countsIn(inner, place)
+    return [{ form: 'kinds', at: place.join('.'), external_id, customer_id }]
+  })
+}
+
 interface FoundList {
   at: readonly string[]
   entry: Members
@@ -77,10 +100,10 @@ function listsIn(shape: Shape, at: readonly string[] = []): FoundList[] {
 const isCalled = (property: string, name: string) => namesOf(property).includes(plainName(name))
 
 /** Names of members that stand beside any list. */
-const ANY_COUNT = ['total', 'count']
+export const ANY_COUNT = ['total', 'count']
 
 /** Whether an answer says by itself how many items went, or which identifiers it did not find. */
-function hasTotals(shape: Shape): boolean {
+export function hasTotals(shape: Shape): boolean {
   if (shape.kind !== 'object') return false
   return Object.entries(shape.members).some(([name, { shape: inner }]) => {
     if (isCalled('notFound', name)) return true

@@ -15,7 +15,7 @@ export const KINDS = [
 ] as const
 
 /** Whether a name is one of these, for one or for several. */
-const isOne = (names: readonly string[], name: string) => {
+export const isOne = (names: readonly string[], name: string): boolean => {
   const plain = plainName(name)
   return names.includes(plain) || names.includes(plain.replace(/s$/, ''))
 }

@@ -14,6 +14,7 @@ import { type KeptOperations, readOperations } from './evidence/read-operations.
 import { type Finding, memberFindings } from './findings.js'
 import { answerFindings, nothingSaid, saysPlaceAlone } from './learn-answers.js'
 import { eraseFindings } from './learn-erase.js'
+import { eraseTaskFindings, withErasesOfTasks } from './learn-erase-task.js'
 import { learnEvents } from './learn-events.js'
 import { withObeyed } from './learn-obeyed.js'
 import { isPagingPath } from './learn-paging.js'
@@ -68,7 +69,7 @@ export interface Kept {
 export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evidence, kept?: Kept): Learned {
   const { wires, seen } = readOperations({ documents, traffic }, kept?.operations)
   const routes = findRoutes(wires)
-  const found = routes.found.map(withWholeBody)
+  const found = withErasesOfTasks(routes.found.map(withWholeBody))
   const chosen = askedOnes(found)
   const { slots: settled, slotsOf, known } = settledSlots(chosen, knownValues(found), kept)
   const slots = withDemandsOfOthers(settled, found.filter((each) => !chosen.includes(each)).flatMap(slotsOf))
@@ -186,7 +187,8 @@ function slotFindings(found: FoundRoute, slots: readonly LearnedSlot[], known: K
   if (saysPlaceAlone(found))
     return [...members.filter((each) => each.seen?.slot !== 'result'), ...nothingSaid(found.operation)]
   const at = slotsOf.find(({ slot }) => slot === 'body')?.findings.at ?? ''
-  return WITH_FORMS[found.operation]?.(members, found.wire, { at, known }) ?? members
+  const findings = WITH_FORMS[found.operation]?.(members, found.wire, { at, known }) ?? members
+  return found.operation === 'eraseFeedback' ? eraseTaskFindings(found, findings) : findings
 }
 
 /** Operations whose requests teams write in forms that their members alone don't tell. */

@@ -24,6 +24,8 @@ export interface FoundRoute {
   prefix: string | undefined
   /** The member of the query that has what stands in our path. */
   inQuery?: string
+  /** Of an erase that is answered with a task: where its id is. What is known of its answers is then about the end of that task. */
+  task?: string
   /** What may be meant as well, because a description and traffic disagree. */
   rivals?: readonly WireOperation[]
 }

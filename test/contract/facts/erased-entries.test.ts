@@ -110,3 +110,26 @@ test('what an emulator answers comes back as our totals and fits what it describ
     }),
   )
 })
+
+test('two counts, one for each kind of identifiers, are added up; what was not found stands beside them', () => {
+  const codec = codecOf({ form: 'kinds', at: 'erased', external_id: 'external_id', customer_id: 'customer' })
+  const wire = { erased: { external_id: 1, customer: 3 }, not_found: [{ external_id: 'e-2' }] }
+  expect(codec.toWire(OURS)).toEqual(wire)
+  expect(codec.fromWire(wire)).toEqual({ erased: 4, not_found: [{ external_id: 'e-2' }] })
+  expect(codec.fromWire({ erased: { customer: 3 } })).toEqual({ erased: 3 })
+  expect(codec.fromWire({ erased: {} })).toEqual({ erased: {} })
+  const { faults } = checkFacts({ 'behaviour:erase-answer': { form: 'kinds' } })
+  expect(faults).toMatchObject([{ id: 'behaviour:erase-answer', path: 'customer_id' }])
+})
+
+test('an erase that is a task is answered with its id, and its end says what was erased', () => {
+  const codec = contractWith({
+    'behaviour:erase-task': { task_id: 'task.uuid' },
+    'result:eraseFeedback': { names: { erased: 'task.result.deleted', not_found: null } },
+  }).codecOf('eraseFeedback', 'result', 'recommended')!
+  expect(codec.toWire({ task_id: 't-1' })).toEqual({ task: { uuid: 't-1' } })
+  expect(codec.fromWire({ task: { uuid: 7, state: 'queued' } })).toEqual({ task_id: '7' })
+  expect(codec.lacks('erased')).toBe(true)
+  expect(codec.ofTask!.fromWire({ task: { uuid: 7, result: { deleted: 3 } } })).toMatchObject({ erased: 3 })
+  expect(codec.fromWire({ task: { result: { deleted: 0 } } })).toMatchObject({ erased: 0 })
+})

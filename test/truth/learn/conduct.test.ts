@@ -39,6 +39,7 @@ const VALUES: Record<string, Record<string, unknown>[]> = {
 const READ_FROM_ANSWERS = [
   'default-quota',
   'erase-answer',
+  'erase-task',
   'error-details',
   'identifiers',
   'info-version',

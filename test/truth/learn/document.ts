@@ -10,6 +10,8 @@ export interface Described {
   query?: Record<string, JsonObject>
   body?: JsonObject
   answer?: JsonObject
+  /** Of a success; 200 where absent. */
+  status?: number
   /** Headers of the answer. */
   headers?: JsonObject
 }
@@ -30,14 +32,14 @@ const aboutOf = ({ description }: JsonObject) => (description === undefined ? {}
 /** An OpenAPI document of these operations. */
 export function documentOf(operations: readonly Described[]): JsonObject {
   const paths: Record<string, JsonObject> = {}
-  for (const { method = 'get', path, query = {}, body, answer, headers } of operations) {
+  for (const { method = 'get', path, query = {}, body, answer, status = 200, headers } of operations) {
     const content = (schema: JsonObject) => ({ content: { 'application/json': { schema } } })
     paths[path] = {
       ...paths[path],
       [method]: {
         parameters: Object.entries(query).map(([name, schema]) => ({ name, in: 'query', schema, ...aboutOf(schema) })),
         ...(body && { requestBody: content(body) }),
-        responses: { 200: { description: 'Done.', ...(headers && { headers }), ...(answer && content(answer)) } },
+        responses: { [status]: { description: 'Done.', ...(headers && { headers }), ...(answer && content(answer)) } },
       },
     }
   }

@@ -326,3 +326,13 @@ test('a total beside entries counts these, not what was erased', () => {
     expect(described['result:eraseFeedback']?.names ?? {}).not.toHaveProperty('erased')
   }
 })
+
+test('counts by kind are an answer to an erase, and no other object of numbers is', () => {
+  const counts = (external: string, customer: string) => object({ [external]: COUNT, [customer]: COUNT })
+  const answer = (members: Record<string, object>) => entriesLearned(object(members as never))['behaviour:erase-answer']
+  expect(answer({ deleted: counts('external_ids', 'customer_ids') })).toEqual({
+    ...{ form: 'kinds', at: 'deleted', external_id: 'external_ids', customer_id: 'customer_ids' },
+  })
+  expect(answer({ requested: counts('external_id', 'customer_id') })).toBeUndefined()
+  expect(answer({ erased: object({ external_id: COUNT, customer_id: COUNT, files: COUNT }) })).toBeUndefined()
+})

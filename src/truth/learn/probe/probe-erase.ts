@@ -56,7 +56,11 @@ export async function eraseItems(probe: Probe): Promise<void> {
   for (const external_ids of groups) {
     const erased = await probe.ask('eraseFeedback', { body: { external_ids } }, needs)
     if (!erased || erased.status >= 300) return
+    const { task_id: id } = probe.payload('eraseFeedback', erased)
+    if (id !== undefined) probe.found.tasks.add({ operation: 'eraseFeedback', items: external_ids, id: String(id) })
   }
+  await awaitTasks(probe, LAST_TASKS_MS)
+  if ([...probe.found.tasks].some(({ operation }) => operation === 'eraseFeedback')) return
   // Items that were stored without their identifiers are still there.
   if (probe.knows('body:pushContent.question.content[].external_id')) probe.gone(named)
 }

@@ -3,9 +3,9 @@ import type { SeenExchange } from '../evidence/evidence.js'
 import type { Probe } from './probe.js'
 import { routeOfProbe } from './probe-requests.js'
 
-/** What may store items after it was answered. */
+/** What may store items after it was answered, or erase them. */
 export interface Started {
-  operation: 'pushBulk' | 'uploadFeedback'
+  operation: 'pushBulk' | 'uploadFeedback' | 'eraseFeedback'
   /** The identifiers of the items. */
   items: readonly string[]
   /** Of the task; undefined as long as no answer says it. */
@@ -88,7 +88,7 @@ async function isOver(probe: Probe, task: Started): Promise<boolean> {
   if (seen?.status === 404) task.unknown = (task.unknown ?? 0) + 1
   const { status, progress, completed_at } = probe.payload(reader, seen)
   if (typeof status !== 'string' || !endOfTask({ status, progress, completed_at }).isOver) return false
-  // The end of a bulk push shows what no answer before it did; an upload may be of a form that was not understood.
-  if (task.operation === 'pushBulk') probe.keep(seen!)
+  // The end of a bulk push or an erase shows what no answer before it did; an upload may be of a form that was not understood.
+  if (task.operation !== 'uploadFeedback') probe.keep(seen!)
   return true
 }

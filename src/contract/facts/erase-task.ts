@@ -1,0 +1,51 @@
+import { isObject, type JsonObject } from '../../base/is-object.js'
+import type { Values } from '../assumptions/values.js'
+import type { TSchema } from '../schema.js'
+import type { Codec } from './codec.js'
+import { parsePlace, putAt, valueAt, type WireStep } from './wire-path.js'
+
+/** Where an erase is answered with a task: where that names it. */
+type TaskForm = Values['erase-task']
+
+/** Stands for a place where there is none: an erase that is done when it is answered. */
+const NONE = 'none'
+
+/**
+ * The codec of an erase that is carried out as a task: of ours its answer has the `task_id` alone. All else that facts say of it is about the
+ * answer for that task, once it is over.
+ */
+export function withEraseTask(codec: Codec, { task_id: place }: TaskForm): Codec {
+  if (place === NONE) return codec
+  const { steps } = parsePlace(place)!
+  return {
+    ...codec,
+    toWire: (ours) => receiptOf(steps, ours) ?? codec.toWire(ours),
+    fromWire: (wire, unknown) => taskIn(steps, wire) ?? codec.fromWire(wire, unknown),
+    pathToWire: (path) => (path === 'task_id' ? place : path),
+    schemaToWire: () => schemaAt(steps),
+    lacks: () => true,
+    ofTask: codec,
+  }
+}
+
+/** Undefined for an answer without a task: an emulator erases at once. */
+function receiptOf(steps: readonly WireStep[], ours: unknown): JsonObject | undefined {
+  if (!isObject(ours) || ours.task_id === undefined) return undefined
+  const wire: JsonObject = {}
+  putAt(wire, steps, ours.task_id)
+  return wire
+}
+
+/** Undefined for an answer that names no task: there may be nothing to do for one. */
+function taskIn(steps: readonly WireStep[], wire: unknown): { task_id: string } | undefined {
+  const id = isObject(wire) ? valueAt(wire, steps) : undefined
+  return typeof id === 'string' || typeof id === 'number' ? { task_id: String(id) } : undefined
+}
+
+function schemaAt(steps: readonly WireStep[]): TSchema {
+  const id = { type: 'string', 'x-overridden': true }
+  return steps.reduceRight<object>(
+    (inner, { name }) => ({ type: 'object', properties: { [name]: inner }, required: [name] }),
+    id,
+  ) as TSchema
+}
