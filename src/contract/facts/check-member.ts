@@ -203,11 +203,14 @@ const isConstant = (value: unknown) => typeof value === 'string' && value.length
 function findTagFault({ tag, name }: MemberRule): string | undefined {
   if (tag === undefined) return undefined
   const isMap = isObject(tag) && Object.keys(tag).length > 0
-  if (!isMap || !Object.values(tag).every(isConstant)) {
-    return 'tags must map names to strings'
-  }
+  if (!isMap || !Object.values(tag).every(isConstant)) return 'tags must map names to strings'
   if (name === undefined || name === null) return 'a tag needs a name to distinguish'
-  return Object.keys(tag).every((path) => parsePlace(path)?.steps.length === 1) ? undefined : 'a tag must be a name'
+  return Object.keys(tag).every(isPlainPath) ? undefined : 'a tag must be a name, or a path of names'
+}
+
+function isPlainPath(path: string): boolean {
+  const place = parsePlace(path)
+  return place?.lifted === false && place.steps.length > 0 && place.steps.every(({ where }) => !where)
 }
 
 function findRequiredFault(steps: Steps, { required, name }: MemberRule): string | undefined {

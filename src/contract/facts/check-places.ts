@@ -11,7 +11,7 @@ import type { MemberFact } from './plan-tree.js'
 import { withoutNull } from './scalars.js'
 import type { Steps } from './schema-path.js'
 import { eventKey, type SlotFacts, slotFactsIn, slotKey, slotsOf } from './slots.js'
-import { expandStep } from './wire-path.js'
+import { expandStep, stepText } from './wire-path.js'
 
 /** Facts about paging whose members of the query have the name of another. */
 export function findPagingClashes(facts: Facts): FactFault[] {
@@ -127,9 +127,12 @@ function kindOf(schema: TSchema): Kind {
   return entrySchema(node) ? 'list' : 'scalar'
 }
 
-/** Constants beside members: those of one name count once. */
+/** Constants in the objects around members: those of one place count once. */
 function tagsOf(places: readonly Place[]): Stand[] {
-  const stands = places.flatMap(({ wire, tags }) => tags.map(({ steps }) => [...wire.slice(0, -1), steps[0]!.name]))
+  const stands = places.flatMap(({ wire, tags, plan }) => {
+    const around = wire.slice(0, -(plan?.place?.steps.length ?? 1))
+    return tags.map(({ steps }) => [...around, ...steps.map(stepText)])
+  })
   const byName = new Map(stands.map((wire) => [wire.join('.'), wire]))
   return [...byName.values()].map((wire) => ({ wire, kind: 'scalar', ours: [], branch: '' }))
 }

@@ -138,7 +138,9 @@ function* placesBelow(schema: TSchema, plan: Plan | undefined, at: Position): Ge
     const wire = [...(member?.place?.lifted ? at.record : at.wire), ...own]
     const ours = [...at.ours, name]
     const tags = member?.tags ?? []
-    const marks = [...tags, ...(member?.entry?.tags ?? [])].map((tag) => `${tag.steps[0]!.name}=${String(tag.value)}`)
+    const marks = [...tags, ...(member?.entry?.tags ?? [])].map(
+      (tag) => `${tag.steps.map(stepText).join('.')}=${String(tag.value)}`,
+    )
     for (const { steps } of member?.flags ?? []) {
       yield {
         ours: [...at.ours, name],
@@ -178,8 +180,11 @@ function markTaken(root: Plan, places: readonly Place[]): void {
   for (const { plan, ours, wire, tags } of places) {
     if (!plan || ours.length === 0) continue
     const parent = whereIs.get(ours.slice(0, -1).join('.')) ?? []
-    const beside = [...tags.map(({ steps }) => steps[0]!.name), ...(plan.alias === undefined ? [] : [plan.alias])]
-    for (const stand of [wire, ...beside.map((name) => [...parent, name])]) {
+    const beside = [
+      ...tags.map(({ steps }) => steps.map(stepText)),
+      ...(plan.alias === undefined ? [] : [[plan.alias]]),
+    ]
+    for (const stand of [wire, ...beside.map((steps) => [...parent, ...steps])]) {
       for (const object of objects) {
         const next = stand[object.wire.length]
         if (next === undefined || next === '[]' || !object.wire.every((step, index) => step === stand[index])) continue

@@ -1,6 +1,6 @@
 import { isObject } from '../../base/is-object.js'
 import { GUESSES, type Values } from '../../contract/assumptions/values.js'
-import { isOne, KINDS } from './erase-forms.js'
+import { isOne, KINDS } from './erase-by-kind.js'
 import { isCount, isStatus, wordsOfStatus } from './erase-statuses.js'
 import type { SeenExchange, WireOperation } from './evidence/evidence.js'
 import { eitherMember } from './evidence/merge-shapes.js'

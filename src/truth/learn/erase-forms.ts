@@ -1,24 +1,14 @@
-import type { Member, ScalarShape, Shape } from './evidence/shape.js'
+import { byKind, isKindOf, isOne, KINDS, type Leaves } from './erase-by-kind.js'
+import type { Member, Shape } from './evidence/shape.js'
 import { isOpenTable } from './match/absent.js'
 import { limitsOf } from './match/demanded.js'
-import { namesOf, plainName } from './match/lexicon.js'
+import { plainName } from './match/lexicon.js'
 import { type Leaf, leavesOf } from './match/match.js'
 import { nameScore } from './match/name-score.js'
 import { ownShape } from './match/slots.js'
 import type { KnownValues } from './match/values.js'
 import { wordsOf } from './match/words.js'
 
-/** The two kinds of identifiers that an erase takes. */
-export const KINDS = [
-  { ours: 'external_ids', word: 'external_id', names: namesOf('externalId') },
-  { ours: 'customer_ids', word: 'customer_id', names: namesOf('customerId') },
-] as const
-
-/** Whether a name is one of these, for one or for several. */
-export const isOne = (names: readonly string[], name: string): boolean => {
-  const plain = plainName(name)
-  return names.includes(plain) || names.includes(plain.replace(/s$/, ''))
-}
 const holds = (name: string, word: string) => `_${plainName(name)}_`.includes(`_${word}_`)
 
 /** The member that limits an erase to one source. */
@@ -61,36 +51,12 @@ export function eraseForm(body: Shape | undefined, { isWhole, at, known }: Known
   return { ...fact, names }
 }
 
-type Leaves = ReturnType<typeof leavesOf>
-
 /** Those below a member, with their paths from there. */
 function leavesBelow(leaves: Leaves, at: string): Leaves {
   if (at === '') return leaves
   const steps = at.split('.')
   const inside = leaves.filter(({ path }) => steps.every((step, index) => path[index] === step))
   return inside.map((leaf) => ({ ...leaf, path: leaf.path.slice(steps.length) }))
-}
-
-/** Whether the words of a value, described or seen, are the kinds of identifiers. */
-function isKindOf(shape: ScalarShape): boolean {
-  const words = wordsOf(shape)
-  return KINDS.every(({ names }) => words.filter((word) => isOne(names, word)).length === 1)
-}
-
-/** `{id_type: "external_id", ids: [...]}` */
-function byKind(leaves: Leaves): Record<string, unknown> | undefined {
-  const kind = leaves.find(({ shape }) => shape.kind === 'scalar' && isKindOf(shape))
-  const ids = leaves.filter(({ shape }) => shape.kind === 'list' && shape.entry.kind !== 'object')
-  if (kind?.shape.kind !== 'scalar' || ids.length !== 1) return undefined
-  const words = wordsOf(kind.shape)
-  const place = ids[0]!.path.join('.')
-  const tag = ({ names }: (typeof KINDS)[number]) => ({
-    [kind.path.join('.')]: words.find((word) => isOne(names, word))!,
-  })
-  return {
-    names: Object.fromEntries(KINDS.map(({ ours }) => [ours, place])),
-    tags: Object.fromEntries(KINDS.map((each) => [each.ours, tag(each)])),
-  }
 }
 
 /** `{selectors: [{external_id: "a"}]}` */

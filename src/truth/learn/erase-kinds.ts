@@ -1,5 +1,5 @@
+import { KINDS } from './erase-by-kind.js'
 import type { EraseFact } from './erase-forms.js'
-import { KINDS } from './erase-forms.js'
 import type { ScalarShape, Shape } from './evidence/shape.js'
 import { plainName } from './match/lexicon.js'
 import { wordsOf } from './match/words.js'

@@ -1,6 +1,7 @@
 import { isObject } from '../../base/is-object.js'
 import { eraseAnswerFindings } from './erase-answers.js'
-import { eraseForm, KINDS, type Known, SOURCE } from './erase-forms.js'
+import { KINDS } from './erase-by-kind.js'
+import { eraseForm, type Known, SOURCE } from './erase-forms.js'
 import type { WireOperation } from './evidence/evidence.js'
 import type { Shape } from './evidence/shape.js'
 import type { Finding } from './findings.js'

@@ -14,6 +14,7 @@ import { type KeptOperations, readOperations } from './evidence/read-operations.
 import { type Finding, memberFindings } from './findings.js'
 import { answerFindings, nothingSaid, saysPlaceAlone } from './learn-answers.js'
 import { eraseFindings } from './learn-erase.js'
+import { withProvenScope } from './learn-erase-scope.js'
 import { eraseTaskFindings, withErasesOfTasks } from './learn-erase-task.js'
 import { learnEvents } from './learn-events.js'
 import { withObeyed } from './learn-obeyed.js'
@@ -111,14 +112,13 @@ export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evi
     ...answerWords(found, slotsOf),
   ].filter((each) => keepsWords(each, found, slotsOf))
   const ofConduct = conductFindings(observed).map((finding) => ({ ...finding, wire: undefined }))
+  const obeyed = withProvenScope(withObeyed(findings, contract, chosen), contract, { chosen, traffic })
   const wireOf = (id: OperationId) => chosen.find(({ operation }) => operation === id)?.wire
   const upload = wireOf('uploadFeedback')
   return {
     openMappings: upload && openMappings(upload),
     openKinds: openKinds(wireOf('eraseFeedback')?.body?.shape),
-    verdicts: readBack(
-      verdictsOf([...withObeyed(findings, contract, chosen), ...ofStatuses, ...ofConduct], { withSources: !kept }),
-    ),
+    verdicts: readBack(verdictsOf([...obeyed, ...ofStatuses, ...ofConduct], { withSources: !kept })),
     against: [...new Set(findings.flatMap(({ against }) => (against === undefined ? [] : [against])))],
   }
 }

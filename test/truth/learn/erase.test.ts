@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { contractWith } from '../../../src/contract/facts/contract-with.js'
 import { COUNT, factsFrom, learnFrom, listOf, object, oneOf, TEXT } from './document.js'
 import { factsSeen, learnSeen, seen } from './seen.js'
@@ -335,4 +335,56 @@ test('counts by kind are an answer to an erase, and no other object of numbers i
   })
   expect(answer({ requested: counts('external_id', 'customer_id') })).toBeUndefined()
   expect(answer({ erased: object({ external_id: COUNT, customer_id: COUNT, files: COUNT }) })).toBeUndefined()
+})
+
+test('an erase takes a condition on a list: a kind, a word for any of it, and the identifiers', () => {
+  const where = (op: object) => object({ where: object({ field: KIND, op: op as never, values: listOf(TEXT) }) })
+  const condition = (field: string, values: string[]) => ({ where: { field, op: 'in', values } })
+  for (const facts of [
+    described(where(oneOf('in', 'eq'))),
+    sent(condition('external_id', ['a']), condition('customer_id', ['c'])),
+  ]) {
+    expect(wireOf(facts, { external_ids: ['a', 'b'] })).toEqual(condition('external_id', ['a', 'b']))
+    const codec = contractWith(facts as never).codecOf('eraseFeedback', 'body', 'classic')!
+    expect(codec.fromWire(condition('customer_id', ['c']))).toEqual({ customer_ids: ['c'] })
+  }
+  // What compares with a list is open where no word of it is known, or none says so.
+  for (const op of [TEXT, oneOf('eq', 'ne')]) expect(JSON.stringify(described(where(op)))).not.toContain('where')
+})
+
+describe('that an erase keeps to one source', () => {
+  const item = (item_id: string, source_id: string) => ({ item_id, source_id, external_id: 'E-17', text: 'Late again' })
+  const list = (...items: object[]) =>
+    seen('GET /api/input/feedback?external_id=E-17', {
+      items,
+      pagination: { limit: 50, has_more: false, next_cursor: null },
+    })
+  const erase = (survey: string) =>
+    seen(
+      'POST /api/input/feedback/erase',
+      { erased: 1, not_found: [] },
+      {
+        body: { external_ids: ['E-17'], customer_ids: [], survey_id: survey },
+      },
+    )
+  const [one, other] = [item('i1', '201'), item('i2', '203')]
+  const nameIn = (exchanges: ReturnType<typeof seen>[]) =>
+    (factsSeen(exchanges)['body:eraseFeedback']?.names as Record<string, unknown> | undefined)?.survey_id
+
+  it('is shown by equal listings before and after', () => {
+    expect(nameIn([list(one, other), erase('203'), list(one)])).toBe('survey_id')
+  })
+
+  it('is not shown by a request alone, by another listing, or where the others went as well', () => {
+    expect(nameIn([erase('203'), list(one)])).toBeUndefined()
+    expect(nameIn([list(other), erase('203'), list()])).toBeUndefined()
+    expect(nameIn([list(one, other), erase('203'), list()])).toBeUndefined()
+    expect(nameIn([list(one, other), erase('203'), erase('203'), list(one)])).toBeUndefined()
+  })
+
+  it('is what a description says, though the member is called as ours', () => {
+    const members = { external_ids: listOf(TEXT), customer_ids: listOf(TEXT), source_id: TEXT }
+    const facts = described({ type: 'object', properties: members })
+    expect(facts['body:eraseFeedback']?.names).toMatchObject({ survey_id: 'source_id' })
+  })
 })

@@ -2,7 +2,7 @@ import type { Choices } from '../../foreign/choices.js'
 import { isBare } from '../../foreign/list-pages.js'
 import { cased, chosen } from '../../foreign/shape.js'
 import { isPaging } from './paging-truth.js'
-import { uploadId } from './truth-of.js'
+import { truthOf, uploadId } from './truth-of.js'
 
 type Facts = Record<string, Record<string, unknown>>
 
@@ -53,6 +53,7 @@ function isTrue(element: Element, c: Choices): boolean {
   if (id.startsWith('error:')) return isError(element, c)
   if (id === 'behaviour:error-details') return isDetails(element, c)
   if (id === 'behaviour:upload-mapping') return isMapping(element, c)
+  if (id === 'behaviour:erase-task') return c['erase.status'] === 202 && value === truthOf(c)['getTask result task_id']
   if (id === 'behaviour:info-version') return true
   if (id === 'behaviour:default-quota') return value === 5000
   if (id === 'behaviour:draft-at-creation') return value === 'published' && c['source.born'] === 'ACCESSIBLE'

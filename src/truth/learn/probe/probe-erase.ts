@@ -1,7 +1,7 @@
 import { itemIdOf } from '../conduct/own.js'
 import type { Probe } from './probe.js'
 import { routeOfProbe } from './probe-requests.js'
-import { awaitTasks, lateItems } from './tasks.js'
+import { awaitTasks, isReadable, lateItems, type Started } from './tasks.js'
 
 const BODY = 'body:eraseFeedback'
 /** How long tasks may take after the rest has failed. */
@@ -60,7 +60,8 @@ export async function eraseItems(probe: Probe): Promise<void> {
     if (id !== undefined) probe.found.tasks.add({ operation: 'eraseFeedback', items: external_ids, id: String(id) })
   }
   await awaitTasks(probe, LAST_TASKS_MS)
-  if ([...probe.found.tasks].some(({ operation }) => operation === 'eraseFeedback')) return
+  const isOpen = (task: Started) => task.operation === 'eraseFeedback' && isReadable(probe, task)
+  if ([...probe.found.tasks].some(isOpen)) return
   // Items that were stored without their identifiers are still there.
   if (probe.knows('body:pushContent.question.content[].external_id')) probe.gone(named)
 }

@@ -71,7 +71,8 @@ export function lateItems(probe: Probe): string[] {
   )
 }
 
-function isReadable(probe: Probe, task: Started): boolean {
+/** Whether a task can be asked for: its identifier is known, and where it is. */
+export function isReadable(probe: Probe, task: Started): boolean {
   const { id, unknown = 0 } = task
   return id !== undefined && unknown < MOST_UNKNOWN && probe.knows(routeOfProbe(readerOf(probe, task)))
 }
