@@ -157,8 +157,8 @@ function findListFault(node: TSchema, list: unknown, { of }: MemberPlace): strin
   }
   if (!entries || (withoutNull(node) as Node).type !== 'array') return 'takes no list: it is not a list'
   const form = isObject(list) ? Object.keys(list).sort().join(' ') : ''
-  if (!['by', 'by value', 'values', 'in', 'beside in', 'numbered', 'single', 'counted'].includes(form)) {
-    return 'list must be {by: member}, {by: member, value: member}, {values: member}, {in: member}, {in: member, beside: texts}, {numbered: 0 or 1}, {single: true} or {counted: true}'
+  if (!['by', 'by value', 'values', 'in', 'beside in', 'again in', 'numbered', 'single', 'counted'].includes(form)) {
+    return 'list must be {by: member}, {by: member, value: member}, {values: member}, {in: member}, {in: member, beside: texts}, {in: member, again: member}, {numbered: 0 or 1}, {single: true} or {counted: true}'
   }
   if (form === 'counted') {
     const isOfObjects = !isUnion(entries) && memberSchemas(entries) !== undefined
@@ -170,11 +170,11 @@ function findListFault(node: TSchema, list: unknown, { of }: MemberPlace): strin
     const { numbered, single } = list as Record<string, unknown>
     return numbered === 0 || numbered === 1 || single === true ? undefined : 'numbered is 0 or 1, single is true'
   }
-  const { by, value, values, in: around, beside } = list as Partial<Record<string, unknown>>
+  const { by, value, values, in: around, beside, again } = list as Partial<Record<string, unknown>>
   const members = isUnion(entries) ? undefined : memberSchemas(entries)
   if (around !== undefined) {
     if (memberSchemas(entries)) return 'only scalars can be wrapped in an object'
-    if (!isName(around)) return 'in must be a name'
+    if (!isName(around) || !isName(again ?? 'again') || again === around) return 'in and again must be two names'
     const isMap = beside === undefined || (isObject(beside) && Object.keys(beside).length > 0)
     const isText = ([name, each]: [string, unknown]) => isName(name) && name !== around && isConstant(each)
     return isMap && Object.entries(beside ?? {}).every(isText) ? undefined : 'beside must map names to strings'

@@ -20,6 +20,7 @@ function encodeEntry(plan: Plan, value: unknown): unknown {
     if (steps.length === 0 || scalar === null || Array.isArray(scalar)) return scalar
     const around = nested(steps, scalar)
     for (const { steps: beside, value: constant } of plan.tags) putAt(around, beside, constant)
+    if (plan.again !== undefined) setMember(around, plan.again, scalar)
     return around
   }
   if (plan.whole !== undefined) return encodeNode(plan.members.get(plan.whole)!, value[plan.whole], {})

@@ -7,10 +7,13 @@ import type { WirePlace, WireStep } from './wire-path.js'
 /**
  * The form of a list on the wire: a map by a member of its entries (to the entry, or to one other member of it), or by running
  * number; its one entry alone; how many entries it has, and nothing else of them; scalars instead of objects of one member; objects
- * around scalars, perhaps with constants beside them. `listed` is the form of a scalar: a list of it alone. `key` and `value` are that
+ * around scalars, perhaps with constants beside them, or the scalar `again`. `listed` is the form of a scalar: a list of it alone. `key` and `value` are that
  * of a map: a list of its names with their values.
  */
-export type ListForm = WholeForm | { values: string } | { in: string; beside?: Readonly<Record<string, string>> }
+export type ListForm =
+  | WholeForm
+  | { values: string }
+  | { in: string; beside?: Readonly<Record<string, string>>; again?: string }
 /** Forms in which the list itself is no list, or what is no list is one. */
 export type WholeForm =
   | { by: string; value?: string }
@@ -59,6 +62,8 @@ export interface Plan {
   list?: WholeForm
   /** The member that the entries of a list of scalars stand in. */
   around?: string
+  /** Where an entry around a scalar has it once more. */
+  again?: string
   members: Map<string, Plan>
   entry?: Plan
   /** The member that the whole record is on the wire. */

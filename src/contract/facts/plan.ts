@@ -86,6 +86,7 @@ function giveForm(root: Plan, schema: TSchema, steps: Steps, list: ListForm): vo
     key.scalar ??= typedScalar('string', findNode(schema, [...steps, '[]', list.by])!)
   } else if ('in' in list) {
     plan.around = list.in
+    if (list.again !== undefined) entry.again = list.again
     entry.place = { lifted: false, steps: [{ name: list.in }] }
     entry.tags = Object.entries(list.beside ?? {}).map(([name, value]) => ({ steps: [{ name }], value }))
   } else planAt(entry, [list.values]).place = { lifted: true, steps: [] }

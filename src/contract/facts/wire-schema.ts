@@ -53,7 +53,7 @@ function entrySchemaOf(plan: Plan, schema: TSchema): TSchema {
   const steps = plan.place?.steps ?? []
   if (!properties) {
     const scalar = nodeSchema(plan, schema, emptyDraft(), true)!
-    return steps.length > 0 ? around(steps, scalar, plan.tags) : scalar
+    return steps.length > 0 ? around(steps, scalar, plan) : scalar
   }
   if (plan.whole !== undefined && properties[plan.whole])
     return nodeSchema(plan.members.get(plan.whole)!, properties[plan.whole]!, emptyDraft(), true)!
@@ -211,10 +211,11 @@ function either(known: TSchema, added: TSchema): TSchema {
   return { anyOf: [known, added] } as unknown as TSchema
 }
 
-function around(steps: readonly WireStep[], schema: TSchema, constants: Plan['tags']): TSchema {
+function around(steps: readonly WireStep[], schema: TSchema, { tags, again }: Plan): TSchema {
   const draft = emptyDraft()
   placeAt(draft, steps, schema, { isRequired: true })
-  for (const { steps: beside, value } of constants)
+  if (again !== undefined) placeAt(draft, [{ name: again }], schema, { isRequired: true })
+  for (const { steps: beside, value } of tags)
     placeAt(draft, beside, { const: value } as unknown as TSchema, { isRequired: true })
   return finished({} as TSchema, draft)
 }

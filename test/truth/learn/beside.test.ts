@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { factsFrom, listOf, object, TEXT } from './document.js'
+import { contractWith } from '../../../src/contract/facts/contract-with.js'
+import { COUNT, factsFrom, listOf, object, TEXT } from './document.js'
 
 const created = (option: object) =>
   factsFrom({
@@ -44,4 +45,28 @@ test('an enumeration of one flag or number is a constant, and several constants 
   expect(published({ revision: { oneOf: [{ const: 1 }, { const: 2 }] } })).toEqual([])
   expect(published({ revision: { anyOf: [{ const: 1 }, { type: 'integer' }] } })).toEqual([])
   expect(published({ revision: { anyOf: [{ const: 1 }, { type: 'null' }] } })).toEqual([{ revision: 1 }])
+})
+
+test('an option that needs a value besides, which may be any text, has its text once more', () => {
+  const facts = created(object({ value: TEXT, label: TEXT }))
+  expect(facts).toMatchObject({ list: { in: 'label', again: 'value' } })
+  const codec = contractWith({ 'body:createSource.questions[].options': facts } as never).codecOf(
+    ...(['createSource', 'body', 'classic'] as const),
+  )!
+  const ours = { questions: [{ options: ['Yes', 'No'] }] }
+  const wire = {
+    questions: [
+      {
+        options: [
+          { label: 'Yes', value: 'Yes' },
+          { label: 'No', value: 'No' },
+        ],
+      },
+    ],
+  }
+  expect(codec.toWire(ours)).toEqual(wire)
+  expect(codec.fromWire(wire)).toEqual(ours)
+  // A value of a form of its own, or a member of another meaning, is none that a text can be.
+  const others = [object({ id: COUNT, label: TEXT }), object({ color: TEXT, label: TEXT })]
+  for (const each of others) expect(created(each)).not.toMatchObject({ list: { again: expect.anything() } })
 })

@@ -35,6 +35,8 @@ export function listForm(
     const isAlone = Object.entries(their.entry.members).every(([name, { required }]) => !required || name === inner)
     if (inner === undefined || !(slot === 'result' || isDescribed || isAlone)) return {}
     const beside = constantsBeside(inner, their.entry, slot === 'result')
+    const again = slot === 'body' ? anyTextBeside(inner, their.entry, beside) : undefined
+    if (again !== undefined) return { list: { in: inner, again } }
     return { list: { in: inner, ...(Object.keys(beside).length > 0 ? { beside } : {}) } }
   }
   return {}
@@ -80,6 +82,19 @@ function constantsBeside(inner: string, entry: ObjectShape, isAnswer: boolean): 
     return typeof word === 'string' ? [[name, word]] : []
   })
   return Object.fromEntries(others)
+}
+
+/** What an entry has to say besides where that may be any text: a name for the value itself, `{label: "Yes", value: "Yes"}`. */
+const OF_VALUE = ['value', 'key', 'code', 'id', 'slug', 'name', 'identifier']
+
+function anyTextBeside(inner: string, entry: ObjectShape, known: Record<string, string>): string | undefined {
+  const needed = Object.entries(entry.members).filter(([name, { required }]) => required && name !== inner)
+  const [only, another] = needed
+  if (!only || another || Object.hasOwn(known, only[0]) || !OF_VALUE.includes(plainName(only[0]))) return undefined
+  const { shape } = only[1]
+  const isAny =
+    shape.kind === 'scalar' && shape.types.includes('string') && !shape.words && !shape.format && !shape.isPatterned
+  return isAny ? only[0] : undefined
 }
 
 type ObjectShape = Extract<Shape, { kind: 'object' }>
