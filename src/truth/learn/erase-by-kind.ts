@@ -1,6 +1,7 @@
 import type { ScalarShape } from './evidence/shape.js'
 import { namesOf, plainName } from './match/lexicon.js'
 import type { Leaf, leavesOf } from './match/match.js'
+import { nameScore } from './match/name-score.js'
 import { wordsOf } from './match/words.js'
 
 /** The two kinds of identifiers that an erase takes. */
@@ -15,6 +16,18 @@ export const isOne = (names: readonly string[], name: string): boolean => {
   return names.includes(plain) || names.includes(plain.replace(/s$/, ''))
 }
 
+/** The member that limits an erase to one source. */
+export const SOURCE = 'survey_id'
+
+/** Members that say which record an item is in. */
+const RECORDS = ['survey_series_id', SOURCE, 'question_id']
+
+/** Whether a list says by its name which groups, sources or fields an erase is limited to: `survey_ids`. */
+export function isOfRecords({ path }: Leaf): boolean {
+  const one = [...path.slice(0, -1), path.at(-1)!.replace(/s$/i, '')]
+  return RECORDS.some((ours) => nameScore([ours], one, undefined) >= 0.85)
+}
+
 export type Leaves = ReturnType<typeof leavesOf>
 
 /** Whether the words of a value, described or seen, are the kinds of identifiers. */
@@ -26,7 +39,8 @@ export function isKindOf(shape: ScalarShape): boolean {
 /** `{id_type: "external_id", ids: [...]}`, also below another member, with a word beside that says that any of a list is meant. */
 export function byKind(leaves: Leaves): Record<string, unknown> | undefined {
   const kind = leaves.find(({ shape }) => shape.kind === 'scalar' && isKindOf(shape))
-  const ids = leaves.filter(({ shape }) => shape.kind === 'list' && shape.entry.kind !== 'object')
+  const lists = leaves.filter(({ shape }) => shape.kind === 'list' && shape.entry.kind !== 'object')
+  const ids = lists.filter((leaf) => !isOfRecords(leaf))
   if (kind?.shape.kind !== 'scalar' || ids.length !== 1) return undefined
   const operator = operatorBeside(leaves, [kind, ids[0]!])
   if (!operator) return undefined

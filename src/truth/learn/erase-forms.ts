@@ -1,21 +1,14 @@
-import { byKind, isKindOf, isOne, KINDS, type Leaves } from './erase-by-kind.js'
+import { byKind, isKindOf, isOfRecords, isOne, KINDS, type Leaves, SOURCE } from './erase-by-kind.js'
 import type { Member, Shape } from './evidence/shape.js'
 import { isOpenTable } from './match/absent.js'
 import { limitsOf } from './match/demanded.js'
 import { plainName } from './match/lexicon.js'
 import { type Leaf, leavesOf } from './match/match.js'
-import { nameScore } from './match/name-score.js'
 import { ownShape } from './match/slots.js'
 import type { KnownValues } from './match/values.js'
 import { wordsOf } from './match/words.js'
 
 const holds = (name: string, word: string) => `_${plainName(name)}_`.includes(`_${word}_`)
-
-/** The member that limits an erase to one source. */
-export const SOURCE = 'survey_id'
-
-/** Members that say which record an item is in. */
-const RECORDS = ['survey_series_id', SOURCE, 'question_id']
 
 /** A fact about the body of an erase. */
 export type EraseFact = Readonly<Record<string, unknown>> & { names: Readonly<Record<string, string | null>> }
@@ -173,12 +166,6 @@ function byMember(leaves: Leaves, { isWhole, known }: Omit<Known, 'at'>): Record
     ...(places.length > 0 ? { names: Object.fromEntries(places) } : {}),
     ...(single.length > 0 ? { lists: Object.fromEntries(single) } : {}),
   }
-}
-
-/** Whether a list says by its name which groups, sources or fields an erase is limited to: `survey_ids`. */
-function isOfRecords({ path }: Leaf): boolean {
-  const one = [...path.slice(0, -1), path.at(-1)!.replace(/s$/i, '')]
-  return RECORDS.some((ours) => nameScore([ours], one, undefined) >= 0.85)
 }
 
 /** The one leaf that has the identifiers of a kind, by what it was sent or by its name; undefined if several may be meant. */

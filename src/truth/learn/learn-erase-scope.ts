@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Contract } from '../../contract/facts/contract.js'
-import { SOURCE } from './erase-forms.js'
+import { SOURCE } from './erase-by-kind.js'
 import type { SeenExchange } from './evidence/evidence.js'
 import { textsIn, valuesAt } from './match/values.js'
 import { payloadOf } from './probe/probe-requests.js'

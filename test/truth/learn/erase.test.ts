@@ -337,6 +337,12 @@ test('counts by kind are an answer to an erase, and no other object of numbers i
   expect(answer({ erased: object({ external_id: COUNT, customer_id: COUNT, files: COUNT }) })).toBeUndefined()
 })
 
+test('a list of sources beside a kind and its identifiers is none of these', () => {
+  const body = { by: KIND, values: listOf(TEXT), survey_ids: listOf(TEXT) }
+  const facts = described({ type: 'object', properties: body, required: ['by', 'values'] } as never)
+  expect(wireOf(facts, { customer_ids: ['c'] })).toEqual({ by: 'customer_id', values: ['c'] })
+})
+
 test('an erase takes a condition on a list: a kind, a word for any of it, and the identifiers', () => {
   const where = (op: object) => object({ where: object({ field: KIND, op: op as never, values: listOf(TEXT) }) })
   const condition = (field: string, values: string[]) => ({ where: { field, op: 'in', values } })
