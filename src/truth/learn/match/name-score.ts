@@ -2,6 +2,7 @@ import { getOrAdd } from '../../../base/get-or-add.js'
 import { OPERATION_IDS } from '../../../contract/operations/index.js'
 import { recommendedWord } from '../../../contract/vocabulary.js'
 import type { Shape } from '../evidence/shape.js'
+import { AS_IT_IS, insideOf } from './inside-of.js'
 import { type Entity, namesOf, OTHER_NAMES, plainName, RECORD_WORDS } from './lexicon.js'
 import { MEANINGS, type Meaning, meaningOf } from './meanings.js'
 import { COUNTED, countedAs, countedIn, variantsOf, withoutSpan } from './name-variants.js'
@@ -171,11 +172,6 @@ export function meansOther(ours: readonly string[], wire: readonly string[], rec
   return others.some(([name]) => records.some((each) => nameScore(name.split('.'), wire, each) >= 0.7))
 }
 
-/**
- * What stands under the name around it, without a name of its own: `positive: 12`, `sender_domain: "mail.example.org"`,
- * `quota: 500`. Its type says whether 12 is the count or the share.
- */
-const AS_IT_IS = '='
 const HEADS: readonly string[] = ['count', 'share', 'domain', 'limit']
 
 /** `survey: 12`: the word of a record alone may be its identifier. */
@@ -220,34 +216,3 @@ function scoreOf(
 
 /** What is of one kind whatever is said before it: `text_language`, `long_description`, `done_percent`, `star_rating`. */
 const HEADED = ['language', 'description', 'progress', 'keywords', 'rating', 'subject', 'variables']
-
-/** The path without the names around it that matter, and how much is lost if they are missing. */
-function insideOf(within: readonly string[], theirs: readonly string[]): { path: readonly string[]; factor: number } {
-  let path = theirs
-  let factor = 1
-  for (const each of within) {
-    const isVital = each.endsWith('!')
-    const words = namesOf(each.replace('!', ''))
-    const at = path.findIndex((part) => words.includes(plainName(part)))
-    const inside = at >= 0 ? undefined : withoutAffix(path.at(-1)!, words)
-    if (at >= 0 && at < path.length - 1) path = withoutTwice(path.toSpliced(at, 1), words)
-    else if (at >= 0) path = [...path.slice(0, at), AS_IT_IS]
-    else if (inside !== undefined) path = [...path.slice(0, -1), inside]
-    else factor *= isVital ? 0 : 0.75
-  }
-  return { path, factor }
-}
-
-/** `positive.positive_count` says `positive` twice. */
-function withoutTwice(path: readonly string[], words: readonly string[]): readonly string[] {
-  const inside = withoutAffix(path.at(-1)!, words)
-  return inside === undefined ? path : [...path.slice(0, -1), inside]
-}
-
-/** `positive_count` and `count_positive` as `count`. */
-function withoutAffix(name: string, words: readonly string[]): string | undefined {
-  const plain = plainName(name)
-  const word = words.find((each) => plain.startsWith(`${each}_`) || plain.endsWith(`_${each}`))
-  if (word === undefined) return undefined
-  return plain.startsWith(`${word}_`) ? plain.slice(word.length + 1) : plain.slice(0, -word.length - 1)
-}
