@@ -2,8 +2,11 @@ import { isObject } from '../base/is-object.js'
 import type { Codec } from '../contract/facts/codec.js'
 import type { Contract } from '../contract/facts/contract.js'
 import { InputError } from '../contract/input-error.js'
+import type { Operation } from '../contract/operation.js'
 import type { OperationId } from '../contract/operations/index.js'
 import { recommendedWord } from '../contract/vocabulary.js'
+import { findMember } from './checked-payload.js'
+import { UnexpectedResponseError } from './errors.js'
 
 /** An input that the contract in force cannot send: without it the request would say something else. */
 export class NotCarriedError extends InputError {
@@ -63,4 +66,28 @@ export function requireCarried(carrier: Carrier, given: unknown, path = ''): voi
 function isNothing(value: unknown): boolean {
   if (value === undefined || value === null) return true
   return typeof value === 'object' && !(value instanceof Uint8Array) && Object.keys(value).length === 0
+}
+
+/**
+ * Refuses an answer that does not repeat what its query asked for, such as the period of an analysis: a service may ignore a parameter
+ * that it does not know, and the answer to another question would pass for the answer to this one.
+ * @throws {UnexpectedResponseError}
+ */
+export function requireSameAsAsked({ id, repeats = [] }: Operation, query: object | undefined, payload: object): void {
+  for (const member of repeats) {
+    const asked = findMember(query ?? {}, member)
+    if (asked === undefined || asked === null) continue
+    const answered = findMember(payload, member)
+    if (isSame(asked, answered)) continue
+    const isLacking = answered === undefined || answered === null
+    const instead = isLacking ? 'does not say so' : `says ${JSON.stringify(answered)}`
+    throw new UnexpectedResponseError(
+      `${id} was asked for the \`${member}\` ${JSON.stringify(asked)}, and the response ${instead}`,
+      'A service may ignore a parameter that it does not know, and answer as without it; `inpk learn` finds out how this one differs.',
+    )
+  }
+}
+
+function isSame(asked: unknown, answered: unknown): boolean {
+  return typeof answered !== 'object' && String(asked).toUpperCase() === String(answered).toUpperCase()
 }

@@ -3,6 +3,7 @@ import { hasOpenTimes, unitIn, withTimeUnit } from '../contract/facts/time-units
 import { OPERATION_IDS, type OperationId, type ResultOf, rowOf } from '../contract/operations/index.js'
 import type { WireRequest, WireResponse } from '../contract/wire.js'
 import { type Asked, knownForm, namedInPath, requireCarriedQuery, saidByStatus, wireQuery } from './asked.js'
+import { requireSameAsAsked } from './carried.js'
 import { fillIn } from './checked-payload.js'
 import type { Answer, AnyCallInput, Client, ClientSettings, RawRequest } from './client-types.js'
 import { eachOf } from './each.js'
@@ -78,6 +79,7 @@ async function callOperation<Id extends OperationId>(
   }
   const form = knownForm(asked, headers, input.query)
   const { raw, worded, payload } = readAnswer(rowOf(id), route, response, session.base, form)
+  requireSameAsAsked(row, input.query, payload)
   const requestId = headers['x-request-id']
   const named = {
     ...namedInPath(asked, input.params ?? {}),

@@ -66,6 +66,8 @@ export interface Operation {
   readonly holdsFeedback?: true
   /** Its response has shares of sides that make a whole: their sum says in which scale. */
   readonly holdsShares?: true
+  /** Members of its query that the answer repeats: one that does not answers something else. */
+  readonly repeats?: readonly string[]
   /** Success means that feedback was erased, so what was logged of it before is withheld. */
   readonly erasesFeedback?: true
   /** What the parts of its path name, by the members that answers have for it. */

@@ -56,6 +56,7 @@ export const getAnalysis = operation({
   }),
   result: Analysis,
   placeAssumed: true,
+  repeats: ['period_key'],
   statuses: [200],
   probe: 'harmless',
   inPath: { id: 'survey_id' },

@@ -1,12 +1,13 @@
-import type { ScalarShape, Shape } from '../evidence/shape.js'
+import type { Shape } from '../evidence/shape.js'
 import { suits } from './fit.js'
-import { type Entity, namesOf, OTHER_NAMES, plainName, RECORD_WORDS } from './lexicon.js'
+import { isAddressOfRecord, isDated, isIdentifier, isPeriod, isPlainCount, isText, isWhole } from './kinds.js'
+import { type Entity, OTHER_NAMES, plainName, RECORD_WORDS } from './lexicon.js'
 import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
 import { mayMean } from './may-mean.js'
 import { meaningOf } from './meanings.js'
 
 /** What a member without which its record says nothing can be told by, if nothing else of the kind is in it. */
-type Kind = 'rows' | 'text' | 'texts' | 'count' | 'named' | 'file' | 'address' | 'table'
+type Kind = 'rows' | 'text' | 'texts' | 'count' | 'named' | 'file' | 'address' | 'table' | 'period'
 
 /** Members that every such record has: a listing its rows, a theme its words, an erase its count. Others may just not be there. */
 const CERTAIN: Readonly<Record<string, Kind>> = {
@@ -24,10 +25,11 @@ const CERTAIN: Readonly<Record<string, Kind>> = {
   file: 'file',
   status_url: 'address',
   'mapping.fields': 'table',
+  period_key: 'period',
 }
 
-/** Rows are distinguished by their contents, too, and addresses and tables by their form. */
-const CERTAIN_UNLISTED: readonly Kind[] = ['rows', 'address', 'table']
+/** Rows are distinguished by their contents, too, and addresses, tables and periods by their form. */
+const CERTAIN_UNLISTED: readonly Kind[] = ['rows', 'address', 'table', 'period']
 
 export interface Open {
   record: Entity | undefined
@@ -82,6 +84,7 @@ function isOf(kind: Kind, { path, shape }: Leaf): boolean {
   if (kind === 'address') return shape.kind === 'scalar' && isAddressOfRecord(shape)
   if (kind === 'table')
     return path[0] === 'mapping' && (shape.kind === 'map' || (shape.kind === 'list' && shape.entry.kind === 'object'))
+  if (kind === 'period') return shape.kind === 'scalar' && isPeriod(shape)
   if (OTHER_NAMES.includes(name)) return false
   // Rows by name are rows as well.
   if (kind === 'rows' || kind === 'named')
@@ -91,7 +94,7 @@ function isOf(kind: Kind, { path, shape }: Leaf): boolean {
   if (kind === 'file') return shape.format === 'binary'
   if (kind === 'count')
     return shape.types.some((type) => type === 'integer' || type === 'number') && !isIdentifier(name)
-  return shape.types.includes('string') && !shape.words && !isIdentifier(name) && !isMoment(shape.format, shape.seen)
+  return shape.types.includes('string') && !shape.words && !isIdentifier(name) && !isDated(shape)
 }
 
 /** Whether a member is an identifier, which a record may lack rather than its words: seen without figures, a text is `theme: "price"`. */
@@ -101,37 +104,20 @@ function isLessNeeded(kind: Kind, other: Leaf, { shape }: Leaf): boolean {
   return values.length > 0 && values.every((value) => !/\d/.test(String(value)))
 }
 
-/** An address whose last part, or the one before a word, is an identifier. */
-function isAddressOfRecord({ seen, examples = [] }: ScalarShape): boolean {
-  const values = [...seen, ...examples]
-  return values.length > 0 && values.every((each) => /^(https?:\/)?\/.*\/[^/]*\d[^/]*(\/[a-z]+)?$/i.test(String(each)))
-}
-
 const isOpenEntry = (kind: Kind, entry: string) => kind === 'named' || entry !== 'scalar'
-
-const isIdentifier = (name: string) => /(^|_)(id|uuid|guid|key)$/.test(name)
-
-function isMoment(format: string | undefined, seen: readonly unknown[]): boolean {
-  return /^(date|time|date-time)$/.test(format ?? '') || seen.some((each) => /^\d{4}-\d\d-\d\d/.test(String(each)))
-}
 
 /** Whether the only one of a kind can be ours: its form is, and its name says nothing else. */
 function canBe(kind: Kind, ours: Leaf, { path, shape }: Leaf, record: Entity | undefined): boolean {
   if (kind === 'file' || kind === 'address' || kind === 'table') return true
   if (kind === 'rows') return shape.kind === 'list' && isEntryOf(ours, shape.entry, record)
   const canMean = () => mayMean(ours, path, record)
-  if (kind === 'text') return shape.kind === 'scalar' && canMean()
+  if (kind === 'text' || kind === 'period') return shape.kind === 'scalar' && canMean()
   if (kind === 'named') return shape.kind === 'list' && isNamed(shape.entry) && canMean()
   if (kind === 'texts') return shape.kind === 'list' && isText(shape.entry) && canMean()
   const name = plainName(path.at(-1)!)
-  const isWhole = shape.kind === 'scalar' && shape.types.join() === 'integer'
   // `job: 12` is which job, and `n: 12` how many.
-  return isWhole && !RECORD_WORDS.some(({ word }) => word === name) && (isPlainCount(name) || canMean())
+  return isWhole(shape) && !RECORD_WORDS.some(({ word }) => word === name) && (isPlainCount(name) || canMean())
 }
-
-const isText = (shape: Shape) => shape.kind === 'scalar' && shape.types.join() === 'string'
-
-const isPlainCount = (name: string) => namesOf('count').includes(name) || namesOf('matches').includes(name)
 
 function isNamed(entry: Shape): boolean {
   return (

@@ -1,5 +1,6 @@
 import type { Shape } from '../evidence/shape.js'
 import { settled } from './eliminate.js'
+import { isWhole } from './kinds.js'
 import { type Entity, plainName } from './lexicon.js'
 import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
 import { nameScore } from './name-score.js'
@@ -12,7 +13,7 @@ const TOLD_BY_COUNT: readonly string[] = ['skipped', 'not_found']
 export function withCountedLists(matching: Matching, record: Entity | undefined): Matching {
   const found = matching.missing.flatMap((ours): Pair[] => {
     if (!TOLD_BY_COUNT.includes(ours.path.join('.')) || ours.shape.kind !== 'list') return []
-    const alike = matching.left.filter((leaf) => isCount(leaf) && isCalled(ours, leaf, record))
+    const alike = matching.left.filter((leaf) => isWhole(leaf.shape) && isCalled(ours, leaf, record))
     const [theirs, another] = alike
     return theirs && !another ? [{ ours, theirs, score: 0.9, by: 'name' }] : []
   })
@@ -38,10 +39,6 @@ export function withLoneEntries(matching: Matching, answer: Shape, record: Entit
   })
   const isInside = ({ path }: Leaf) => found.some(({ theirs }) => theirs.path.every((step, at) => path[at] === step))
   return settled({ ...matching, left: matching.left.filter((leaf) => !isInside(leaf)) }, found)
-}
-
-function isCount({ shape }: Leaf): boolean {
-  return shape.kind === 'scalar' && shape.types.join() === 'integer'
 }
 
 function isCalled(ours: Leaf, theirs: Leaf, record: Entity | undefined): boolean {
