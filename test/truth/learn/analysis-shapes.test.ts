@@ -247,6 +247,19 @@ test.each(['topics', 'theme_groups', 'topic_list'])('rows below %s are themes, a
   expect(facts['result:getAnalysis.item_count']).toEqual({ name: 'total' })
 })
 
+test('what is counted in an object around a list counts its entries, and no feedback', () => {
+  const items = [{ id: 'th_1', title: 'Delivery', mentions: 8 }]
+  const seenSo = answeredWith({ themes: { total: 1, items } })
+  expect(seenSo['result:getAnalysis.item_count']).toBeUndefined()
+  const theme = object({ id: TEXT, title: TEXT, mentions: COUNT })
+  const answer = object({
+    analysis_status: oneOf('none', 'available'),
+    themes: object({ total: COUNT, items: listOf(theme) }),
+  })
+  const facts = factsFrom({ path: '/api/input/sources/{id}/analysis', answer })
+  expect(facts['result:getAnalysis.item_count']?.name ?? null).toBeNull()
+})
+
 test('themes in a map of which no key was seen are listed by what is surely not in them', () => {
   const listed = (entry: object) =>
     factsOfAnalysis(analysis({ themes: { type: 'object', additionalProperties: entry } as never }), 'themes')

@@ -1,15 +1,40 @@
 import { plainName } from './lexicon.js'
 import type { Leaf } from './match.js'
+import { meaningOf } from './meanings.js'
 import { wordsOf } from './words.js'
 
 /** Theirs without what is no member of a record, though it may be called as one: labels of words, and what is said of the request. */
 export function ofRecords(ours: readonly Leaf[], theirs: readonly Leaf[]): readonly Leaf[] {
-  return withoutLabels(ours, theirs).filter(({ path }) => !OF_REQUEST.test(plainName(path.at(-1)!)))
+  return withoutLabels(ours, theirs).filter(
+    (leaf) => !OF_REQUEST.test(nameOf(leaf)) && !countsEntries(leaf, ours, theirs),
+  )
 }
 
 /** How long a request took. */
 const OF_REQUEST =
   /^(took|elapsed|latency|duration|(processing|response|request|execution|query)_(time|duration))(_(ms|s|us|millis|seconds))?$/
+
+/**
+ * Whether a number stands in an object around one list, beside figures alone: `themes: {total, items}` counts themes. It is no number of the
+ * feedback that they are about.
+ */
+function countsEntries(leaf: Leaf, ours: readonly Leaf[], theirs: readonly Leaf[]): boolean {
+  if (leaf.path.length < 2 || !isFigure(leaf) || !ours.some(isOfFeedback)) return false
+  const beside = theirs.filter((each) => each !== leaf && `${around(each)}.`.startsWith(`${around(leaf)}.`))
+  const [list, another] = beside.filter((each) => !isFigure(each))
+  return list !== undefined && !another && isRowsOfOthers(list)
+}
+
+const isFigure = ({ shape }: Leaf) =>
+  shape.kind === 'scalar' && shape.types.some((type) => type === 'integer' || type === 'number')
+const isOfFeedback = ({ path }: Leaf) =>
+  path.length === 1 && meaningOf(path).of === 'item' && meaningOf(path).is === 'count'
+const isRowsOfOthers = ({ path, shape }: Leaf) =>
+  (shape.kind === 'list' || shape.kind === 'map') &&
+  shape.entry.kind === 'object' &&
+  !FEEDBACK.test(plainName(path.at(-2)!))
+
+const FEEDBACK = /^(feedback|responses?|comments?|verbatims?|entries|reviews)$/
 
 /** Names of a code for programs, and of the label beside it that people read. */
 const WORD = /^(code|value|key|slug)$/
