@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { JsonObject } from '../../../src/base/is-object.js'
 import { COUNT, factsFrom, listOf, object, oneOf, TEXT, TIME } from './document.js'
 
 const progress = object({ percent: COUNT, processed: COUNT, total: COUNT })
@@ -24,4 +25,41 @@ test('the type of a task is no code of its error, also where all of it is in one
   const task = object({ job_id: TEXT, task_type: TEXT, ...state, percent: COUNT, errors })
   for (const answer of [task, object({ job: task })])
     expect((learned(answer) as Record<string, unknown>)['error.code'] ?? null).toBeNull()
+})
+
+const TASK_AT = '/api/input/content/push/bulk/{task_id}'
+const HELD = object({ code: oneOf('waiting', 'active', 'finished', 'dead') })
+
+test('the word of a status may stand in an object of its own', () => {
+  const task = object({ task: object({ uuid: COUNT, status: HELD, percent: COUNT, completed_at: TIME }) })
+  const facts = factsFrom({ path: TASK_AT, answer: task })
+  expect(facts['result:getTask']).toMatchObject({
+    at: 'task',
+    names: { status: 'status.code' },
+    words: { status: { queued: 'waiting', processing: 'active', completed: 'finished', failed: 'dead' } },
+  })
+  const open = object({ task_id: TEXT, state: object({ name: TEXT }), progress: COUNT })
+  expect(factsFrom({ path: TASK_AT, answer: open })['result:getTask']).toMatchObject({
+    names: { status: 'state.name' },
+  })
+})
+
+test('tasks whose state is a word in an object are found where they are', () => {
+  const task = object({ job_id: TEXT, status: HELD, progress: COUNT, status_url: TEXT, completed_at: TIME })
+  const facts = factsFrom(
+    { method: 'post', path: '/api/input/content/push/bulk', answer: object({ task }) },
+    { path: '/api/v1/tasks/{task_id}', answer: object({ task }) },
+  )
+  expect(facts[`route:GET ${TASK_AT}`]).toEqual({ prefix: '', path: '/api/v1/tasks/{task_id}' })
+})
+
+test('results that say how many items were stored are of questions, by the only identifier that they have', () => {
+  const results = (entry: Record<string, JsonObject>) => {
+    const answer = object({ task_id: TEXT, status: TEXT, result: object({ results: listOf(object(entry)) }) })
+    return JSON.stringify(factsFrom({ path: TASK_AT, answer })['result:getTask'] ?? {})
+  }
+  const question = '"result.results[].question_id":"key"'
+  expect(results({ inserted: COUNT, duplicates: COUNT, key: TEXT })).toContain(question)
+  expect(results({ inserted: COUNT, duplicates: COUNT, key: TEXT, id: COUNT })).not.toContain(question)
+  expect(results({ row: COUNT, key: TEXT, state: TEXT })).not.toContain(question)
 })

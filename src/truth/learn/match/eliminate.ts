@@ -1,13 +1,13 @@
 import type { Shape } from '../evidence/shape.js'
 import { suits } from './fit.js'
 import { isAddressOfRecord, isDated, isIdentifier, isPeriod, isPlainCount, isText, isWhole } from './kinds.js'
-import { type Entity, OTHER_NAMES, plainName, RECORD_WORDS } from './lexicon.js'
+import { type Entity, namesOf, OTHER_NAMES, plainName, RECORD_WORDS } from './lexicon.js'
 import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
 import { mayMean } from './may-mean.js'
 import { meaningOf } from './meanings.js'
 
 /** What a member without which its record says nothing can be told by, if nothing else of the kind is in it. */
-type Kind = 'rows' | 'text' | 'texts' | 'count' | 'named' | 'file' | 'address' | 'table' | 'period'
+type Kind = 'rows' | 'text' | 'texts' | 'count' | 'named' | 'file' | 'address' | 'table' | 'period' | 'whose'
 
 /** Members that every such record has: a listing its rows, a theme its words, an erase its count. Others may just not be there. */
 const CERTAIN: Readonly<Record<string, Kind>> = {
@@ -26,10 +26,11 @@ const CERTAIN: Readonly<Record<string, Kind>> = {
   status_url: 'address',
   'mapping.fields': 'table',
   period_key: 'period',
+  question_id: 'whose',
 }
 
 /** Rows are distinguished by their contents, too, and addresses, tables and periods by their form. */
-const CERTAIN_UNLISTED: readonly Kind[] = ['rows', 'address', 'table', 'period']
+const CERTAIN_UNLISTED: readonly Kind[] = ['rows', 'address', 'table', 'period', 'whose']
 
 export interface Open {
   record: Entity | undefined
@@ -46,16 +47,20 @@ export function withTheOnlyOnes(matching: Matching, { record, isListed }: Open):
   const found = open.flatMap((ours): Pair[] => {
     const kind = Object.hasOwn(CERTAIN, ours.path.join('.')) ? CERTAIN[ours.path.join('.')]! : undefined
     if (!kind || (!isListed && !CERTAIN_UNLISTED.includes(kind))) return []
+    if (kind === 'whose' && !matching.pairs.some(isOutcome)) return []
     const alike = matching.left.filter((leaf) => isOf(kind, leaf))
     const [theirs] = alike
     if (!theirs || alike.length > 1 || suits(ours, theirs) < 0.5 || !canBe(kind, ours, theirs, record)) return []
     const isRival = (other: Leaf) =>
       other !== ours && suits(other, theirs) >= 0.85 && !isLessNeeded(kind, other, theirs)
-    const others = kind === 'file' ? [] : open.filter(isRival)
+    const others = kind === 'file' || kind === 'whose' ? [] : open.filter(isRival)
     return others.length > 0 ? [] : [{ ours, theirs, score: 0.9, by: 'name' }]
   })
   return settled(matching, found)
 }
+
+/** Whether a record says how many items were stored: one that says so of several things says it of each question. */
+const isOutcome = ({ ours }: Pair) => ours.path.join('.') === 'inserted'
 
 /** A matching with more pairs. */
 export function settled(matching: Matching, found: readonly Pair[]): Matching {
@@ -85,6 +90,7 @@ function isOf(kind: Kind, { path, shape }: Leaf): boolean {
   if (kind === 'table')
     return path[0] === 'mapping' && (shape.kind === 'map' || (shape.kind === 'list' && shape.entry.kind === 'object'))
   if (kind === 'period') return shape.kind === 'scalar' && isPeriod(shape)
+  if (kind === 'whose') return shape.kind === 'scalar' && namesOf('id').includes(name)
   if (OTHER_NAMES.includes(name)) return false
   // Rows by name are rows as well.
   if (kind === 'rows' || kind === 'named')
@@ -108,7 +114,7 @@ const isOpenEntry = (kind: Kind, entry: string) => kind === 'named' || entry !==
 
 /** Whether the only one of a kind can be ours: its form is, and its name says nothing else. */
 function canBe(kind: Kind, ours: Leaf, { path, shape }: Leaf, record: Entity | undefined): boolean {
-  if (kind === 'file' || kind === 'address' || kind === 'table') return true
+  if (['file', 'address', 'table', 'whose'].includes(kind)) return true
   if (kind === 'rows') return shape.kind === 'list' && isEntryOf(ours, shape.entry, record)
   const canMean = () => mayMean(ours, path, record)
   if (kind === 'text' || kind === 'period') return shape.kind === 'scalar' && canMean()

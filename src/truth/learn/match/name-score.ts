@@ -5,7 +5,7 @@ import type { Shape } from '../evidence/shape.js'
 import { AS_IT_IS, insideOf } from './inside-of.js'
 import { type Entity, namesOf, OTHER_NAMES, plainName, RECORD_WORDS } from './lexicon.js'
 import { MEANINGS, type Meaning, meaningOf } from './meanings.js'
-import { COUNTED, countedAs, countedIn, variantsOf, withoutSpan } from './name-variants.js'
+import { COUNTED, countedAs, countedIn, variantsOf, withoutHolder, withoutSpan } from './name-variants.js'
 import { namesInStep, SELECTOR, sidesOf, type WithText, withText } from './named.js'
 import { ownShape } from './slots.js'
 
@@ -116,7 +116,8 @@ function scoreNames(ours: readonly string[], whole: readonly string[], record: E
   const meaning = meaningOf(ours, record)
   // `links.status` is where the status is read.
   if (meaning.is !== 'statusUrl' && wire.slice(0, -1).some((step) => LINKS.includes(plainName(step)))) return 0
-  const steps = meaning.within === undefined || plainName(wire.at(-1)!) === 'value' ? withoutFigure(wire) : wire
+  const held = withoutHolder(wire, meaning.is)
+  const steps = meaning.within === undefined || plainName(held.at(-1)!) === 'value' ? withoutFigure(held) : held
   const { path: inner, factor } = insideOf(meaning.within ?? [], steps.flatMap(namesInStep))
   // `distribution` around the sides of a sentiment is no distribution of invites.
   const isAround = (part: string, at: number) => at < inner.length - 1 && namesOf('sentiment').includes(plainName(part))

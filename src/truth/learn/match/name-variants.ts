@@ -1,3 +1,5 @@
+import { namesOf, plainName } from './lexicon.js'
+
 /** A name and what it is in other conventions: `num_matches` counts `matches`, `date_added` and `added_on` are `added_at`. */
 export function variantsOf(name: string): string[] {
   const counted = countedIn(name).flatMap((each) => [each, `${each}_count`])
@@ -36,4 +38,14 @@ export function withoutSpan(name: string): string[] {
   const [, inner] = /^(?:daily|weekly|monthly|yearly)_(.+)$/.exec(name) ?? []
   const [, before] = /^(.+)_(?:this|per|in)_(?:day|week|month|year|period)$/.exec(name) ?? []
   return [inner, before].filter((each) => each !== undefined)
+}
+
+/** Properties that are a word of a few, and what the word is called in an object around it: `status: {code: "done"}`. */
+const WORDED: readonly string[] = ['status', 'deliveryStatus', 'domainStatus', 'mode', 'type', 'feedbackType']
+const ITS_WORD: readonly string[] = ['code', 'value', 'key', 'slug', 'name']
+
+/** A path without the name of the word in an object that is called as ours. */
+export function withoutHolder(wire: readonly string[], is: string): readonly string[] {
+  const isHeld = wire.length > 1 && WORDED.includes(is) && ITS_WORD.includes(plainName(wire.at(-1)!))
+  return isHeld && namesOf(is).includes(plainName(wire.at(-2)!)) ? wire.slice(0, -1) : wire
 }
