@@ -22,10 +22,19 @@ export function parseTime(text: string): number | undefined {
 
 const MAIL_TIME = /^(?:[A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}(?::\d{2})? (?:GMT|UTC|[+-]\d{4})$/
 
-/** Epoch milliseconds of a time that is not written as ours: a number, or as in a mail (RFC 2822). Undefined for anything else. */
+/** As databases write it: a day and a time of day, and perhaps a zone. */
+const SPACED_TIME = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d[\d:.]*)(?: ?(UTC|Z|[+-]\d\d:?\d\d))?$/
+
+/**
+ * Epoch milliseconds of a time that is not written as ours: a number, as databases write it, or as in a mail (RFC 2822). One without a zone
+ * is in UTC. Undefined for anything else.
+ */
 export function timeInOtherForm(value: unknown): number | undefined {
   if (typeof value === 'number') return timeOfNumber(value)
-  const at = typeof value === 'string' && MAIL_TIME.test(value) ? Date.parse(value) : Number.NaN
+  if (typeof value !== 'string') return undefined
+  const [, day, clock, zone = 'UTC'] = SPACED_TIME.exec(value) ?? []
+  if (day !== undefined) return parseTime(`${day}T${clock}${zone.replace('UTC', 'Z')}`)
+  const at = MAIL_TIME.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(at) ? undefined : at
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatTime, parseTime } from '../../src/contract/times.js'
+import { formatTime, parseTime, timeInOtherForm } from '../../src/contract/times.js'
 
 describe('times', () => {
   test('what is written is read back to the millisecond', () => {
@@ -61,5 +61,18 @@ describe('times', () => {
         ['number', 'undefined'].includes(typeof parseTime(text)),
       ),
     )
+  })
+
+  test.each([
+    ['2026-02-03 04:05:06', Date.UTC(2026, 1, 3, 4, 5, 6)],
+    ['2026-02-03 04:05:06.789', Date.UTC(2026, 1, 3, 4, 5, 6, 789)],
+    ['2026-02-03 04:05:06+02:00', Date.UTC(2026, 1, 3, 2, 5, 6)],
+    ['2026-02-03 04:05:06 +0200', Date.UTC(2026, 1, 3, 2, 5, 6)],
+    ['2026-02-03 04:05:06 UTC', Date.UTC(2026, 1, 3, 4, 5, 6)],
+    ['2026-02-30 04:05:06', undefined],
+    ['2026-02-03 04:05:06 CET', undefined],
+    ['2026-02-03 in the morning', undefined],
+  ])('as databases write it: %s', (text, at) => {
+    expect(timeInOtherForm(text)).toBe(at)
   })
 })

@@ -3,7 +3,7 @@ import { asSent } from '../../client/checked-payload.js'
 import { UnexpectedResponseError } from '../../client/errors.js'
 import { ID_MEMBERS } from '../../contract/items/members.js'
 import type { QueryOf } from '../../contract/operations/index.js'
-import { parseTime, timeOfNumber } from '../../contract/times.js'
+import { parseTime, timeInOtherForm } from '../../contract/times.js'
 import { recommendedWord } from '../../contract/vocabulary.js'
 import type { Row } from '../../output/outcome.js'
 
@@ -107,7 +107,7 @@ function shown(item: Row, name: string, option: string): string | null {
 /** An item that was not back-dated counts from its arrival. */
 function timeOf({ occurred_at: occurred, created_at: created }: Row, option: string): number {
   const time = occurred ?? created
-  const at = typeof time === 'string' ? parseTime(time) : typeof time === 'number' ? timeOfNumber(time) : undefined
+  const at = (typeof time === 'string' ? parseTime(time) : undefined) ?? timeInOtherForm(time)
   if (at === undefined) throw cannotCheck('no time that can be read in `items[].occurred_at` or `created_at`', option)
   return at
 }
