@@ -31,6 +31,8 @@ export interface Environment {
    * then.
    */
   dieBy(signal: NodeJS.Signals, afterMs?: number): void
+  /** Has something done before `dieBy` ends the process, where nothing else gets a turn; until the returned function is called. */
+  atDeath(act: () => void): () => void
   /** The command line that runs this program again. */
   program: readonly [string, ...string[]]
   startChild(options: ChildOptions): Child
@@ -76,6 +78,7 @@ export function processEnvironment(): Environment {
     },
     onSignal,
     dieBy,
+    atDeath,
     program: [process.execPath, process.argv[1]!],
     startChild: (options) => (options.guarded ? startGuardedChild(options) : startChild(options)),
     signalProcess: (pid, signal) => void process.kill(pid, signal),
@@ -114,8 +117,22 @@ function onSignal(listener: (signal: NodeJS.Signals) => void): () => void {
   }
 }
 
+const lastActs = new Set<() => void>()
+
+function atDeath(act: () => void): () => void {
+  lastActs.add(act)
+  return () => void lastActs.delete(act)
+}
+
 function dieBy(signal: NodeJS.Signals, afterMs = 0): void {
   if (afterMs > 0) return void setTimeout(dieBy, afterMs, signal).unref()
+  for (const act of lastActs) {
+    try {
+      act()
+    } catch {
+      // Whoever asks a second time wants an end, not an error.
+    }
+  }
   for (const name of SIGNALS) process.removeAllListeners(name)
   process.kill(process.pid, signal)
 }

@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type LastActs, makeTemporaryFolder } from './temporary-folder.js'
 
 /** The file by which clients trust an emulator that speaks HTTPS. */
 export interface CertificateFile {
@@ -15,10 +15,10 @@ export function writeCertificate(directory: string, certificate: string): Certif
 }
 
 /** The same in a folder of its own, for an emulator that has no data directory. */
-export function writeTemporaryCertificate(certificate: string): CertificateFile {
-  const folder = mkdtempSync(join(tmpdir(), 'inpk-https-'))
-  const { path } = certificateFile(join(folder, 'emulator-cert.pem'), certificate)
-  return { path, remove: () => rmSync(folder, { recursive: true, force: true }) }
+export function writeTemporaryCertificate(certificate: string, lastActs: LastActs): CertificateFile {
+  const folder = makeTemporaryFolder('inpk-https', lastActs)
+  const { path } = certificateFile(join(folder.path, 'emulator-cert.pem'), certificate)
+  return { path, remove: folder.remove }
 }
 
 function certificateFile(path: string, certificate: string): CertificateFile {

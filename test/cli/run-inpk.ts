@@ -59,6 +59,7 @@ function plainEnvironment(): Omit<Environment, 'stdout' | 'stderr'> {
     },
     onSignal: () => () => {},
     dieBy: () => {},
+    atDeath: () => () => {},
     program: ['node', 'inpk'],
     signalProcess: (pid) => {
       throw new Error(`no test signals process ${pid}`)

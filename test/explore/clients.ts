@@ -3,7 +3,8 @@ import { basename, join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { scratchFolder } from '../commands/scratch.js'
 
-const BIN = resolve(import.meta.dirname, '../../bin/inpk.js')
+/** The program, as it was built. */
+export const BIN = resolve(import.meta.dirname, '../../bin/inpk.js')
 const FOLDER = resolve(import.meta.dirname, '../../fixtures/explore')
 export const SEED = join(FOLDER, 'explore.seed.yaml')
 

@@ -1,5 +1,4 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Emulator } from '../../../emulator/index.js'
 import { createFactory, type Factory } from '../../cli/factory.js'
@@ -7,6 +6,7 @@ import { packageRoot } from '../../cli/package-root.js'
 import type { Screen } from '../../cli/screen.js'
 import { emulatorEnvironment } from '../../config/emulator-environment.js'
 import { WITHOUT_FACTS } from '../../config/facts-file.js'
+import { makeTemporaryFolder } from '../../config/temporary-folder.js'
 import { openEmulator } from '../emulator/open-emulator.js'
 import { type DemoReceiver, openDemoReceiver } from './receiver.js'
 
@@ -26,8 +26,8 @@ export interface Stage {
 
 /** Sets the stage on free ports and in a folder of its own; `close` leaves nothing behind. */
 export async function openStage(factory: Factory): Promise<Stage> {
-  const folder = await mkdtemp(join(tmpdir(), 'inpk-demo-'))
-  const undo: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })]
+  const { path: folder, remove } = makeTemporaryFolder('inpk-demo', factory.environment)
+  const undo: (() => void | Promise<void>)[] = [remove]
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step()
   }

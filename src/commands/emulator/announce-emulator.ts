@@ -7,6 +7,7 @@ import { type CertificateFile, writeCertificate, writeTemporaryCertificate } fro
 import { WITHOUT_FACTS } from '../../config/facts-file.js'
 import { dropEphemeralKeys, findRandomKeys, randomKeysPath, writeRandomKeys } from '../../config/random-keys.js'
 import { DATA_DIRECTORY_NAME } from '../../config/running-emulator.js'
+import type { LastActs } from '../../config/temporary-folder.js'
 import { emulatorOptions } from '../../contract/emulator-lines.js'
 import { makeFolderSync, writeEmulatorFile } from './emulator-file.js'
 import { explainUnwritable, isUnwritable } from './open-emulator.js'
@@ -41,7 +42,7 @@ export async function recordEmulator(started: Started, { environment, screen }: 
     await screen.warn(
       `an emulator (pid ${other.pid}) is already running in this folder: commands use that one, not this`,
     )
-    return { isFound: false, ...elsewhere(emulator) }
+    return { isFound: false, ...elsewhere(emulator, environment) }
   }
   try {
     return { isFound: true, ...announceInFolder(started, environment.now()) }
@@ -51,12 +52,12 @@ export async function recordEmulator(started: Started, { environment, screen }: 
     await screen.warn(
       `${dirname(directory)} can't be written, so commands can't find this emulator automatically: set INPK_EMULATOR_URL=${url}`,
     )
-    return { isFound: false, ...elsewhere(emulator) }
+    return { isFound: false, ...elsewhere(emulator, environment) }
   }
 }
 
-function elsewhere({ certificate }: Emulator): Pick<Recorded, 'certificate'> {
-  return certificate === undefined ? {} : { certificate: writeTemporaryCertificate(certificate) }
+function elsewhere({ certificate }: Emulator, lastActs: LastActs): Pick<Recorded, 'certificate'> {
+  return certificate === undefined ? {} : { certificate: writeTemporaryCertificate(certificate, lastActs) }
 }
 
 function announceInFolder(started: Started, now: number): Pick<Recorded, 'certificate'> {

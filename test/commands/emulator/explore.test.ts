@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { writeReplay } from '../../../src/explore/replay-file.js'
-import { CORRECT, exploreClient, inpkExec, PLANTED, SEED } from '../../explore/clients.js'
+import { BIN, CORRECT, exploreClient, inpkExec, PLANTED, SEED } from '../../explore/clients.js'
 import { expectNothing } from '../../explore/own-commands.js'
 import { inSoak, onLinux } from '../../skip.js'
 import { scratchFolder, writeFile } from '../scratch.js'
@@ -70,6 +72,23 @@ describe.concurrent('emulator exec --explore', { timeout: 240_000, ...onLinux },
     const elsewhere =
       'the command sent requests only with keys of organisations it made; only those of the default one are disturbed'
     expect(await explored(ELSEWHERE)).toEqual([11, 'sends nothing', elsewhere])
+  })
+
+  test('a second Ctrl-C ends it at once, and leaves no folder either', async () => {
+    const [folder, ready] = [scratchFolder(), join(scratchFolder(), 'ready')]
+    // What it leaves running hears no SIGTERM, so that ending it takes a second.
+    const script = `trap '' TERM; while :; do sleep 0.1; done & touch '${ready}'; wait`
+    const argv = [BIN, 'emulator', 'exec', '--explore', '--', 'sh', '-c', script]
+    const env = { ...process.env, HOME: folder, TMPDIR: folder }
+    const child = spawn(process.execPath, argv, { cwd: folder, env, stdio: 'ignore' })
+    await vi.waitFor(() => expect(existsSync(ready)).toBe(true), { timeout: 60_000 })
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/^inpk-explore-/)])
+    const ended = once(child, 'close')
+    child.kill('SIGINT')
+    await new Promise((done) => setTimeout(done, 100))
+    child.kill('SIGINT')
+    expect(await ended).toEqual([null, 'SIGINT'])
+    expect(readdirSync(folder)).toEqual([])
   })
 
   test('what can never be judged is said at once: a command that does not exist, a state command that fails', async () => {

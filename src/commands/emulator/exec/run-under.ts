@@ -40,7 +40,10 @@ export async function runUnder(factory: Factory, run: ExecOptions): Promise<{ ex
       factory.signal.throwIfAborted()
       const { baseUrl, dashboardUrl, apiKeys, certificate } = emulator
       if (certificate !== undefined)
-        file = writeTemporaryCertificate(withExtraAuthorities(certificate, factory.environment.env))
+        file = writeTemporaryCertificate(
+          withExtraAuthorities(certificate, factory.environment.env),
+          factory.environment,
+        )
       const urls = { baseUrl, dashboardUrl, facts: factsVariable(facts), certificate: file?.path }
       const variables = emulatorEnvironment(urls, apiKeys)
       const exitCode = await runChild(run.command, variables, factory)

@@ -24,7 +24,7 @@ export async function runOnce(
   limitMs: number,
 ): Promise<Run> {
   const { environment } = factory
-  const scratch = makeScratch()
+  const scratch = makeScratch(environment)
   const watch = startWatch(() => environment.monotonic())
   const stage = await openStage(factory, subject, { disturbances, watch, scratch })
   try {

@@ -1,6 +1,6 @@
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type LastActs, makeTemporaryFolder } from '../../../../config/temporary-folder.js'
 
 const LAST_LINES = 12
 
@@ -18,8 +18,8 @@ export interface Scratch {
 }
 
 /** Makes the folder, among the temporary ones. */
-export function makeScratch(): Scratch {
-  const folder = mkdtempSync(join(tmpdir(), 'inpk-explore-'))
+export function makeScratch(lastActs: LastActs): Scratch {
+  const { path: folder, remove } = makeTemporaryFolder('inpk-explore', lastActs)
   for (const name of ['tmp', 'state', 'work']) mkdirSync(join(folder, name))
   const log = join(folder, 'output')
   const output = openSync(log, 'a', 0o600)
@@ -35,7 +35,7 @@ export function makeScratch(): Scratch {
     lastWords: () => readFileSync(log, 'utf8').trimEnd().split('\n').filter(Boolean).slice(-LAST_LINES),
     remove: () => {
       closeSync(output)
-      rmSync(folder, { recursive: true, force: true })
+      remove()
     },
   }
 }
