@@ -44,6 +44,8 @@ export interface Exploration {
   pairs: number
   /** Runs whose disturbance met nothing, because the command sent fewer requests than before. */
   missed: number
+  /** Requests of the recorded run that were not disturbed: they had keys of organisations that the command made. */
+  elsewhere: number
   /** Failures that did not repeat three times in a row; they are no findings. */
   unsteady: string[]
   /** Failures that no time was left for. */

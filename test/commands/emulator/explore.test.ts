@@ -74,6 +74,16 @@ describe.concurrent('emulator exec --explore', { timeout: 240_000, ...onLinux },
     expect(await explored(ELSEWHERE)).toEqual([11, 'sends nothing', elsewhere])
   })
 
+  test('requests with keys of organisations that the command made are counted as not disturbed', async () => {
+    const both = `${ELSEWHERE}; curl -sS --fail -H "Authorization: Bearer $INPK_API_KEY" "$INPK_BASE_URL/api/input/me"`
+    const argv = ['--explore', '--budget', '1s', '--', 'sh', '-c', both]
+    const { stdout, stderr } = await inpkExec(argv)
+    const what = '1 request with keys of organisations that the command made'
+    expect(stderr).toContain(`${what} will not be disturbed`)
+    expect(stdout).toContain(`\nnot disturbed: ${what}\n`)
+    expect(JSON.parse((await inpkExec(['--json', ...argv])).stdout)).toMatchObject({ elsewhere: 1 })
+  })
+
   test('a second Ctrl-C ends it at once, and leaves no folder either', async () => {
     const [folder, ready] = [scratchFolder(), join(scratchFolder(), 'ready')]
     // What it leaves running hears no SIGTERM, so that ending it takes a second.
