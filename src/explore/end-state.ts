@@ -75,12 +75,18 @@ export function withoutDrawn(state: EndState): EndState {
 
 /** The first line in which two outputs of a state command differ, as each has it. */
 export function differingLines(one = '', other = ''): [string, string] {
-  const [lines, others] = [one.split('\n'), other.split('\n')]
+  const [lines, others] = [linesOf(one), linesOf(other)]
   const at = lines.findIndex((line, place) => line !== others[place])
   const place = at < 0 ? lines.length : at
-  return [quoted(lines[place]), quoted(others[place])]
+  return [quoted(lines[place], others[place]), quoted(others[place], lines[place])]
 }
 
-function quoted(line: string | undefined): string {
-  return line === undefined ? 'nothing' : `"${line}"`
+/** The lines of a text, each with its end: an empty text has none. */
+function linesOf(text: string): string[] {
+  return text.match(/.*\n|.+$/g) ?? []
+}
+
+function quoted(line: string | undefined, other: string | undefined): string {
+  if (line === undefined) return 'nothing'
+  return `"${line.replace(/\n$/, '')}"${line === `${other}\n` ? ' and a line end' : ''}`
 }
