@@ -76,17 +76,18 @@ export function withoutDrawn(state: EndState): EndState {
 /** The first line in which two outputs of a state command differ, as each has it. */
 export function differingLines(one = '', other = ''): [string, string] {
   const [lines, others] = [linesOf(one), linesOf(other)]
-  const at = lines.findIndex((line, place) => line !== others[place])
-  const place = at < 0 ? lines.length : at
-  return [quoted(lines[place], others[place]), quoted(others[place], lines[place])]
+  for (let place = 0; place < Math.max(lines.length, others.length); place += 1)
+    if (lines[place] !== others[place]) return [quoted(lines[place]), quoted(others[place])]
+  const last = quoted(lines.at(-1))
+  const ended = (text: string) => (text.endsWith('\n') ? `${last} and a line end` : last)
+  return [ended(one), ended(other)]
 }
 
-/** The lines of a text, each with its end: an empty text has none. */
+/** The lines of a text, whether the last has an end or not; an empty text has none. */
 function linesOf(text: string): string[] {
-  return text.match(/.*\n|.+$/g) ?? []
+  return text === '' ? [] : text.replace(/\n$/, '').split('\n')
 }
 
-function quoted(line: string | undefined, other: string | undefined): string {
-  if (line === undefined) return 'nothing'
-  return `"${line.replace(/\n$/, '')}"${line === `${other}\n` ? ' and a line end' : ''}`
+function quoted(line: string | undefined): string {
+  return line === undefined ? 'nothing' : `"${line}"`
 }
