@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { DISTURBANCES } from '../../../src/explore/kinds.js'
+import { DISTURBANCE_NAMES } from '../../../src/explore/observed.js'
 import { writeReplay } from '../../../src/explore/replay-file.js'
 import { BIN, CORRECT, exploreClient, inpkExec, PLANTED, SEED } from '../../explore/clients.js'
 import { expectNothing } from '../../explore/own-commands.js'
@@ -123,6 +125,17 @@ describe.concurrent('emulator exec --explore', { timeout: 240_000, ...onLinux },
     const { code, stdout } = await inpkExec(['--explore', '--budget', '1s', '--json', ...KEY_IN_URL])
     const { findings } = JSON.parse(stdout)
     expect([code, findings[0].cause, findings[0].disturbances]).toEqual([11, 'key-in-url', []])
+  })
+
+  test('what was tried is in the order of the search, not in that in which it ended', async () => {
+    const script = `curl -sS -H "Authorization: Bearer $INPK_API_KEY" "$INPK_BASE_URL/api/input/me"; true`
+    const argv = ['--explore', '--budget', '30s', '--output', 'junit', '--', 'sh', '-c', script]
+    const { stdout } = await inpkExec(argv)
+    const tried = [...stdout.matchAll(/ name="([^"]*) at the 1st getMe"/g)].map((match) => match[1]!)
+    // It takes longer than those after it.
+    expect(tried).toContain('delay')
+    const searched = DISTURBANCE_NAMES.map((name) => DISTURBANCES[name].title)
+    expect(tried).toEqual(searched.filter((title) => tried.includes(title)))
   })
 
   test('a failure no longer happens once three replays in a row are without it', async () => {

@@ -113,17 +113,23 @@ export function openSearch(factory: Factory, subject: Subject, baseline: Baselin
   return found
 }
 
-/** As many at once as there are cores, each on an emulator with an organisation of its own. */
+/**
+ * As many at once as there are cores, each on an emulator with an organisation of its own. What was tried, and what failed, is
+ * then in the order in which it was begun, which no busy machine changes: the same seed leads to the same findings.
+ */
 async function tryAll(
   factory: Factory,
   found: Search,
   sets: Iterator<readonly Disturbance[]>,
   { isOver, display }: { isOver: () => boolean; display: WaitingDisplay },
 ): Promise<void> {
+  const begun = new Map<readonly Disturbance[], number>()
+  const turnOf = ({ disturbances }: Tried | Failed) => begun.get(disturbances) ?? -1
   const lane = async () => {
     while (!isOver()) {
       const { value: disturbances, done } = sets.next()
       if (done) return
+      begun.set(disturbances, begun.size)
       const startedAt = factory.environment.monotonic()
       const failed = await found.attempt(disturbances)
       if (factory.signal.aborted) return
@@ -135,6 +141,7 @@ async function tryAll(
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, lane))
+  for (const list of [found.tried, found.failed]) list.sort((a, b) => turnOf(a) - turnOf(b))
 }
 
 /** `12 of 80 disturbances tried, 2 failures`. */
