@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { stemOf } from '../../emulator/analysis/text/stem.js'
+import { isStopWord } from '../../emulator/analysis/text/stop-words.js'
 import { listTopicHints, type TopicHint } from './concepts/topic-words.js'
+import { stemTopicTerms, TOPIC_LABELS, topicOf } from './concepts/topics.js'
 import abroad from './concepts/topics-abroad.json' with { type: 'json' }
 import foreign from './concepts/topics-foreign.json' with { type: 'json' }
 
@@ -76,5 +78,28 @@ function listWords(hints: ReadonlyMap<string, readonly TopicHint[]>): string {
     .join(' ')
 }
 
-const stored = { credit: CREDIT, count: topics.length, words: listWords(hints), abroad: listWords(gatherAbroad()) }
+/** So many of the words that come first among those of a topic name it as well. */
+const MORE_NAMES = 10
+
+/** The words that people call each topic by, as stems, then others that say the same; which of them names a theme depends on its texts. */
+function listNames(): string {
+  const terms = stemTopicTerms().filter(({ stems, isWeak }) => stems.length === 1 && !isWeak)
+  const namesOf = (topic: string) => {
+    const words = `${TOPIC_LABELS.get(topic) ?? ''} ${topic}`.toLowerCase().match(/[a-z]+/g) ?? []
+    const first = [...new Set(words.map(stemOf))].filter((stem) => stem.length > 2 && !isStopWord(stem))
+    const more = terms.filter(({ key }) => topicOf(key) === topic).flatMap(({ stems }) => stems)
+    const others = [...new Set(more)].filter((stem) => !first.includes(stem) && !isStopWord(stem))
+    return `${first.join(' ')};${others.slice(0, MORE_NAMES).join(' ')}`
+  }
+  return topics.map(namesOf).join(',')
+}
+
+const names = listNames()
+const stored = {
+  credit: CREDIT,
+  count: topics.length,
+  names,
+  words: listWords(hints),
+  abroad: listWords(gatherAbroad()),
+}
 writeFileSync(TARGET, `${JSON.stringify(stored, null, 2)}\n`)

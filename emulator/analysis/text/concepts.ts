@@ -7,7 +7,7 @@ export interface ConceptHint {
   weight: number
 }
 
-/** Concepts have numbers below this; they have no names, so none can name a theme. */
+/** Concepts have numbers below this. */
 export const CONCEPT_COUNT = stored.count
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -60,4 +60,22 @@ function findAbroad(word: string): readonly ConceptHint[] {
 export function findConcepts(stem: string, word: string): readonly ConceptHint[] {
   const codes = codesOfStems().get(stem)
   return codes === undefined ? findAbroad(word) : readCodes(codes)
+}
+
+const namesOfConcepts = lazy(() =>
+  stored.names.split(',').map((names) => names.split(';').map((some) => some.split(' '))),
+)
+
+/** Letters that words with one root begin with: "cleaners" and "cleanliness". */
+const ROOT = 5
+
+function isAkin(name: string, stem: string): boolean {
+  return name === stem || (name.length >= ROOT && name.slice(0, ROOT) === stem.slice(0, ROOT))
+}
+
+/** How well a stem names a concept: 2 if people call it by this word, 1 if by one that says the same, otherwise 0. */
+export function rankName(stem: string, concept: number | undefined): number {
+  if (concept === undefined) return 0
+  const place = namesOfConcepts()[concept]!.findIndex((names) => names.some((name) => isAkin(name, stem)))
+  return place < 0 ? 0 : 2 - place
 }

@@ -33,8 +33,11 @@ const PERSONS = toSet(modifiers.persons)
 const GREETINGS = toSet(modifiers.greetings)
 const THANKS = toSet(modifiers.thanks)
 const COURTESIES = toSet(modifiers.courtesies)
-const { function: functions, verbs, describing, silent } = notThemes
-const VAGUE = new Set([functions, verbs, describing, silent].flatMap((words) => words.split(' ')))
+const { function: functions, verbs, describing, measures, silent } = notThemes
+/** `measures` holds currencies, units, weekdays, months, times and numbers in seven languages. */
+const VAGUE = new Set([functions, verbs, describing, measures, silent].flatMap((words) => words.split(' ')))
+/** Of these neither one nor several say what a text is about. */
+const GENERAL = new Set([...toSet(describing)].map(stemOf))
 /** These can name a theme, whatever their ending and valence. */
 const NAMES = toSet(notThemes.names)
 const VERBS = toSet(verbs)
@@ -68,7 +71,13 @@ function kindOf(text: string): Word['kind'] {
 function isVague(text: string): boolean {
   if (NAMES.has(singularOf(text))) return false
   if (text.length < 3 || /\d|'|(?:ly|ing|ed)$/.test(text)) return true
-  return VAGUE.has(text) || isFunctionWord(text) || VALENCES.has(text) || BOOSTERS.has(text)
+  return (
+    VAGUE.has(text) ||
+    (text.endsWith('s') && GENERAL.has(stemOf(text))) ||
+    isFunctionWord(text) ||
+    VALENCES.has(text) ||
+    BOOSTERS.has(text)
+  )
 }
 
 function canModify(text: string, stem: string): boolean {
