@@ -5,13 +5,12 @@ import { addFinding, type Corpus, emptyCorpus, removeItem } from './corpus.js'
 import { summariseCorpus } from './summarise.js'
 import { itemsOfTheme, type ThemeQuery } from './themes/assign.js'
 import { learnThemes, type ThemeModel } from './themes/model.js'
-import type { CorpusSummary, Days, Origin, TextToAnalyse } from './types.js'
+import type { CorpusSummary, Days, TextToAnalyse } from './types.js'
 
-/** An item that comes into a corpus: what it says, on which day (since 1970, UTC), and who said it and when. */
+/** An item that comes into a corpus: what it says, and on which day (since 1970, UTC). */
 export interface NewItem extends TextToAnalyse {
   id: number
   day: number
-  origin: Origin
 }
 
 /**
@@ -76,9 +75,9 @@ function hold({ rules, feedbackType }: CorpusWork['begin']['ask']): Held {
 function perform(entry: Held, request: Exclude<CorpusRequest, { task: 'begin' | 'drop' }>) {
   switch (request.task) {
     case 'add':
-      for (const { id, text, rating, language, day, origin } of request.items) {
+      for (const { id, text, rating, language, day } of request.items) {
         const finding = analyseText({ text, rating, language, feedbackType: entry.feedbackType }, entry.rules)
-        addFinding(entry.corpus, id, finding, day, origin)
+        addFinding(entry.corpus, id, finding, day)
       }
       return withdraw(entry)
     case 'removeItems':

@@ -1,5 +1,5 @@
 import { encodePolarity } from './sentiment/polarity.js'
-import type { Finding, Origin } from './types.js'
+import type { Finding } from './types.js'
 import { Vocabulary } from './vocabulary.js'
 
 const FIRST_ROWS = 64
@@ -10,7 +10,7 @@ const MOST_TIMES = 15
 const LINK_SHIFT = 4
 
 /**
- * The findings of a source, seven bytes a feature and 30 an item. Nothing in it depends on batches; what is learned from
+ * The findings of a source, seven bytes a feature and 22 an item. Nothing in it depends on batches; what is learned from
  * it does not depend on the order either.
  */
 export class Corpus {
@@ -29,10 +29,6 @@ export class Corpus {
   hashes = new Uint32Array(FIRST_ROWS)
   /** How the item of a row leans; GONE if it was taken out. */
   polarities = new Uint16Array(FIRST_ROWS)
-  /** Who said it, as a number; 0 for nobody in particular. */
-  persons = new Uint32Array(FIRST_ROWS)
-  /** When it was said, in seconds since 1970; 0 if no one knows. */
-  seconds = new Uint32Array(FIRST_ROWS)
   /** The numbers of the words of all rows, how each is said, and how the item leans there. */
   features = new Uint32Array(FIRST_FEATURES)
   marks = new Uint8Array(FIRST_FEATURES)
@@ -70,8 +66,6 @@ function makeRoom(corpus: Corpus, featureCount: number): void {
     corpus.starts = grown(corpus.starts, length + 1)
     corpus.hashes = grown(corpus.hashes, length)
     corpus.polarities = grown(corpus.polarities, length)
-    corpus.persons = grown(corpus.persons, length)
-    corpus.seconds = grown(corpus.seconds, length)
   }
   const needed = corpus.starts[corpus.rows]! + featureCount
   if (needed <= corpus.features.length) return
@@ -81,21 +75,8 @@ function makeRoom(corpus: Corpus, featureCount: number): void {
   corpus.featurePolarities = grown(corpus.featurePolarities, length)
 }
 
-/** A number from 1 to 2 ** 30 for who said something; 0 for nobody in particular. */
-function numberPerson(person: string | null | undefined): number {
-  if (!person) return 0
-  let hash = 2_166_136_261
-  for (let at = 0; at < person.length; at++) hash = Math.imul(hash ^ person.charCodeAt(at), 16_777_619)
-  return ((hash ^ (hash >>> 15)) & 0x3f_ff_ff_ff) + 1
-}
-
-const SECOND_MS = 1_000
-
-/**
- * Adds what was found in an item of a day, in place. Identifiers must ascend. `origin` says who said it and when, if that is
- * known.
- */
-export function addFinding(corpus: Corpus, itemId: number, finding: Finding, day = 0, origin: Origin = {}): void {
+/** Adds what was found in an item of a day, in place. Identifiers must ascend. */
+export function addFinding(corpus: Corpus, itemId: number, finding: Finding, day = 0): void {
   const { features } = finding
   makeRoom(corpus, features.length)
   const row = corpus.rows
@@ -114,8 +95,6 @@ export function addFinding(corpus: Corpus, itemId: number, finding: Finding, day
   corpus.starts[row + 1] = at
   // The low bits of this hash mix badly.
   corpus.hashes[row] = hash ^ (hash >>> 15)
-  corpus.persons[row] = numberPerson(origin.person)
-  corpus.seconds[row] = Math.max(0, (origin.occurredAt ?? 0) / SECOND_MS)
   corpus.rows++
   corpus.size++
 }
@@ -142,8 +121,6 @@ export function removeItem(corpus: Corpus, itemId: number): boolean {
   corpus.featurePolarities.fill(0, from, to)
   corpus.polarities[row] = GONE
   corpus.hashes[row] = 0
-  corpus.persons[row] = 0
-  corpus.seconds[row] = 0
   corpus.size--
   return true
 }

@@ -78,14 +78,6 @@ export interface CorpusSummary {
   themes: Theme[]
 }
 
-/** Who said an item and when. */
-export interface Origin {
-  /** The customer, or what else tells that texts are of one person. */
-  person?: string | null | undefined
-  /** Epoch milliseconds. */
-  occurredAt?: number | null | undefined
-}
-
 /** Days since 1970, the first inclusive, the last exclusive. */
 export interface Days {
   fromDay: number

@@ -126,10 +126,6 @@ async function add(entry: SourceCorpus, batch: readonly StoredItem[], scans: Ite
   }
 }
 
-/** The rows of a survey have one `external_id` in every field, so it says who answered where no customer is named. */
-function toNewItem(
-  { id, text, rating, language, occurredAt, customerId, externalId }: StoredItem,
-  day: number,
-): NewItem {
-  return { id, text, rating, language, day, origin: { person: customerId ?? externalId, occurredAt } }
+function toNewItem({ id, text, rating, language }: StoredItem, day: number): NewItem {
+  return { id, text, rating, language, day }
 }

@@ -45,7 +45,6 @@ function readTexts(path: string, feedbackType: FeedbackType): JudgedText[] {
         rating: rating === '' ? null : Number(rating),
         feedbackType,
       },
-      origin: { person: cellOf('person') || cellOf('customer') || undefined },
       themes: cellOf('theme').split('|'),
       sentiment: cellOf('sentiment') as Sentiment,
     }

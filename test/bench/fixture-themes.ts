@@ -6,7 +6,7 @@ import type { JudgedText } from './judged-texts.js'
 const FOLDER = new URL('../../fixtures/', import.meta.url)
 
 type FeedbackRow = Record<string, string>
-type Said = Pick<JudgedText, 'item' | 'origin'>
+type Said = Pick<JudgedText, 'item'>
 
 function readText(name: string): string {
   return readFileSync(new URL(name, FOLDER), 'utf8')
@@ -57,7 +57,6 @@ function readChats(): Map<string, Said> {
         row.external_id ?? '',
         {
           item: { text: row.text ?? '', language: row.language ?? null },
-          origin: { person: row.customer_id, occurredAt: Date.parse(row.occurred_at ?? '') },
         },
       ]),
   )
@@ -76,10 +75,7 @@ function readSurvey(): Map<string, Said> {
       number | null,
       ...(string | null)[],
     ]
-    return texts.map((text, index): [string, Said] => [
-      `${id}#Q${index + 1}`,
-      { item: { text: text ?? '', rating }, origin: { person: id } },
-    ])
+    return texts.map((text, index): [string, Said] => [`${id}#Q${index + 1}`, { item: { text: text ?? '', rating } }])
   })
   return new Map(answers)
 }

@@ -38,7 +38,7 @@ function placeAll(texts: readonly JudgedText[]): Placed[] {
   const corpus = emptyCorpus()
   const findings = texts.map(({ item }) => analyseText(item, []))
   findings.forEach((finding, index) => {
-    addFinding(corpus, index + 1, finding, 0, texts[index]!.origin)
+    addFinding(corpus, index + 1, finding)
   })
   const model = learnThemes(corpus)
   const labels = new Map(summariseCorpus(corpus, model).themes.map(({ theme_id, label }) => [theme_id, label]))

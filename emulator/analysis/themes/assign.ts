@@ -1,19 +1,17 @@
 import { type Corpus, GONE, TIMES } from '../corpus.js'
 import { ALL_DAYS, type Days } from '../types.js'
-import { isSameTalk, NOBODY } from './earlier-rows.js'
 import type { ThemeModel } from './model.js'
 import { themeIdOf } from './theme-id.js'
 
 /** A further theme counts where it is this part as far above the mean of all as the main one is. */
-const FURTHER_PART = 0.38
+const FURTHER_PART = 0.6
 const MAX_THEMES = 3
-/** How much what a person said before counts beside what they say now; again as much less for each text between. */
-const HEARD_PART = 0.6
-const MOST_HEARD = 3
+/** Sums of numbers in single precision. */
+const ROUNDING = 1e-5
 
 /** Finds the themes of the rows of a corpus one after another; the last row's are in `themes`, the main one first. */
 export class Assigner {
-  /** Places of themes; none if nothing the row says, or its person said before, speaks for one. */
+  /** Places of themes; none if too little that the row says speaks for one. */
   readonly themes: number[] = []
   readonly #corpus: Corpus
   readonly #model: ThemeModel
@@ -25,21 +23,12 @@ export class Assigner {
     this.#sums = new Float64Array(model.seedCount)
   }
 
-  /** Finds the themes of a row, heard after what the same person said shortly before. */
+  /** Finds the themes of a row. */
   place(row: number): void {
     this.#sums.fill(0)
     this.themes.length = 0
     if (this.#model.dictated.size > 0) this.#takeDictated(row)
     if (this.themes.length > 0) return
-    this.#hearEarlier(row, row, MOST_HEARD)
-    this.#hear(row)
-    this.#takeHighest()
-  }
-
-  /** Finds the themes of a row by what it says itself. */
-  placeAlone(row: number): void {
-    this.#sums.fill(0)
-    this.themes.length = 0
     this.#hear(row)
     this.#takeHighest()
   }
@@ -47,13 +36,13 @@ export class Assigner {
   /** The place among the features of a row of the one that speaks most for a theme; -1 if none does. */
   evidence(row: number, theme: number): number {
     const { starts, features, marks, vocabulary } = this.#corpus
-    const { seedCount, scores, termOf, dictated } = this.#model
+    const { seedCount, namedCount, scores, termOf, dictated } = this.#model
     let most = 0
     let best = -1
     for (let at = starts[row]!; at < starts[row + 1]!; at++) {
       const term = termOf[features[at]!]!
       if (term < 0 && dictated.get(vocabulary.words.names[features[at]!]!) === theme) return at
-      const gain = term < 0 || theme >= seedCount ? 0 : TIMES[marks[at]!]! * scores[term * seedCount + theme]!
+      const gain = term < 0 || theme >= namedCount ? 0 : TIMES[marks[at]!]! * scores[term * seedCount + theme]!
       if (gain <= most) continue
       most = gain
       best = at
@@ -76,15 +65,6 @@ export class Assigner {
     }
   }
 
-  /** Hears what the person of a row said before another, the first first. */
-  #hearEarlier(row: number, before: number, most: number): void {
-    const earlier = this.#model.earlierRows[before]!
-    if (earlier === NOBODY || most === 0 || !isSameTalk(this.#corpus, row, earlier)) return
-    this.#hearEarlier(row, earlier, most - 1)
-    this.#hear(earlier)
-    for (let seed = 0; seed < this.#sums.length; seed++) this.#sums[seed]! *= HEARD_PART
-  }
-
   #takeDictated(row: number): void {
     const { starts, features, vocabulary } = this.#corpus
     for (let at = starts[row]!; at < starts[row + 1]!; at++) {
@@ -99,12 +79,12 @@ export class Assigner {
     for (let seed = 0; seed < sums.length; seed++) all += Math.max(0, sums[seed]!)
     const mean = all / sums.length
     let least = 0
-    for (let taken = 0; taken < MAX_THEMES; taken++) {
+    while (this.themes.length < MAX_THEMES) {
       let best = 0
       for (let seed = 1; seed < sums.length; seed++) if (sums[seed]! > sums[best]!) best = seed
       const highest = sums[best] ?? 0
-      if (highest <= 0 || highest < least) return
-      if (taken === 0) least = mean + (highest - mean) * FURTHER_PART
+      if (highest <= 0 || highest < least || highest < this.#model.leastStrength - ROUNDING) return
+      if (least === 0) least = mean + (highest - mean) * FURTHER_PART
       sums[best] = 0
       if (best < this.#model.namedCount) this.themes.push(best)
     }

@@ -1,13 +1,11 @@
-import { CONCEPT_COUNT } from '../text/concepts.js'
-import { dimOf, type Sample } from './sample.js'
+import { type Family, FULL_WEIGHT } from './families.js'
+import type { Sample } from './sample.js'
 
 /** A text counts this much less for a theme it is half as near to as to its nearest, as a power of the part. */
 const NEARNESS_POWER = 6
 const LEAST_PART = 0.05
-/** How often themes are gathered again from the texts near them: where words alone tell, their company takes more rounds to find. */
-const ROUNDS = { byConcepts: 1, byWords: 6 }
-/** So few items do not show what goes together: those that speak of a seed themselves are in its theme. */
-const FEW_ITEMS = 20
+/** How often themes are gathered again from the texts near them. */
+const ROUNDS = 6
 /** What every theme has of every term, so that a rare term doesn't tell too much. */
 const COMMON = 0.07
 /** What a term counts that speaks for all themes alike: where texts repeat there may be no other. */
@@ -26,23 +24,23 @@ function toUnits(directions: Float64Array, count: number): Float64Array {
 
 /** The directions of themes from the texts near them, sharply: what is half as near hardly counts. */
 function gather(sample: Sample, directions: Float64Array, count: number, isSharp: boolean): Float64Array {
-  const { starts, dims, values, copies } = sample
+  const { termsOf, values, copies } = sample
   const sums = new Float64Array(directions.length)
   const near = new Float64Array(count)
   copies.forEach((times, index) => {
-    const [from, to] = [starts[index]!, starts[index + 1]!]
+    const [own, parts] = [termsOf[index]!, values[index]!]
     near.fill(0)
-    for (let at = from; at < to; at++) {
-      const start = dims[at]! * count
-      for (let theme = 0; theme < count; theme++) near[theme]! += directions[start + theme]! * values[at]!
-    }
-    let most = 0
-    for (let theme = 0; theme < count; theme++) most = Math.max(most, near[theme]!)
+    own.forEach((term, at) => {
+      for (let theme = 0; theme < count; theme++) near[theme]! += directions[term * count + theme]! * parts[at]!
+    })
+    const most = near.reduce((highest, value) => Math.max(highest, value), 0)
     if (most === 0) return
     for (let theme = 0; theme < count; theme++) {
       const part = isSharp ? (near[theme]! / most) ** NEARNESS_POWER : near[theme]!
       if (part < LEAST_PART) continue
-      for (let at = from; at < to; at++) sums[dims[at]! * count + theme]! += times * part * values[at]!
+      own.forEach((term, at) => {
+        sums[term * count + theme]! += times * part * parts[at]!
+      })
     }
   })
   return toUnits(sums, count)
@@ -64,30 +62,30 @@ export function separate(directions: Float64Array, count: number): Float64Array 
 }
 
 /**
- * How strongly each term speaks for each theme, `scores[term * seeds.length + place]`: by the texts in which it is next to the
- * theme's seed or to what is next to that, and by the concepts it hints at. This is how an item lands in a theme it never names.
+ * How strongly each term speaks for each theme, `scores[term * themes.length + place]`: in a small source by the concepts it hints at,
+ * in a large one by the texts in which it is next to the theme's words or to what is next to those. This is how an item lands in a
+ * theme it never names.
  */
-export function associate(sample: Sample, seeds: readonly number[]): Float32Array {
-  const { terms, withConcepts, items } = sample
-  const count = seeds.length
-  let directions: Float64Array = new Float64Array(dimOf(terms.length) * count)
-  seeds.forEach((dim, theme) => {
-    directions[dim * count + theme] = 1
+export function associate(sample: Sample, themes: readonly Family[]): Float32Array {
+  const count = themes.length
+  let directions: Float64Array = new Float64Array(sample.terms.length * count)
+  themes.forEach(({ strengths }, theme) => {
+    for (const [term, strength] of strengths) directions[term * count + theme] = strength
   })
-  if (items > FEW_ITEMS) {
-    const rounds = withConcepts ? ROUNDS.byConcepts : ROUNDS.byWords
-    for (let round = 0; round <= rounds; round++) directions = gather(sample, directions, count, round > 0)
-  }
-  const telling = separate(directions, count)
-  const scores = new Float32Array(terms.length * count)
-  terms.forEach(({ weight, hints }, term) => {
-    for (let theme = 0; theme < count; theme++) {
-      const own = telling[(CONCEPT_COUNT + term) * count + theme]!
-      let hinted = 0
-      for (const hint of hints) hinted += hint.weight * telling[hint.concept * count + theme]!
-      // That two words agree says more than that one speaks loudly, where concepts have much to say.
-      scores[term * count + theme] = withConcepts ? Math.sqrt(weight * own + hinted) : own
-    }
+  if (sample.withConcepts) return associateFew(sample, themes, directions)
+  for (let round = 0; round <= ROUNDS; round++) directions = gather(sample, directions, count, round > 0)
+  return Float32Array.from(separate(directions, count))
+}
+
+/** By the words of the themes, and by the concepts that others hint at. */
+function associateFew({ terms }: Sample, themes: readonly Family[], own: Float64Array): Float32Array {
+  const count = themes.length
+  const scores = Float32Array.from(own)
+  terms.forEach(({ hints }, term) => {
+    themes.forEach(({ concept, strengths }, theme) => {
+      const weight = hints.find((each) => each.concept === concept)?.weight ?? 0
+      if (!strengths.has(term)) scores[term * count + theme] = weight / FULL_WEIGHT
+    })
   })
   return scores
 }

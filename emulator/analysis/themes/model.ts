@@ -1,11 +1,13 @@
 import type { Corpus } from '../corpus.js'
 import { addDictatedThemes } from '../rules.js'
-import { chooseSeeds, findUbiquitousTerms, nameOf } from './choose-seeds.js'
-import { linkEarlierRows } from './earlier-rows.js'
+import { CONCEPT_COUNT } from '../text/concepts.js'
+import { type ChosenTheme, chooseThemes } from './choose-themes.js'
+import { findCoherent } from './coherence.js'
+import { type Family, LEAST_STRENGTH, listFamilies } from './families.js'
 import { associate } from './gather.js'
-import { nameThemes } from './name-themes.js'
-import { drawSample } from './sample.js'
+import { drawSample, type Sample } from './sample.js'
 import type { Term } from './terms.js'
+import { findUbiquitousTerms } from './ubiquitous.js'
 
 /** A theme before its items are counted. */
 export interface LearnedTheme {
@@ -16,63 +18,65 @@ export interface LearnedTheme {
 /** The themes of a corpus and how to tell an item's. */
 export interface ThemeModel {
   themes: LearnedTheme[]
-  /** From how many seeds themes were grown: the first themes, and after them those that have no name and are not shown. */
+  /** How many themes the scores are of: first those that are shown, then others, so that their items aren't drawn into those. */
   seedCount: number
-  /** How many of the themes are grown from seeds. */
+  /** How many of the themes are learned; those of rules come after them. */
   namedCount: number
+  /** What must speak for a theme at least. */
+  leastStrength: number
   terms: Term[]
   /** The term of a word, by its number; -1 if it has none. */
   termOf: Int32Array
   /** The votes of each term for each seed, in the order of `associate`. */
   scores: Float32Array
-  /** For each row of the corpus the one in which the same person spoke before. */
-  earlierRows: Int32Array
   /** The place of the theme that a rule's feature stands for, by its name. */
   dictated: Map<string, number>
   /** Of each theme; found when they are first asked for. */
   keywords?: string[][]
 }
 
-/** The same model with these of its seeds alone, in this order. */
-function keepSeeds(model: ThemeModel, seeds: readonly number[]): ThemeModel {
-  const { seedCount, scores } = model
-  const kept = new Float32Array(model.terms.length * seeds.length)
-  for (let from = 0, to = 0; from < scores.length; from += seedCount) {
-    for (const seed of seeds) kept[to++] = scores[from + seed]!
-  }
-  const themes = seeds.map((seed) => model.themes[seed]!)
-  return { ...model, themes, scores: kept, seedCount: seeds.length, namedCount: seeds.length }
+/** In a small source each concept that is no theme is kept, so that what speaks of it most is in none. */
+function listHidden({ withConcepts }: Sample, chosen: readonly ChosenTheme[]): Family[] {
+  const taken = new Set(chosen.map(({ concept }) => concept))
+  const concepts = withConcepts ? [...Array(CONCEPT_COUNT).keys()].filter((concept) => !taken.has(concept)) : []
+  return concepts.map((concept) => ({ key: `#${concept}`, concept, strengths: new Map() }))
 }
 
+/** So few themes show that the words of a large source do not tell by themselves which of them go together. */
+const FEW_THEMES = 5
+
 /**
- * Learns the themes of a corpus from what its items say. The same for any order of the items. Themes that their own items
- * give no name are not shown, and one that repeats another is left out.
+ * Learns the themes of a corpus from what its items say. The same for any order of the items. Only those are themes whose items
+ * mostly have a word of the theme themselves.
  */
 export function learnThemes(corpus: Corpus): ThemeModel {
   const sample = drawSample(corpus)
-  const spread = findUbiquitousTerms(sample, corpus.size)
-  const seeds = chooseSeeds(sample, corpus.size, spread)
-  let model: ThemeModel = {
-    themes: seeds.map((seed) => ({ key: nameOf(sample, seed), label: '' })),
-    seedCount: seeds.length,
-    namedCount: seeds.length,
+  const model = learnFrom(corpus, sample)
+  const isTold = sample.withConcepts || model.namedCount >= FEW_THEMES
+  const found = isTold ? model : learnFrom(corpus, { ...sample, withConcepts: true })
+  found.dictated = addDictatedThemes(found.themes, corpus)
+  return found
+}
+
+function learnFrom(corpus: Corpus, sample: Sample): ThemeModel {
+  const spread = findUbiquitousTerms(sample)
+  const chosen = chooseThemes(corpus, sample, listFamilies(sample, spread), spread)
+  const hidden = listHidden(sample, chosen)
+  const draft = makeModel(sample, chosen, hidden)
+  const shown = findCoherent(corpus, sample, draft, chosen)
+  if (shown.length === chosen.length) return draft
+  return makeModel(sample, shown, [...chosen.filter((theme) => !shown.includes(theme)), ...hidden])
+}
+
+function makeModel(sample: Sample, shown: readonly ChosenTheme[], hidden: readonly Family[]): ThemeModel {
+  return {
+    themes: shown.map(({ key, label }) => ({ key, label })),
+    seedCount: shown.length + hidden.length,
+    namedCount: shown.length,
+    leastStrength: sample.withConcepts ? LEAST_STRENGTH : 0,
     terms: sample.terms,
     termOf: sample.termOf,
-    scores: associate(sample, seeds),
-    earlierRows: linkEarlierRows(corpus),
+    scores: associate(sample, [...shown, ...hidden]),
     dictated: new Map(),
   }
-  let names = nameThemes(corpus, model, sample, spread)
-  while (names.repeated >= 0) {
-    const others = [...model.themes.keys()].filter((seed) => seed !== names.repeated)
-    model = keepSeeds(model, others)
-    names = nameThemes(corpus, model, sample, spread)
-  }
-  const { labels } = names
-  const named = [...labels.keys()].filter((seed) => labels[seed] !== undefined)
-  model = keepSeeds(model, [...named, ...[...labels.keys()].filter((seed) => labels[seed] === undefined)])
-  model.themes = named.map((seed, place) => ({ key: model.themes[place]!.key, label: labels[seed]! }))
-  model.namedCount = named.length
-  model.dictated = addDictatedThemes(model.themes, corpus)
-  return model
 }
