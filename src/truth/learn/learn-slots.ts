@@ -4,6 +4,7 @@ import type { Operation } from '../../contract/operation.js'
 import { type OperationId, rowOf } from '../../contract/operations/index.js'
 import { demandsSeen } from './demands.js'
 import type { WireOperation } from './evidence/evidence.js'
+import { exampleOf } from './evidence/examples.js'
 import { withMaps } from './evidence/maps.js'
 import { eitherMember } from './evidence/merge-shapes.js'
 import type { Member, Shape } from './evidence/shape.js'
@@ -52,10 +53,12 @@ export function learnSlot(found: FoundRoute, slot: Slot, byValues?: SlotPair['by
   const pair = { operation: found.operation, slot, words, ours, theirs, ...known, ...(judge && { byValues: judge }) }
   const matched = matchSlot(pair)
   const answers = found.wire.exchanges.flatMap(({ status, responseBody }) => (status < 300 ? [responseBody] : []))
+  // Without any answer the example of a description shows the scale of its figures.
+  const shown = answers.length > 0 ? answers : [exampleOf(theirs)]
   const findings =
     slot === 'result'
       ? withEndedWord(
-          settleScales(withLastSide(withoutFalseSides(matched, answers), answers), answers, known.isDescribed),
+          settleScales(withLastSide(withoutFalseSides(matched, answers), answers), shown, known.isDescribed),
           answers,
         )
       : matched

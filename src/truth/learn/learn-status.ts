@@ -2,7 +2,7 @@ import type { Contract } from '../../contract/facts/contract.js'
 import type { Operation } from '../../contract/operation.js'
 import { rowOf } from '../../contract/operations/index.js'
 import { isDescribed, type SeenExchange, type WireOperation } from './evidence/evidence.js'
-import type { Shape } from './evidence/shape.js'
+import { exampleOf } from './evidence/examples.js'
 import type { Finding } from './findings.js'
 import { payloadOf } from './probe/probe-requests.js'
 import type { FoundRoute } from './routes.js'
@@ -65,12 +65,6 @@ function describedAnswers({ method, path, results }: WireOperation): SeenExchang
     const responseBody = exampleOf(member.shape)
     return [{ method, path, query: {}, status: Number(status), responseHeaders: {}, responseBody }]
   })
-}
-
-function exampleOf(shape: Shape): unknown {
-  if (shape.kind === 'scalar') return shape.examples?.[0]
-  if (shape.kind !== 'object') return undefined
-  return Object.fromEntries(Object.entries(shape.members).map(([name, member]) => [name, exampleOf(member.shape)]))
 }
 
 /** One status: what was seen with it, and, where nothing tells, a description's, or one that says that something was made. */

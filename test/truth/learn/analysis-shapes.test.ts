@@ -266,3 +266,32 @@ test('themes in a map of which no key was seen are listed by what is surely not 
   expect(listed(object({ theme: TEXT, item_count: COUNT }))?.list).toBeUndefined()
   expect(listed(object({ theme_id: TEXT, item_count: COUNT }))?.list).toEqual({ by: 'label' })
 })
+
+test('themes that are called by the word theme have it as their label', () => {
+  const called = (...names: string[]) => {
+    const themes = names.map((theme, at) => ({ theme, count: 9 - at }))
+    return answeredWith({ themes })['result:getAnalysis.themes']?.names
+  }
+  expect(called('Delivery', 'Billing')).toMatchObject({ '[].label': 'theme' })
+  expect(called('th-1', 'th-2')).not.toHaveProperty('[].label')
+})
+
+test('the example of a description shows the scale of shares', () => {
+  const shares = { type: 'number' }
+  const sides = object({ POSITIVE: shares, NEUTRAL: shares, NEGATIVE: shares })
+  const answer = (figures: readonly number[]) => {
+    const [POSITIVE, NEUTRAL, NEGATIVE] = figures
+    const example = { analysis_status: 'available', sentiment: { POSITIVE, NEUTRAL, NEGATIVE } }
+    return factsOfAnalysis({ ...analysis({ sentiment: sides }), example }, 'sentiment')
+  }
+  const names = { 'positive.share': '/sentiment.POSITIVE' }
+  expect(answer([0.18, 0.39, 0.43])).toMatchObject({ names })
+  expect(answer([0.18, 0.39, 0.43])).not.toHaveProperty('types')
+  expect(answer([17.9, 39.3, 42.8])).toMatchObject({ names, types: { 'positive.share': 'percent' } })
+})
+
+test('sides that may be in a list whose words are not known are not absent', () => {
+  const entry = object({ label: TEXT, count: COUNT, share: { type: 'number' } })
+  const figures = factsOfAnalysis(analysis({ sentiment: undefined, sentiments: listOf(entry) } as never), 'sentiment')
+  expect(JSON.stringify(figures ?? {})).not.toContain('null')
+})

@@ -42,3 +42,11 @@ function isOfType({ types }: ScalarShape, example: unknown): boolean {
   if (typeof example !== 'number') return types.some((type) => type === typeof example)
   return types.includes('number') || (types.includes('integer') && Number.isInteger(example))
 }
+
+/** An answer of a shape, by the first values of its examples: of a list its first entry. */
+export function exampleOf(shape: Shape): unknown {
+  if (shape.kind === 'scalar') return shape.examples?.[0]
+  if (shape.kind === 'list') return [exampleOf(shape.entry)]
+  if (shape.kind !== 'object') return undefined
+  return Object.fromEntries(Object.entries(shape.members).map(([name, member]) => [name, exampleOf(member.shape)]))
+}

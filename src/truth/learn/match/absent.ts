@@ -72,12 +72,17 @@ function hasNameOf({ path }: Leaf, leaf: Leaf): boolean {
   return own.length > 2 && `_${theirs}_`.includes(`_${own}_`)
 }
 
-/** A list of values that are distinguished by a word beside them may hold any member. */
+/** A list of values that are distinguished by a word beside them, or of figures beside such a word, may hold any member. */
 export function isOpenTable({ shape }: Pick<Leaf, 'shape'>): boolean {
   if (shape.kind !== 'list' || shape.entry.kind !== 'object') return false
   const members = Object.values(shape.entry.members)
   const isWord = ({ shape: each }: (typeof members)[number]) => each.kind === 'scalar' && each.types.includes('string')
-  return members.length === 2 && members.some(isWord)
+  const isFigure = ({ shape: each }: (typeof members)[number]) =>
+    each.kind === 'scalar' && each.types.every((type) => type === 'integer' || type === 'number')
+  const words = members.filter(isWord)
+  const isOfFigures =
+    words.length === 1 && members.length > 1 && members.every((each) => isWord(each) || isFigure(each))
+  return isOfFigures || (members.length === 2 && words.length > 0)
 }
 
 /**

@@ -1,10 +1,19 @@
 import type { Shape } from '../evidence/shape.js'
 import { suits } from './fit.js'
-import { isAddressOfRecord, isDated, isIdentifier, isPeriod, isPlainCount, isText, isWhole } from './kinds.js'
+import {
+  isAddressOfRecord,
+  isCalledAlone,
+  isDated,
+  isIdentifier,
+  isLessNeeded,
+  isPeriod,
+  isPlainCount,
+  isText,
+  isWhole,
+} from './kinds.js'
 import { type Entity, namesOf, OTHER_NAMES, plainName, RECORD_WORDS } from './lexicon.js'
 import { type Leaf, leavesOf, type Matching, matchLeaves, type Pair } from './match.js'
 import { mayMean } from './may-mean.js'
-import { meaningOf } from './meanings.js'
 
 /** What a member without which its record says nothing can be told by, if nothing else of the kind is in it. */
 type Kind = 'rows' | 'text' | 'texts' | 'count' | 'named' | 'file' | 'address' | 'table' | 'period' | 'whose'
@@ -46,9 +55,10 @@ export function withTheOnlyOnes(matching: Matching, { record, isListed }: Open):
   const open = [...matching.missing, ...matching.unclear.map(({ ours }) => ours)]
   const found = open.flatMap((ours): Pair[] => {
     const kind = Object.hasOwn(CERTAIN, ours.path.join('.')) ? CERTAIN[ours.path.join('.')]! : undefined
-    if (!kind || (!isListed && !CERTAIN_UNLISTED.includes(kind))) return []
+    if (!kind || (!isListed && !CERTAIN_UNLISTED.includes(kind) && kind !== 'text')) return []
     if (kind === 'whose' && !matching.pairs.some(isOutcome)) return []
     const alike = matching.left.filter((leaf) => isOf(kind, leaf))
+    if (kind === 'text' && !isListed && !alike.every((leaf) => isCalledAlone(leaf, record))) return []
     const [theirs] = alike
     if (!theirs || alike.length > 1 || suits(ours, theirs) < 0.5 || !canBe(kind, ours, theirs, record)) return []
     const isRival = (other: Leaf) =>
@@ -101,13 +111,6 @@ function isOf(kind: Kind, { path, shape }: Leaf): boolean {
   if (kind === 'count')
     return shape.types.some((type) => type === 'integer' || type === 'number') && !isIdentifier(name)
   return shape.types.includes('string') && !shape.words && !isIdentifier(name) && !isDated(shape)
-}
-
-/** Whether a member is an identifier, which a record may lack rather than its words: seen without figures, a text is `theme: "price"`. */
-function isLessNeeded(kind: Kind, other: Leaf, { shape }: Leaf): boolean {
-  if (kind !== 'text' || meaningOf(other.path).is !== 'id' || shape.kind !== 'scalar') return false
-  const values = [...shape.seen, ...(shape.examples ?? [])].filter((value) => value !== null)
-  return values.length > 0 && values.every((value) => !/\d/.test(String(value)))
 }
 
 const isOpenEntry = (kind: Kind, entry: string) => kind === 'named' || entry !== 'scalar'

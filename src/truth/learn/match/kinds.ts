@@ -1,6 +1,8 @@
 import { parsePeriodKey } from '../../../contract/periods.js'
 import type { ScalarShape, Shape } from '../evidence/shape.js'
-import { namesOf } from './lexicon.js'
+import { type Entity, namesOf, plainName, RECORD_WORDS } from './lexicon.js'
+import type { Leaf } from './match.js'
+import { meaningOf } from './meanings.js'
 
 /** Whether a text is an address whose last part, or the one before a word, is an identifier. */
 export function isAddressOfRecord({ seen, examples = [] }: ScalarShape): boolean {
@@ -30,3 +32,21 @@ export const isText = (shape: Shape) => shape.kind === 'scalar' && shape.types.j
 
 /** Whether a name says how many there are, and of what not. */
 export const isPlainCount = (name: string) => namesOf('count').includes(name) || namesOf('matches').includes(name)
+
+/** Whether texts that were seen under the word of a record alone are words without a figure: `theme: "Delivery"` is no identifier. */
+export function isCalledAlone({ path, shape }: Leaf, record: Entity | undefined): boolean {
+  const isAlone = RECORD_WORDS.some(({ entity, word }) => entity === record && word === plainName(path.at(-1)!))
+  return (
+    isAlone &&
+    shape.kind === 'scalar' &&
+    new Set(shape.seen).size > 1 &&
+    !shape.seen.some((each) => /\d/.test(String(each)))
+  )
+}
+
+/** Whether a member is an identifier, which a record may lack rather than its words: seen without figures, a text is `theme: "price"`. */
+export function isLessNeeded(kind: string, other: Leaf, { shape }: Leaf): boolean {
+  if (kind !== 'text' || meaningOf(other.path).is !== 'id' || shape.kind !== 'scalar') return false
+  const values = [...shape.seen, ...(shape.examples ?? [])].filter((value) => value !== null)
+  return values.length > 0 && values.every((value) => !/\d/.test(String(value)))
+}
