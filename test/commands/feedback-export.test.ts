@@ -160,3 +160,29 @@ test.each(['csv', 'xlsx'] as const)(
     else expect(rows[200]).toMatchObject({ mood: 'late' })
   },
 )
+
+test('a column that each item has by name in a list is filled from there', async () => {
+  const folder = scratchFolder()
+  const items = [
+    {
+      item_id: '1',
+      text: 'a',
+      attributes: [
+        { key: 'channel', value: 'web' },
+        { key: 'rating', value: 4 },
+        { key: 'language', value: 'de' },
+        { key: 'language', value: 'en' },
+        { key: 'team', value: 'x' },
+      ],
+    },
+    { item_id: '2', text: 'b', channel: 'email', attributes: [{ key: 'channel', value: 'web' }] },
+  ]
+  const pagination = { limit: 200, next_cursor: null, has_more: false }
+  const transport = scripted({ 'GET /feedback': () => ({ items, pagination }) })
+  const { stderr } = await runInpk(['feedback', 'export', '--to', 'out.csv'], { transport, cwd: folder })
+  const rows = parseCsv(readFileSync(join(folder, 'out.csv'), 'utf8'))
+  expect(rows[0]).toMatchObject({ channel: 'web', rating: '4', language: '' })
+  expect(rows[1]).toMatchObject({ channel: 'email', rating: '' })
+  expect(stderr).toContain('language')
+  expect(stderr).not.toContain('channel or')
+})

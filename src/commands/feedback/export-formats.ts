@@ -1,5 +1,6 @@
 import { grouped } from '../../base/count.js'
-import { asSent } from '../../client/checked-payload.js'
+import { isObject } from '../../base/is-object.js'
+import { addMembers, asSent } from '../../client/checked-payload.js'
 import { FeedbackItem } from '../../contract/operations/feedback.js'
 import { recommendedSchema } from '../../contract/vocabulary.js'
 import { inBatches } from '../../output/batches.js'
@@ -25,6 +26,30 @@ const COLUMNS: readonly Column[] = KEYS.map((key) => ({
 export function missingColumns(item: Row): string[] {
   const sent = asSent(item)
   return KEYS.filter((key) => !Object.hasOwn(sent, key))
+}
+
+/**
+ * The item with the columns that it has by name in a list: `[{key: "channel", value: "web"}]` says which channel, whatever the list and the
+ * two members of its entries are called. A name that stands there twice says nothing.
+ */
+export function withNamedValues(item: Row): Row {
+  const missing = missingColumns(item)
+  if (missing.length === 0) return item
+  const entries = Object.values(asSent(item)).flatMap((list) => (Array.isArray(list) ? list.flatMap(pairOf) : []))
+  const found = missing.flatMap((key) => {
+    const [only, another] = entries.filter(([name]) => name === key)
+    return only && !another ? [only] : []
+  })
+  return found.length === 0 ? item : addMembers(item, Object.fromEntries(found))
+}
+
+/** An entry that is a column of ours by name and a plain value, if it is. */
+function pairOf(entry: unknown): [string, unknown][] {
+  const values = isObject(entry) ? Object.values(entry) : []
+  const [name, ...more] = values.filter((each) => KEYS.includes(each as string))
+  const value = values.find((each) => each !== name)
+  const isPair = values.length === 2 && name !== undefined && more.length === 0 && typeof value !== 'object'
+  return isPair ? [[name as string, value]] : []
 }
 
 /** Whether texts are written exactly as they are, or safe to open in a spreadsheet and to show; and where to say what a file has no room for. */

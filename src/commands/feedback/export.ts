@@ -13,7 +13,7 @@ import { type CommandOutcome, type Row, result } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { printableLine } from '../../terminal/printable.js'
 import { requireReplaceableFile } from '../replace-file.js'
-import { EXPORT_FORMATS, type ExportFormat, exportChunks, missingColumns } from './export-formats.js'
+import { EXPORT_FORMATS, type ExportFormat, exportChunks, missingColumns, withNamedValues } from './export-formats.js'
 import { eachItem, FILTER_OPTIONS, filterQuery } from './filter.js'
 import { orUnknownTarget } from './unknown-target.js'
 
@@ -99,10 +99,11 @@ function requireFitForTerminal(format: string, raw: boolean): void {
   if (raw) throw wrongUsage("can't print --raw to a terminal: texts may contain control sequences", 'Give --to FILE.')
 }
 
-/** Says by the first item which columns will be empty: the service may call them otherwise. */
+/** The items with what they have by name. Says by the first which columns will be empty: the service may call them otherwise. */
 async function* warningOfGaps(rows: AsyncIterable<Row>, { screen }: Factory): AsyncGenerator<Row> {
   let first = true
-  for await (const row of rows) {
+  for await (const item of rows) {
+    const row = withNamedValues(item)
     const missing = first ? missingColumns(row) : []
     const gone = missing.filter((key) => isKnownToLack(row, key))
     const unknown = missing.filter((key) => !gone.includes(key))
