@@ -295,3 +295,9 @@ test('sides that may be in a list whose words are not known are not absent', () 
   const figures = factsOfAnalysis(analysis({ sentiment: undefined, sentiments: listOf(entry) } as never), 'sentiment')
   expect(JSON.stringify(figures ?? {})).not.toContain('null')
 })
+
+test('a score beside the list of the sides counts nothing', () => {
+  const sides = listOf(object({ label: oneOf('positive', 'neutral', 'negative'), percentage: { type: 'number' } }))
+  const answer = analysis({ sentiment: object({ compound: { type: 'number' }, buckets: sides }) })
+  expect(factsOfAnalysis(answer, 'sentiment')).toMatchObject({ names: { score: expect.stringContaining('compound') } })
+})

@@ -1,3 +1,4 @@
+import { isPlainCount, isWhole } from './kinds.js'
 import { plainName } from './lexicon.js'
 import type { Leaf } from './match.js'
 import { meaningOf } from './meanings.js'
@@ -15,11 +16,12 @@ const OF_REQUEST =
   /^(took|elapsed|latency|duration|(processing|response|request|execution|query)_(time|duration))(_(ms|s|us|millis|seconds))?$/
 
 /**
- * Whether a number stands in an object around one list, beside figures alone: `themes: {total, items}` counts themes. It is no number of the
- * feedback that they are about.
+ * Whether a plain count stands in an object around one list, beside figures alone: `themes: {total, items}` counts themes. It is no number of
+ * the feedback that they are about; and `sentiment: {score, sides}` counts nothing.
  */
 function countsEntries(leaf: Leaf, ours: readonly Leaf[], theirs: readonly Leaf[]): boolean {
-  if (leaf.path.length < 2 || !isFigure(leaf) || !ours.some(isOfFeedback)) return false
+  if (leaf.path.length < 2 || !isWhole(leaf.shape) || !isPlainCount(nameOf(leaf)) || !ours.some(isOfFeedback))
+    return false
   const beside = theirs.filter((each) => each !== leaf && `${around(each)}.`.startsWith(`${around(leaf)}.`))
   const [list, another] = beside.filter((each) => !isFigure(each))
   return list !== undefined && !another && isRowsOfOthers(list)
