@@ -42,10 +42,11 @@ function taskIn(steps: readonly WireStep[], wire: unknown): { task_id: string } 
   return typeof id === 'string' || typeof id === 'number' ? { task_id: String(id) } : undefined
 }
 
+/** The place of the task, which is not in every answer. */
 function schemaAt(steps: readonly WireStep[]): TSchema {
   const id = { type: 'string', 'x-overridden': true }
   return steps.reduceRight<object>(
-    (inner, { name }) => ({ type: 'object', properties: { [name]: inner }, required: [name] }),
+    (inner, { name }, at) => ({ type: 'object', properties: { [name]: inner }, ...(at > 0 && { required: [name] }) }),
     id,
   ) as TSchema
 }
