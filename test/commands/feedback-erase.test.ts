@@ -80,7 +80,21 @@ test('ids come from a file, an external_id a line or a CSV with such columns, in
       .map(({ body }) => body as Record<string, string[]>)
   expect(calls().map(({ external_ids }) => external_ids?.length)).toEqual([1_000, 1_000, 300])
   await run('\ufefftext,external_id,customer_id\n"a, b","x,1",c1\n"z\nz",,c2\n')
-  expect(calls().at(-1)).toEqual({ external_ids: ['x,1'], customer_ids: ['c1', 'c2'] })
+  expect(calls().at(-1)).toEqual({ external_ids: ['x,1'], customer_ids: ['c2'] })
+  await run('external_id;customer_id\ne1;\n;c2\n')
+  expect(calls().at(-1)).toEqual({ external_ids: ['e1'], customer_ids: ['c2'] })
+})
+
+test('a row of a file that names an item and its customer erases that item, and not all else of the customer', async () => {
+  const bench = await openBench()
+  await stageSource(bench, [
+    { text: 'a', external_id: 'e1', customer_id: 'c1' },
+    { text: 'b', external_id: 'e2', customer_id: 'c1' },
+  ])
+  const stdin = stdinOf('external_id,customer_id\ne1,c1\n')
+  const { stderr, stdout } = await bench.run(['feedback', 'erase', '--from', '-', '--yes'], { stdin })
+  expect(stdout).toBe('Erased 1 item; 0 not found.\n')
+  expect(stderr.replace(/\s+/g, ' ')).toContain('1 row has an external_id and a customer_id: only the item')
 })
 
 test('only in one source: its name is looked up and asked about', async () => {

@@ -14,6 +14,8 @@ type Kind = keyof EraseIds
 /** The ids of a file, and its columns that are none. */
 export interface EraseFile extends EraseIds {
   unused: string[]
+  /** Rows that name an item and its customer: they ask for that item, and not for all else of the customer. */
+  both: number
 }
 
 /**
@@ -22,22 +24,23 @@ export interface EraseFile extends EraseIds {
  */
 export async function readEraseIds(environment: Environment, path: string): Promise<EraseFile> {
   const text = (await readTextOf(environment, path)).replace(/^\ufeff/, '')
-  const header = /^[^\r\n]*/
-    .exec(text)![0]
-    .split(',')
-    .map((cell) => cell.replace(/^"|"$/g, '').trim())
+  const first = /^[^\r\n]*/.exec(text)![0]
+  const cellsOf = (delimiter: string) => first.split(delimiter).map((cell) => cell.replace(/^"|"$/g, '').trim())
+  const delimiter = DELIMITERS.find((each) => cellsOf(each).some((cell) => COLUMNS.includes(cell))) ?? ','
+  const header = cellsOf(delimiter)
   const columns: [Kind, number][] = [
     ['external_ids', header.indexOf('external_id')],
     ['customer_ids', header.indexOf('customer_id')],
   ]
   const found = columns.filter(([, index]) => index !== -1)
   if (found.length === 0) requireNoHeader(path, header)
-  const ids = found.length === 0 ? linesOf(text) : await columnsOf(text, found)
+  const ids = found.length === 0 ? linesOf(text) : await columnsOf(text, found, delimiter)
   if (ids.external_ids.length + ids.customer_ids.length === 0) throw invalidFile(`no ids in ${path}`)
   return { ...ids, unused: found.length === 0 ? [] : header.filter((cell) => !COLUMNS.includes(cell)) }
 }
 
 const COLUMNS: readonly string[] = ID_MEMBERS
+const DELIMITERS = [',', ';', '\t']
 
 /** Refuses a first line that must be meant as a header: read as ids, nothing of the file would be erased, or something else. */
 function requireNoHeader(path: string, header: readonly string[]): void {
@@ -49,19 +52,23 @@ function requireNoHeader(path: string, header: readonly string[]): void {
   })
 }
 
-function linesOf(text: string): EraseIds {
+function linesOf(text: string): Omit<EraseFile, 'unused'> {
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim())
-  return { external_ids: lines.filter((line) => line !== ''), customer_ids: [] }
+  return { external_ids: lines.filter((line) => line !== ''), customer_ids: [], both: 0 }
 }
 
-async function columnsOf(text: string, columns: readonly [Kind, number][]): Promise<EraseIds> {
-  const ids: EraseIds = { external_ids: [], customer_ids: [] }
+async function columnsOf(
+  text: string,
+  columns: readonly [Kind, number][],
+  delimiter: string,
+): Promise<Omit<EraseFile, 'unused'>> {
+  const ids = { external_ids: [] as string[], customer_ids: [] as string[], both: 0 }
   let rows = 0
   const { createCsvParser } = await import('../../ingest/read/csv/csv-parse.js')
-  const parser = createCsvParser(',', (cells) => {
-    if (rows > 0) {
-      for (const [kind, index] of columns) if (cells[index]) ids[kind].push(cells[index])
-    }
+  const parser = createCsvParser(delimiter, (cells) => {
+    const [kept, ...others] = rows > 0 ? columns.filter(([, index]) => cells[index]) : []
+    if (kept) ids[kept[0]].push(cells[kept[1]]!)
+    if (others.length > 0) ids.both += 1
     rows += 1
     return true
   })

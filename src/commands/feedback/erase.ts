@@ -1,4 +1,4 @@
-import { count } from '../../base/count.js'
+import { count, grouped } from '../../base/count.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { name, text, texts } from '../../cli/options.js'
@@ -61,6 +61,12 @@ async function wantedIds(input: CommandInput<typeof OPTIONS>, { environment, scr
   const read = input.from === undefined ? undefined : await readEraseIds(environment, input.from)
   if (read && read.unused.length > 0)
     await screen.warn(`${input.from}: only external_id and customer_id count, not ${read.unused.join(', ')}.`)
+  if (read && read.both > 0) {
+    const rows = read.both === 1 ? '1 row has' : `${grouped(read.both)} rows have`
+    await screen.warn(
+      `${input.from}: ${rows} an external_id and a customer_id: only the item of that external_id is erased. For all feedback of a customer, use --customer-id or a file without external_id.`,
+    )
+  }
   const ids = {
     external_ids: [...new Set([...input.externalId, ...(read?.external_ids ?? [])])],
     customer_ids: [...new Set([...input.customerId, ...(read?.customer_ids ?? [])])],
