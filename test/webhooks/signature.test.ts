@@ -64,6 +64,14 @@ describe('the empty secret, as an unset variable gives it', () => {
   it('signs nothing', () => {
     expect(() => sign('', 'body')).toThrow('the signing secret is empty')
   })
+
+  it('[SIG-2] a body that was parsed is refused, with what to pass', () => {
+    const parsed = JSON.parse('{"event":"content.pushed"}')
+    for (const check of [() => verify('secret', parsed, undefined), () => sign('secret', parsed)]) {
+      expect(check).toThrow(InputError)
+      expect(check).toThrow('the body must be a string or bytes')
+    }
+  })
 })
 
 describe('the signature, beside other implementations', () => {
