@@ -64,7 +64,7 @@ async function wantedIds(input: CommandInput<typeof OPTIONS>, { environment, scr
   if (read && read.both > 0) {
     const rows = read.both === 1 ? '1 row has' : `${grouped(read.both)} rows have`
     await screen.warn(
-      `${input.from}: ${rows} an external_id and a customer_id: only the item of that external_id is erased. For all feedback of a customer, use --customer-id or a file without external_id.`,
+      `${input.from}: ${rows} an external_id and a customer_id: only feedback with that external_id is erased. For all feedback of a customer, use --customer-id or a file without external_id.`,
     )
   }
   const ids = {
