@@ -94,7 +94,9 @@ test('a row of a file that names an item and its customer erases that item, and 
   const stdin = stdinOf('external_id,customer_id\ne1,c1\n')
   const { stderr, stdout } = await bench.run(['feedback', 'erase', '--from', '-', '--yes'], { stdin })
   expect(stdout).toBe('Erased 1 item; 0 not found.\n')
-  expect(stderr.replace(/\s+/g, ' ')).toContain('1 row has an external_id and a customer_id: only feedback with that external_id')
+  expect(stderr.replace(/\s+/g, ' ')).toContain(
+    '1 row has an external_id and a customer_id: only feedback with that external_id',
+  )
 })
 
 test('only in one source: its name is looked up and asked about', async () => {
