@@ -120,7 +120,7 @@ const FORMATS: Record<string, Format> = {
   'ids to erase': {
     file: 'ids.csv',
     line: 'feedback erase --from ids.csv --yes',
-    content: { external_id: 't9', customer_id: 'c9' },
+    content: { external_id: '', customer_id: 'c9' },
   },
   recipients: {
     file: 'people.csv',

@@ -35,8 +35,10 @@ export async function readEraseIds(environment: Environment, path: string): Prom
   const found = columns.filter(([, index]) => index !== -1)
   if (found.length === 0) requireNoHeader(path, header)
   const ids = found.length === 0 ? linesOf(text) : await columnsOf(text, found, delimiter)
-  if (ids.external_ids.length + ids.customer_ids.length === 0) throw invalidFile(`no ids in ${path}`)
-  return { ...ids, unused: found.length === 0 ? [] : header.filter((cell) => !COLUMNS.includes(cell)) }
+  const unused = found.length === 0 ? [] : header.filter((cell) => !COLUMNS.includes(cell))
+  if (ids.external_ids.length + ids.customer_ids.length === 0)
+    throw invalidFile(`no ids in ${path}`, unused.length === 0 ? undefined : unusedHint(unused))
+  return { ...ids, unused }
 }
 
 const COLUMNS: readonly string[] = ID_MEMBERS
@@ -50,6 +52,12 @@ function requireNoHeader(path: string, header: readonly string[]): void {
   throw missingColumn(`${path} has neither a column external_id nor customer_id, but ${header.join(', ')}`, false, {
     hint,
   })
+}
+
+/** Where the ids may be that a file seems not to have. */
+function unusedHint(unused: readonly string[]): string {
+  const meant = unused.map((cell) => didYouMean(cell, COLUMNS)).find((each) => each !== undefined)
+  return [`Only external_id and customer_id count, not ${unused.join(', ')}.`, meant].filter(Boolean).join(' ')
 }
 
 function linesOf(text: string): Omit<EraseFile, 'unused'> {
