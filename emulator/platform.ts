@@ -25,6 +25,7 @@ export function createPlatform(options: EmulatorOptions): Platform {
     analyst: options.analyst ?? shareAnalyst(),
     controlHandlers: CONTROL_HANDLERS,
     onRequest: options.onRequest ?? (() => undefined),
+    onOrganization: async (orgId) => options.onOrganization?.(orgId),
     onFault: options.onFault ?? (() => undefined),
     onNotice: options.onNotice ?? (() => undefined),
   }

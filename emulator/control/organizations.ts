@@ -30,6 +30,7 @@ const createOrganization: ControlHandler<'createOrganization'> = {
     const clock = body.clock && requireClock(body.clock, undefined, service.clock.now())
     const adjust = (record: StoredOrganization) => withSettings(record, body)
     const { organization, apiKeys } = await create(service, { clock, adjust, ...(seed ? { seed } : {}) })
+    await service.onOrganization(String(organization.id))
     return { ...organizationOnWire(organization, service), keys: keyTable(apiKeys) }
   },
 }

@@ -81,6 +81,8 @@ export interface EmulatorOptions {
   processClock?: ProcessClock
   /** Called after each request to the API. */
   onRequest?(entry: LoggedRequest, fault?: unknown): void
+  /** Called with the id of each organisation that the control API creates, which is answered once the promise is fulfilled. */
+  onOrganization?(orgId: string): void | Promise<void>
   /** Called with each event of any organisation, as its stream has it. */
   onEvent?(event: OrganizationEvent): void
   /** Called for an error of the emulator's own, such as one of a job. */
@@ -144,6 +146,7 @@ const CHECKS: Record<keyof EmulatorOptions, Check> = {
   analyst: object,
   processClock: object,
   onRequest: work,
+  onOrganization: work,
   onEvent: work,
   onFault: work,
   onNotice: work,

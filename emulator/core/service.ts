@@ -53,6 +53,8 @@ export interface Platform {
   onNotice(text: string): void
   /** Receives what broke outside any request. */
   onFault(error: unknown): void
+  /** Is told of every organisation that was created, before whoever created it. */
+  onOrganization(orgId: string): Promise<void>
   /** Receives every request that was answered; `fault` is what broke behind a 500. */
   onRequest(entry: LoggedRequest, fault?: unknown): void
 }
