@@ -61,7 +61,7 @@ export function causeOf(breach: Breach, run: Run, disturbances: readonly Disturb
   if (breach.name === 'too-soon') return 'ignores-retry-after'
   const requests = inOrder(run.requests)
   const struck = requests.findIndex(({ struck: by }) => by.length > 0)
-  const later = struck < 0 ? [] : requests.slice(struck + 1)
+  const later = requests.slice(struck + 1).filter(({ organization }) => organization === requests[struck]?.organization)
   if (breach.name === 'stored-twice' || breach.name === 'key-missing') {
     const repeated = repeatCause(requests[struck], later)
     if (repeated) return repeated

@@ -1,3 +1,5 @@
+import { DEFAULT_ORGANIZATION } from './observed.js'
+
 /** What is stored in the end: a line for each record, and how often it is there. */
 export type EndState = ReadonlyMap<string, number>
 
@@ -24,10 +26,17 @@ interface ExportedSource {
 /** Differ from run to run, though the command does the same. */
 const OWN = new Set(['id', 'sourceId', 'fieldId', 'createdAt'])
 
-/** What an organisation holds, without ids and times of its own. */
-export function endStateOf({ state, items }: ExportedState): EndState {
+/** What organisations hold, by their ids, without ids and times of their own. */
+export function endStateOf(exported: ReadonlyMap<string, ExportedState>): EndState {
   const counts = new Map<string, number>()
-  const add = (line: string) => counts.set(line, (counts.get(line) ?? 0) + 1)
+  for (const [orgId, state] of exported) {
+    const where = orgId === DEFAULT_ORGANIZATION ? '' : `, organisation ${orgId}`
+    addRecords(state, (line) => counts.set(`${line}${where}`, (counts.get(`${line}${where}`) ?? 0) + 1))
+  }
+  return counts
+}
+
+function addRecords({ state, items }: ExportedState, add: (line: string) => void): void {
   const groups = new Map(Object.values(state.groups).map((group) => [group.id, group.name]))
   const sources = new Map(Object.values(state.sources).map((source) => [source.id, source]))
   const nameOf = ({ groupId, title }: ExportedSource) => `"${title}" in "${groups.get(groupId)}"`
@@ -47,7 +56,6 @@ export function endStateOf({ state, items }: ExportedState): EndState {
     const said = members.map(([name, value]) => `, ${name} ${value}`).join('')
     add(`item "${item.text}"${said} in ${source ? nameOf(source) : 'a deleted source'}, field "${field}"`)
   }
-  return counts
 }
 
 /** How one end state differs from another: what is there too often, and what is missing, with how many of each. */

@@ -2,7 +2,7 @@ import { junitXml } from '../base/junit.js'
 import { CAUSES, type CauseName } from './cause.js'
 import type { BreachName } from './judge.js'
 import { DISTURBANCES } from './kinds.js'
-import type { Disturbance } from './observed.js'
+import { DEFAULT_ORGANIZATION, type Disturbance } from './observed.js'
 
 /** A failure that was shrunk and repeated, with its story. */
 export interface Finding {
@@ -44,8 +44,6 @@ export interface Exploration {
   pairs: number
   /** Runs whose disturbance met nothing, because the command sent fewer requests than before. */
   missed: number
-  /** Requests of the recorded run that were not disturbed: they had keys of organisations that the command made. */
-  elsewhere: number
   /** Failures that did not repeat three times in a row; they are no findings. */
   unsteady: string[]
   /** Failures that no time was left for. */
@@ -61,9 +59,10 @@ export function titleOf(disturbances: readonly Disturbance[]): string {
   return disturbances.map((each) => `${DISTURBANCES[each.kind].title} at ${placeOf(each)}`).join(', then ')
 }
 
-/** `the 2nd pushContent`, `the 1st webhook delivery`. */
-export function placeOf({ operation, nth }: Pick<Disturbance, 'operation' | 'nth'>): string {
-  return `the ${ordinal(nth + 1)} ${operation === 'webhook' ? 'webhook delivery' : operation}`
+/** `the 2nd pushContent`, `the 1st webhook delivery of organisation 3`. */
+export function placeOf({ organization, operation, nth }: Omit<Disturbance, 'kind' | 'index'>): string {
+  const where = organization === DEFAULT_ORGANIZATION ? '' : ` of organisation ${organization}`
+  return `the ${ordinal(nth + 1)} ${operation === 'webhook' ? 'webhook delivery' : operation}${where}`
 }
 
 function ordinal(number: number): string {

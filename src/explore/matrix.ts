@@ -3,24 +3,45 @@ import { DISTURBANCES } from './kinds.js'
 import { DISTURBANCE_NAMES, type Disturbance, type DisturbanceName, inOrder, type Run } from './observed.js'
 
 /** A place that can be disturbed: a request, or a webhook delivery. */
-export type Point = Pick<Disturbance, 'operation' | 'nth' | 'index'>
+export type Point = Pick<Disturbance, 'organization' | 'operation' | 'nth' | 'index'>
 
 /** More of one operation are as good as these: polls, pages. */
 const MOST_OF_ONE = 12
 
-/** The places of the recorded run, of each operation the first, then the last, then those between. */
+/**
+ * The places of the recorded run, of each operation in each organisation the first, then the last, then those between; those of
+ * one operation are together.
+ */
 export function pointsOf({ requests, deliveries }: Pick<Run, 'requests' | 'deliveries'>): Point[] {
-  const found = new Map<Point['operation'], Point[]>()
-  const add = (operation: Point['operation'], index: number) => {
-    const points = found.get(operation) ?? []
-    found.set(operation, [...points, { operation, nth: points.length, index }])
+  const found = new Map<Point['operation'], Map<string, Point[]>>()
+  const counts = new Map<string, number>()
+  const add = (organization: string, operation: Point['operation'], index: number) => {
+    const organizations = found.get(operation) ?? new Map<string, Point[]>()
+    const points = organizations.get(organization) ?? []
+    found.set(
+      operation,
+      organizations.set(organization, [...points, { organization, operation, nth: points.length, index }]),
+    )
   }
-  const known = inOrder(requests).filter(({ operation }) => operation !== null)
-  for (const [index, { operation }] of known.entries()) add(operation!, index)
-  for (const index of deliveries.keys()) add('webhook', index)
-  return [...found.values()].flatMap((points) =>
-    [...points.slice(0, 1), ...points.slice(1).reverse().slice(0, 1), ...points.slice(1, -1)].slice(0, MOST_OF_ONE),
-  )
+  const place = (organization: string, what: string) => {
+    const index = counts.get(`${what} ${organization}`) ?? 0
+    counts.set(`${what} ${organization}`, index + 1)
+    return index
+  }
+  for (const { organization, operation } of inOrder(requests))
+    if (operation !== null) add(organization, operation, place(organization, 'request'))
+  for (const { organization } of deliveries) add(organization, 'webhook', place(organization, 'delivery'))
+  return [...found.values()].flatMap((organizations) => inTurn([...organizations.values()].map(mostTelling)))
+}
+
+function mostTelling(points: readonly Point[]): Point[] {
+  return [...points.slice(0, 1), ...points.slice(1).reverse().slice(0, 1), ...points.slice(1, -1)].slice(0, MOST_OF_ONE)
+}
+
+/** The first of each list, then the second of each. */
+function inTurn(lists: readonly Point[][]): Point[] {
+  const longest = Math.max(...lists.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, place) => lists.flatMap((list) => list.slice(place, place + 1))).flat()
 }
 
 /**
@@ -33,12 +54,17 @@ export function matrixOf(run: Pick<Run, 'requests' | 'deliveries'>): Disturbance
   const cells = points.flatMap((point) => {
     const round = rounds.get(point.operation) ?? 0
     rounds.set(point.operation, round + 1)
-    const isLast = !points.some(({ operation, nth }) => operation === point.operation && nth > point.nth)
+    const isLast = !points.some((other) => isSameKind(other, point) && other.nth > point.nth)
     return kindsFor(point.operation, isLast).map((kind) => ({ ...point, kind, round }))
   })
   return cells
     .sort((a, b) => a.round - b.round || rankOf(a.kind) - rankOf(b.kind) || Number(isRead(a)) - Number(isRead(b)))
     .map(({ round: _, ...cell }) => cell)
+}
+
+/** Whether both are of one operation, in one organisation. */
+function isSameKind(one: Point, other: Point): boolean {
+  return one.organization === other.organization && one.operation === other.operation
 }
 
 function kindsFor(operation: OperationId | 'webhook', isLast: boolean): DisturbanceName[] {
@@ -72,7 +98,7 @@ export function* pairsOf(cells: readonly Disturbance[], seed: number): Generator
     if (a === b || seen.has(pair)) continue
     seen.add(pair)
     const [one, other] = [cells[a]!, cells[b]!]
-    const isApart = one.operation !== other.operation || (one.nth !== other.nth && one.operation !== 'webhook')
+    const isApart = !isSameKind(one, other) || (one.nth !== other.nth && one.operation !== 'webhook')
     if (isApart) yield [one, other]
   }
 }
@@ -100,14 +126,16 @@ export function smallerThan(disturbances: readonly Disturbance[], points: readon
   ]
 }
 
-function earlier({ kind, operation, nth }: Disturbance, points: readonly Point[]): Disturbance[] {
+function earlier(late: Disturbance, points: readonly Point[]): Disturbance[] {
   return points
-    .filter((point) => point.operation === operation && point.nth < nth)
+    .filter((point) => isSameKind(point, late) && point.nth < late.nth)
     .sort((a, b) => a.nth - b.nth)
-    .map((point) => ({ ...point, kind }))
+    .map((point) => ({ ...point, kind: late.kind }))
 }
 
 /** A name for a set of disturbances: what was tried once need not be tried again. */
 export function keyOf(disturbances: readonly Disturbance[]): string {
-  return disturbances.map(({ kind, operation, nth }) => `${kind}@${operation}:${nth}`).join('+')
+  return disturbances
+    .map(({ kind, organization, operation, nth }) => `${kind}@${organization}/${operation}:${nth}`)
+    .join('+')
 }

@@ -4,10 +4,12 @@ import type { EndState } from './end-state.js'
 /** One thing that is done to one request, or to one webhook delivery, of a run. */
 export interface Disturbance {
   kind: DisturbanceName
+  /** The id of the organisation it is done to: the default one, or one that the command makes. */
+  organization: string
   operation: OperationId | 'webhook'
-  /** Which request of that operation, from 0, in the order in which they arrive. */
+  /** Which request of that operation in its organisation, from 0, in the order in which they arrive. */
   nth: number
-  /** The same request counted among those of all operations. */
+  /** The same request counted among those of all operations there. */
   index: number
 }
 
@@ -40,6 +42,8 @@ export type DisturbanceName = (typeof DISTURBANCE_NAMES)[number]
 
 /** A request as the emulator saw it. */
 export interface ObservedRequest {
+  /** The id of the organisation of its key; the default one if none is known. */
+  organization: string
   operation: OperationId | null
   method: string
   path: string
@@ -59,6 +63,7 @@ export interface ObservedRequest {
 
 /** What was sent to a receiver, and what it answered; null where it did not. */
 export interface ObservedDelivery {
+  organization: string
   event: string
   statuses: readonly (number | null)[]
 }
@@ -71,8 +76,6 @@ export interface Run {
   /** In the order in which they arrived. */
   requests: readonly ObservedRequest[]
   deliveries: readonly ObservedDelivery[]
-  /** How many more there were with keys of other organisations than the default one. */
-  elsewhere: number
   /** When the command ended, and when the service had nothing left to do. */
   atEnd: EndState
   settled: EndState
@@ -90,7 +93,11 @@ export function inOrder(requests: readonly ObservedRequest[]): ObservedRequest[]
   return [...requests].sort((a, b) => a.arrivedMs - b.arrivedMs)
 }
 
-/** Whether two requests ask for the same thing. */
+/** The id of the organisation that every emulator has. */
+export const DEFAULT_ORGANIZATION = '1'
+
+/** Whether two requests ask for the same thing of the same organisation. */
 export function isRepeat(a: ObservedRequest, b: ObservedRequest): boolean {
-  return a.operation === b.operation && a.method === b.method && a.path === b.path && a.body === b.body
+  const isSamePlace = a.organization === b.organization && a.operation === b.operation
+  return isSamePlace && a.method === b.method && a.path === b.path && a.body === b.body
 }

@@ -3,7 +3,7 @@ import { parseJson } from '../base/parse-json.js'
 import { OPERATION_IDS } from '../contract/operations/index.js'
 import { CAUSES, type CauseName } from './cause.js'
 import { BREACH_NAMES, type BreachName } from './judge.js'
-import { DISTURBANCE_NAMES, type Disturbance } from './observed.js'
+import { DEFAULT_ORGANIZATION, DISTURBANCE_NAMES, type Disturbance } from './observed.js'
 
 const FORMAT = 'inpk-explore'
 
@@ -35,6 +35,8 @@ export function readReplay(text: string): ReplayFile | string {
   if (!isTexts(command) || command.length === 0) return 'its member "command" must be a list of words'
   if (!Array.isArray(disturbances) || !disturbances.every(isDisturbance))
     return 'its member "disturbances" is not valid'
+  // Files of before had those of the default organisation alone.
+  read.disturbances = disturbances.map((each) => ({ ...each, organization: each.organization ?? DEFAULT_ORGANIZATION }))
   if (!BREACH_NAMES.includes(breach as BreachName)) return 'its member "breach" is not valid'
   if (typeof cause !== 'string' || !Object.hasOwn(CAUSES, cause)) return 'its member "cause" is not valid'
   if (!isObject(options)) return 'its member "options" must be an object'
@@ -45,10 +47,10 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string')
 }
 
-function isDisturbance(value: unknown): value is Disturbance {
+function isDisturbance(value: unknown): value is Omit<Disturbance, 'organization'> & Partial<Disturbance> {
   if (!isObject(value)) return false
-  const { kind, operation, nth, index } = value
+  const { kind, organization = DEFAULT_ORGANIZATION, operation, nth, index } = value
   const isKnown = (DISTURBANCE_NAMES as readonly unknown[]).includes(kind)
   const isPlace = operation === 'webhook' || (OPERATION_IDS as readonly unknown[]).includes(operation)
-  return isKnown && isPlace && Number.isInteger(nth) && Number.isInteger(index)
+  return isKnown && isPlace && typeof organization === 'string' && Number.isInteger(nth) && Number.isInteger(index)
 }

@@ -24,7 +24,10 @@ export function tellStory(breaches: readonly Breach[], run: Run, disturbances: r
   return [
     ...disturbances.flatMap((each, place) =>
       each.operation === 'webhook'
-        ? whatWasDelivered(each, run.deliveries[each.nth])
+        ? whatWasDelivered(
+            each,
+            run.deliveries.filter(({ organization }) => organization === each.organization)[each.nth],
+          )
         : whatWasDone(each, place, requests),
     ),
     ...whatCameNext(requests),
@@ -58,12 +61,14 @@ function whatWasDelivered(disturbance: Disturbance, delivery: ObservedDelivery |
   ]
 }
 
-/** The requests after the first that was hit; those that are alike are one line. */
+/** The requests of the same organisation after the first that was hit; those that are alike are one line. */
 function whatCameNext(requests: readonly ObservedRequest[]): string[] {
   const first = requests.findIndex(({ struck }) => struck.length > 0)
   if (first < 0) return []
   const hit = requests[first]!
-  const later = requests.slice(first + 1).filter(({ arrivedMs }) => arrivedMs > hit.arrivedMs)
+  const later = requests
+    .slice(first + 1)
+    .filter((each) => each.organization === hit.organization && each.arrivedMs > hit.arrivedMs)
   if (later.length === 0) return ['It sent nothing else.']
   const steps = alikeInARow(
     later.map((each) => {

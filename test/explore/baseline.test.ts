@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareBaselines } from '../../src/explore/baseline.js'
-import { differenceOf, endStateOf } from '../../src/explore/end-state.js'
+import { differenceOf, type ExportedState, endStateOf } from '../../src/explore/end-state.js'
 import { run } from './runs.js'
 
 const stored = (...lines: string[]) => {
@@ -46,7 +46,7 @@ describe('undisturbed runs', () => {
 })
 
 it('the end state names each record with where it is, without ids', () => {
-  const state = endStateOf({
+  const exported: ExportedState = {
     state: {
       groups: { 1: { id: 1, name: 'Shop' } },
       sources: {
@@ -60,7 +60,8 @@ it('the end state names each record with where it is, without ids', () => {
       { id: 1, sourceId: 2, fieldId: 3, text: 'Good', externalId: 'e1', rating: null, createdAt: 9 },
       { id: 2, sourceId: 2, fieldId: 3, text: 'Good', externalId: 'e1', rating: null, createdAt: 10 },
     ],
-  })
+  }
+  const state = endStateOf(new Map([['1', exported]]))
   const item = 'item "Good", externalId e1 in "Reviews" in "Shop", field "Why?"'
   expect([...state]).toEqual([
     ['group "Shop"', 1],
@@ -81,4 +82,9 @@ it('the end state names each record with where it is, without ids', () => {
     more: [[item, 1]],
     missing: [['group "Shop"', 1]],
   })
+  const both = endStateOf(new Map(['1', '2'].map((orgId) => [orgId, { ...exported, items: [] }])))
+  expect([...both.keys()].slice(3, 5)).toEqual([
+    'invite to a@example.com from "Reviews" in "Shop"',
+    'group "Shop", organisation 2',
+  ])
 })

@@ -23,7 +23,6 @@ const EXPLORATION: Exploration = {
   cells: 3,
   pairs: 0,
   missed: 0,
-  elsewhere: 0,
   unsteady: [],
   unrepeated: [],
   findings: [FINDING],

@@ -108,7 +108,7 @@ describe('what may not happen', () => {
   it('what a killed service delivers again is handled as new', () => {
     const killed = [disturbance({ kind: 'restarted' })]
     const requests = [struck({ idempotencyKey: 'k' }), request({ idempotencyKey: 'k', arrivedMs: 900 })]
-    const deliveries = [{ event: 'content.pushed', statuses: [204] }]
+    const deliveries = [{ organization: '1', event: 'content.pushed', statuses: [204] }]
     expect(seen({ requests, deliveries, stateOutput: 'pushes: 3' }, killed).cause).toBe('counts-redelivery')
     expect(seen({ requests, stateOutput: 'pushes: 3' }, killed).cause).toBe('ignores-failure')
   })

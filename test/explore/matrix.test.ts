@@ -13,7 +13,7 @@ const recorded = run({
     request({ ...get, arrivedMs: 4 }),
     request({ arrivedMs: 5 }),
   ],
-  deliveries: ['series.created', 'content.pushed'].map((event) => ({ event, statuses: [200] })),
+  deliveries: ['series.created', 'content.pushed'].map((event) => ({ organization: '1', event, statuses: [200] })),
 })
 
 it('the places of an operation are the first, the last, then those between; deliveries are places, too', () => {
@@ -83,10 +83,10 @@ it('no two disturbances of webhooks are a pair: the first keeps the other from c
 it('a failure is shrunk to fewer disturbances, then to earlier requests', () => {
   const pair = [disturbance({ nth: 2, index: 4 }), disturbance({ kind: 'limited', operation: 'listFeedback' })]
   expect(smallerThan(pair, pointsOf(recorded)).map(keyOf)).toEqual([
-    'response-lost@pushContent:2',
-    'limited@listFeedback:0',
-    'response-lost@pushContent:0+limited@listFeedback:0',
-    'response-lost@pushContent:1+limited@listFeedback:0',
+    'response-lost@1/pushContent:2',
+    'limited@1/listFeedback:0',
+    'response-lost@1/pushContent:0+limited@1/listFeedback:0',
+    'response-lost@1/pushContent:1+limited@1/listFeedback:0',
   ])
 })
 
@@ -98,6 +98,26 @@ const REPLAY: ReplayFile = {
   cause: 'retries-without-key',
   story: [],
 }
+
+it('each operation of every organisation is a place; one of all of them is first of each, then the second', () => {
+  const requests = ['1', '2', '2', '1', '3'].map((organization, arrivedMs) => request({ organization, arrivedMs }))
+  const deliveries = ['2', '1'].map((organization) => ({ organization, event: 'content.pushed', statuses: [200] }))
+  const points = pointsOf(run({ requests, deliveries }))
+  expect(points.map((point) => `${point.operation} ${point.organization} ${point.nth} ${point.index}`)).toEqual([
+    'pushContent 1 0 0',
+    'pushContent 2 0 0',
+    'pushContent 3 0 0',
+    'pushContent 1 1 1',
+    'pushContent 2 1 1',
+    'webhook 2 0 0',
+    'webhook 1 0 0',
+  ])
+})
+
+it('a replay file of before disturbs the default organisation', () => {
+  const { organization: _, ...before } = disturbance()
+  expect(readReplay(writeReplay({ ...REPLAY, disturbances: [before as never] }))).toMatchObject(REPLAY)
+})
 
 it('a replay file is read as it was written', () => {
   expect(readReplay(writeReplay(REPLAY))).toMatchObject(REPLAY)

@@ -4,6 +4,7 @@ import type { Disturbance, ObservedRequest, Run } from '../../src/explore/observ
 /** A request as the emulator would have seen it. */
 export function request(members: Partial<ObservedRequest> = {}): ObservedRequest {
   return {
+    organization: '1',
     operation: 'pushContent',
     method: 'POST',
     path: '/api/input/content/push',
@@ -28,7 +29,6 @@ export function run(members: Partial<Run> = {}): Run {
     ms: 100,
     requests: [request()],
     deliveries: [],
-    elsewhere: 0,
     atEnd: stored,
     settled: stored,
     stateOutput: undefined,
@@ -50,5 +50,5 @@ export const BASELINE: Baseline = {
 
 /** Something done to the first push. */
 export function disturbance(members: Partial<Disturbance> = {}): Disturbance {
-  return { kind: 'response-lost', operation: 'pushContent', nth: 0, index: 0, ...members }
+  return { kind: 'response-lost', organization: '1', operation: 'pushContent', nth: 0, index: 0, ...members }
 }

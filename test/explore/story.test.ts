@@ -37,7 +37,7 @@ it('of a webhook it names the event, and what the receiver answered', () => {
   const respelled = disturbance({ kind: 'webhook-respelled', operation: 'webhook' })
   const other = { stateOutput: 'pushes: 0' }
   const storyOf = (statuses: (number | null)[]) => {
-    const observed = run({ ...other, deliveries: [{ event: 'content.pushed', statuses }] })
+    const observed = run({ ...other, deliveries: [{ organization: '1', event: 'content.pushed', statuses }] })
     return tellStory(judge(observed, BASELINE, [respelled]), observed, [respelled])
   }
   expect(storyOf([401]).slice(0, 3)).toEqual([

@@ -71,19 +71,19 @@ describe.concurrent('emulator exec --explore', { timeout: 240_000, ...onLinux },
       'it exited with 3; its last line was: no such table',
     ])
     expect(await explored('true')).toEqual([11, 'sends nothing', 'the command sent no request to the emulator'])
-    const elsewhere =
-      'the command sent requests only with keys of organisations it made; only those of the default one are disturbed'
-    expect(await explored(ELSEWHERE)).toEqual([11, 'sends nothing', elsewhere])
   })
 
-  test('requests with keys of organisations that the command made are counted as not disturbed', async () => {
-    const both = `${ELSEWHERE}; curl -sS --fail -H "Authorization: Bearer $INPK_API_KEY" "$INPK_BASE_URL/api/input/me"`
-    const argv = ['--explore', '--budget', '1s', '--', 'sh', '-c', both]
-    const { stdout, stderr } = await inpkExec(argv)
-    const what = '1 request with keys of organisations that the command made'
-    expect(stderr).toContain(`${what} will not be disturbed`)
-    expect(stdout).toContain(`\nnot disturbed: ${what}\n`)
-    expect(JSON.parse((await inpkExec(['--json', ...argv])).stdout)).toMatchObject({ elsewhere: 1 })
+  test('a command is disturbed in the organisations that it makes, too, and what it did there is replayed', async () => {
+    const folder = scratchFolder()
+    const argv = ['--explore', '--budget', '1s', '--json', '--', 'sh', '-c', ELSEWHERE]
+    const { code, stdout } = await inpkExec(argv, folder)
+    const { findings, recorded } = JSON.parse(stdout)
+    expect([code, recorded]).toEqual([11, [{ operation: 'getMe', requests: 1 }]])
+    const [{ disturbances, file }] = findings
+    expect(disturbances).toMatchObject([{ organization: '2', operation: 'getMe', nth: 0 }])
+    const replayed = await inpkExec(['--replay', file], folder)
+    expect(replayed.code).toBe(11)
+    expect(replayed.stdout).toContain('at the 1st getMe of organisation 2')
   })
 
   test('a second Ctrl-C ends it at once, and leaves no folder either', async () => {
@@ -146,7 +146,7 @@ describe.concurrent('emulator exec --explore', { timeout: 240_000, ...onLinux },
         `echo run >> runs; curl -sS -H "Authorization: Bearer $INPK_API_KEY" "$INPK_BASE_URL/api/input/me"`,
       ],
       options: {},
-      disturbances: [{ kind: 'delayed', operation: 'getMe', nth: 0, index: 0 }],
+      disturbances: [{ kind: 'delayed', organization: '1', operation: 'getMe', nth: 0, index: 0 }],
       breach: 'gave-up',
       cause: 'not-patient',
       story: [],

@@ -47,7 +47,6 @@ export async function explore(
       cells,
       pairs,
       missed,
-      elsewhere: baseline.recorded.elsewhere,
       ...confirmed,
       seed,
       seconds: secondsSoFar(),
@@ -56,7 +55,7 @@ export async function explore(
   })
 }
 
-const COUNTS = { concurrency: 0, tried: 0, cells: 0, pairs: 0, missed: 0, elsewhere: 0 }
+const COUNTS = { concurrency: 0, tried: 0, cells: 0, pairs: 0, missed: 0 }
 const NOTHING = { ...COUNTS, recorded: [], unsteady: [], unrepeated: [], findings: [] }
 
 function outcomeOf(exploration: Exploration, tried: readonly Tried[]): Result {
@@ -81,7 +80,6 @@ function explorationView(exploration: Exploration, style: Style): string[] {
     ]),
     ...unsteady.map((title) => style.yellow(`did not repeat: ${title}`)),
     ...unrepeated.map((title) => style.yellow(`failed, but no time was left to repeat it: ${title}`)),
-    ...elsewhereLines(exploration).map((line) => style.yellow(line)),
     sumOf(exploration, style),
   ]
 }
@@ -89,11 +87,6 @@ function explorationView(exploration: Exploration, style: Style): string[] {
 function alsoWith(titles: readonly string[]): string[] {
   if (titles.length === 0) return []
   return [`Also with ${titles.slice(0, 3).join('; ')}${titles.length > 3 ? '; …' : ''}.`]
-}
-
-function elsewhereLines({ elsewhere }: Exploration): string[] {
-  if (elsewhere === 0) return []
-  return [`not disturbed: ${count(elsewhere, 'request')} with keys of organisations that the command made`]
 }
 
 function sumOf({ findings, tried, cells, pairs, missed, runs, seconds }: Exploration, style: Style): string {

@@ -4,17 +4,13 @@ import type { Emulator } from '../../../../../emulator/index.js'
 import type { Factory } from '../../../../cli/factory.js'
 import { withExtraAuthorities } from '../../../../config/certificate-file.js'
 import { emulatorEnvironment } from '../../../../config/emulator-environment.js'
-import { faultsOf } from '../../../../explore/disturbances.js'
-import { type EndState, type ExportedState, endStateOf } from '../../../../explore/end-state.js'
-import type { Disturbance, ObservedDelivery, Run } from '../../../../explore/observed.js'
+import type { Disturbance, Run } from '../../../../explore/observed.js'
 import { factsVariable } from '../../start-facts.js'
 import { cannotRun } from '../run-under.js'
 import { makeScratch, type Scratch } from './scratch.js'
+import { readStates, settle } from './settle.js'
 import { openStage, type Subject } from './stage.js'
-import { startWatch, type Watch } from './watch.js'
-
-/** Longer than any disturbance makes a task wait. */
-const SETTLES_WITHIN = '5s'
+import { startWatch } from './watch.js'
 
 /** Runs the command once, from the same state as every time, with these disturbances; `limitMs` is its longest time. */
 export async function runOnce(
@@ -28,26 +24,21 @@ export async function runOnce(
   const watch = startWatch(() => environment.monotonic())
   const stage = await openStage(factory, subject, { disturbances, watch, scratch })
   try {
-    const { control } = stage.emulator
-    for (const [place, disturbance] of disturbances.entries()) {
-      for (const body of faultsOf(disturbance)) watch.places.set((await control.createFault({ body })).id, place)
-    }
     const env = environmentOf(factory, subject, stage.emulator, scratch)
     const startedAt = environment.monotonic()
     const exitCode = await runChild(factory, { command: subject.command, env, outputTo: scratch.outputTo }, limitMs)
     const ms = environment.monotonic() - startedAt
     await stage.restarted
-    const atEnd = await readState(stage.emulator)
-    const missed = await settle(stage.emulator, atEnd.exported, watch.places)
+    const atEnd = await readStates(stage.emulator)
+    const missed = await settle(stage.emulator, atEnd.exported, watch)
     watch.stop()
-    const settled = await readState(stage.emulator)
+    const settled = await readStates(stage.emulator)
     const state = await readStateOutput(factory, subject, stage.emulator, { env, scratch, limitMs })
     return {
       exitCode,
       ms,
       requests: watch.requests,
-      elsewhere: watch.elsewhere,
-      deliveries: settled.deliveries,
+      deliveries: [...watch.deliveries.values()],
       atEnd: atEnd.state,
       settled: settled.state,
       ...state,
@@ -100,33 +91,6 @@ async function runChild({ environment, signal }: Factory, started: Started, limi
   } finally {
     timer.abort()
   }
-}
-
-interface StateRead {
-  state: EndState
-  exported: ExportedState
-  deliveries: ObservedDelivery[]
-}
-
-async function readState({ control }: Emulator): Promise<StateRead> {
-  const exported = (await control.exportOrganization()) as unknown as ExportedState
-  const deliveries = Object.values(exported.state.deliveries).map(({ event, attempts }) => ({
-    event,
-    statuses: attempts.map(({ status }) => status),
-  }))
-  return { state: endStateOf(exported), exported, deliveries }
-}
-
-/** Lets the service finish what it has accepted; nothing disturbs it any more. Returns the disturbances that met nothing. */
-async function settle(emulator: Emulator, { state }: ExportedState, places: Watch['places']): Promise<number[]> {
-  const { control } = emulator
-  const { items: faults } = await control.listFaults()
-  for (const { id } of faults) await control.deleteFault({ params: { id } })
-  const met = new Set(faults.flatMap(({ id, hits }) => (hits > 0 ? (places.get(id) ?? []) : [])))
-  const isUnfinished = Object.values(state.tasks).some(({ status }) => status === 'queued' || status === 'processing')
-  if (isUnfinished) await control.advanceClock({ body: { by: SETTLES_WITHIN } })
-  await emulator.idle()
-  return [...new Set(places.values())].filter((place) => !met.has(place))
 }
 
 async function readStateOutput(

@@ -60,11 +60,6 @@ export async function search(
   const cells = matrixOf(baseline.recorded)
   const found = openSearch(factory, subject, baseline, cells.length)
   await factory.screen.note(`${recordedText(baseline)}; ${cells.length} ways to disturb it`)
-  const { elsewhere } = baseline.recorded
-  if (elsewhere > 0) {
-    const what = count(elsewhere, 'request')
-    await factory.screen.warn(`${what} with keys of organisations that the command made will not be disturbed`)
-  }
   const [own, ...others] = judge(baseline.recorded, baseline, [])
   if (own) found.failed.push({ disturbances: [], breaches: [own, ...others], run: baseline.recorded })
   const isSpent = () => {
@@ -114,7 +109,7 @@ export function openSearch(factory: Factory, subject: Subject, baseline: Baselin
 }
 
 /**
- * As many at once as there are cores, each on an emulator with an organisation of its own. What was tried, and what failed, is
+ * As many at once as there are cores, each on an emulator of its own. What was tried, and what failed, is
  * then in the order in which it was begun, which no busy machine changes: the same seed leads to the same findings.
  */
 async function tryAll(

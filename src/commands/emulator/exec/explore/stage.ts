@@ -1,12 +1,13 @@
 import type { Emulator, EmulatorOptions } from '../../../../../emulator/index.js'
 import type { Factory } from '../../../../cli/factory.js'
+import { faultsOf } from '../../../../explore/disturbances.js'
 import { DISTURBANCES } from '../../../../explore/kinds.js'
-import type { Disturbance } from '../../../../explore/observed.js'
+import { DEFAULT_ORGANIZATION, type Disturbance } from '../../../../explore/observed.js'
 import { openSeeded, type SeedFile } from '../../open-seeded.js'
 import type { StartFacts } from '../../start-facts.js'
 import { or125 } from '../run-under.js'
 import type { Scratch } from './scratch.js'
-import type { Watch } from './watch.js'
+import { faultKey, type Watch } from './watch.js'
 
 /** What is run again and again. */
 export interface Subject {
@@ -34,7 +35,7 @@ interface Staging {
 }
 
 /**
- * Opens an emulator for one run, in memory unless the run kills it. Each run gets a new one, with the seed that was read once, and not
+ * Opens an emulator for one run, in memory unless the run kills it, that does what is to be done to the run. Each run gets a new one, with the seed that was read once, and not
  * the last one's with its snapshot restored: that saves 6 ms of a run, of which a process of the command alone takes 50 ms, but
  * what a stopped command still has under way (a delayed request), organisations it made and random streams would reach the next run.
  */
@@ -48,6 +49,8 @@ export async function openStage(factory: Factory, subject: Subject, staging: Sta
     port: 0,
     dashboardPort: 0,
     onRequest: (entry) => watch.take(entry),
+    onEvent: (event) => watch.hear(event),
+    onOrganization: (orgId) => disturb(orgId),
     ...(kills.includes(true) ? { dataDirectory: scratch.data } : {}),
   }
   const open = (more: EmulatorOptions, files = { seed, facts }) =>
@@ -62,6 +65,16 @@ export async function openStage(factory: Factory, subject: Subject, staging: Sta
       stage.emulator = await open(ports, { seed: undefined, facts })
     })()
   }
+  const disturb = async (orgId: string) => {
+    const control = stage.emulator.control.forOrganization(orgId)
+    for (const [place, disturbance] of disturbances.entries()) {
+      if (disturbance.organization !== orgId) continue
+      for (const body of faultsOf(disturbance)) {
+        watch.places.set(faultKey(orgId, (await control.createFault({ body })).id), place)
+      }
+    }
+  }
+  await disturb(DEFAULT_ORGANIZATION)
   return stage
 }
 

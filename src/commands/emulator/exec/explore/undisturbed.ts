@@ -26,13 +26,8 @@ export async function findBaseline(
   if ('flaky' in steadiness) return unfit('flaky', steadiness.flaky)
   if ('fails' in steadiness) return unfit('fails undisturbed', steadiness.fails)
   const { recorded } = steadiness.baseline
-  if (pointsOf(recorded).length === 0) return unfit('sends nothing', whyNothing(recorded))
+  if (pointsOf(recorded).length === 0) return unfit('sends nothing', 'the command sent no request to the emulator')
   return steadiness
-}
-
-function whyNothing({ elsewhere }: Run): string {
-  if (elsewhere === 0) return 'the command sent no request to the emulator'
-  return 'the command sent requests only with keys of organisations it made; only those of the default one are disturbed'
 }
 
 async function runUndisturbed(

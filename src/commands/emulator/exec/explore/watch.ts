@@ -1,14 +1,15 @@
-import type { LoggedRequest } from '../../../../../emulator/index.js'
+import type { LoggedRequest, OrganizationEvent } from '../../../../../emulator/index.js'
 import type { OperationId } from '../../../../contract/operations/index.js'
-import type { ObservedRequest } from '../../../../explore/observed.js'
+import type { ObservedDelivery, ObservedRequest } from '../../../../explore/observed.js'
 
-/** What is written down of the requests of a run. */
+/** What is written down of the requests and deliveries of a run; an organisation that is deleted at the end takes its own along. */
 export interface Watch {
   readonly requests: readonly ObservedRequest[]
-  /** How many more there were, to other organisations. */
-  elsewhere: number
+  /** By organisation and id, as they were last. */
+  readonly deliveries: ReadonlyMap<string, ObservedDelivery>
   take(entry: LoggedRequest): void
-  /** Which disturbance each fault of the emulator belongs to, by its id. */
+  hear(event: OrganizationEvent): void
+  /** Which disturbance each fault of the emulator belongs to, by its organisation and id. */
   readonly places: Map<string, number>
   /** Called when a request was hit by a disturbance, before its response is sent. */
   onStruck?: (place: number) => void
@@ -16,31 +17,37 @@ export interface Watch {
   stop(): void
 }
 
-const DEFAULT_ORGANIZATION = '1'
+/** Under what a watch keeps a fault of an organisation. */
+export function faultKey(orgId: string, id: string): string {
+  return `${orgId}/${id}`
+}
 
 /** Starts to write down requests; their times count from now. */
 export function startWatch(monotonic: () => number): Watch {
   const startedAt = monotonic()
   const requests: ObservedRequest[] = []
+  const deliveries = new Map<string, ObservedDelivery>()
   let stopped = false
   const watch: Watch = {
     requests,
-    elsewhere: 0,
+    deliveries,
     places: new Map(),
     stop: () => {
       stopped = true
     },
+    hear({ orgId, ...heard }) {
+      if (stopped || heard.event !== 'delivery') return
+      const { id, event, attempts } = heard.data
+      const statuses = attempts.map(({ status }) => status)
+      deliveries.set(`${orgId}/${id}`, { organization: orgId, event, statuses })
+    },
     take(entry) {
       if (stopped) return
-      // Faults are of the default organisation.
-      if (entry.orgId !== DEFAULT_ORGANIZATION) {
-        watch.elsewhere += 1
-        return
-      }
       const answeredMs = monotonic() - startedAt
-      const places = (entry.faults ?? []).flatMap((id) => watch.places.get(id) ?? [])
+      const places = (entry.faults ?? []).flatMap((id) => watch.places.get(faultKey(entry.orgId, id)) ?? [])
       const struck = [...new Set(places)]
       requests.push({
+        organization: entry.orgId,
         operation: entry.operation as OperationId | null,
         method: entry.method,
         path: entry.path,
