@@ -156,3 +156,28 @@ test('the address of a status is no status', () => {
   } as never)
   expect(JSON.stringify(facts)).not.toContain('"status":"links.status"')
 })
+
+test('a figure of one thing in a sentiment counts no other items, whatever that thing is called', () => {
+  const side = object({ count: COUNT, rate: { type: 'number' } })
+  const facts = factsFrom({
+    path: '/api/input/sources/{id}/analysis',
+    answer: object({ n: COUNT, sentiment: object({ positives: side, neutral: side, critical: side }) }),
+  })
+  expect(facts['result:getAnalysis.item_count']?.name).not.toBe('sentiment.critical.count')
+})
+
+test('the object around a list of named values is no map of ours, but the list is', () => {
+  const pairs = listOf(object({ name: TEXT, value: TEXT }))
+  const people = {
+    type: 'object',
+    additionalProperties: object({ reference: TEXT, attributes: object({ attributes: pairs }) }),
+  }
+  const facts = factsFrom({
+    ...{ method: 'post', path: '/api/input/sources/{id}/invites', answer: object({ invite_id: TEXT }) },
+    body: object({ emails: people }),
+  })
+  expect(facts['body:sendInvites.recipients']).toMatchObject({
+    names: { '[].variables': 'attributes.attributes' },
+    lists: { '[].variables': { key: 'name', value: 'value' } },
+  })
+})

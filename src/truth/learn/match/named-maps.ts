@@ -21,12 +21,11 @@ export function withNamedMaps(own: readonly Leaf[], shape: Shape, record: Entity
   return [...leavesOf(shape).filter((leaf) => !isInside(leaf)), ...maps]
 }
 
-/** What is around an object is no free one itself. */
+/** What is around an object, or around rows, is no free one itself. */
 export function hasObjects(shape: Shape): boolean {
-  return (
-    shape.kind === 'object' &&
-    Object.values(shape.members).some(({ shape: { kind } }) => kind === 'object' || kind === 'map')
-  )
+  const isAround = (inside: Shape): boolean =>
+    inside.kind === 'object' || inside.kind === 'map' || (inside.kind === 'list' && isAround(inside.entry))
+  return shape.kind === 'object' && Object.values(shape.members).some((member) => isAround(member.shape))
 }
 
 /** The objects inside a record, whole. */

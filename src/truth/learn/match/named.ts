@@ -10,10 +10,26 @@ export function namesInStep(step: string): string[] {
   return list === undefined ? [step] : [list, word!]
 }
 
+/** A side of which only its place says that it is one. */
+const UNKNOWN_SIDE = 'unknown'
+
+/** What is no side, though it is in a sentiment and has figures. */
+const WHOLE = ['all', 'overall', 'summary', 'sum', 'total', 'totals', 'values', 'counts', 'shares']
+
 /** Which side of a sentiment a path speaks of; none for most. */
 export function sidesOf(path: readonly string[]): string {
-  const words = path.flatMap(namesInStep).flatMap((step) => plainName(step).split('_'))
-  return SENTIMENTS.filter((side) => words.some((word) => namesOf(side).includes(word))).join()
+  const steps = path.flatMap(namesInStep).map(plainName)
+  const words = steps.flatMap((step) => step.split('_'))
+  const known = SENTIMENTS.filter((side) => words.some((word) => namesOf(side).includes(word))).join()
+  return known === '' && isInSide(steps) ? UNKNOWN_SIDE : known
+}
+
+/** Whether it is a figure of one thing in a sentiment, by whatever word: `sentiment.critical.count` counts no other items. */
+function isInSide(steps: readonly string[]): boolean {
+  const [sentiment = '', side = '', figure = ''] = steps.slice(-3)
+  if (!namesOf('sentiment').includes(sentiment)) return false
+  const isFigure = ['count', 'share'].some((each) => namesOf(each).includes(figure))
+  return isFigure && ![...WHOLE, ...['sentiment', 'count', 'share'].flatMap(namesOf)].includes(side)
 }
 
 /** A path with its text, by which scores are kept. */
