@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../src/base/is-object.js'
 import type { FieldMap } from '../../src/contract/errors.js'
+import { withEndOfErase } from '../../src/contract/facts/erase-task.js'
 import { locationOf } from '../../src/contract/facts/location.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import { rowOf } from '../../src/contract/operations/index.js'
@@ -103,7 +104,9 @@ function answered(call: Call, { decision, replayed }: { decision: Decision<unkno
   const row = rowOf(id)
   const worded = words === 'recommended' ? toRecommended(row.result, answer) : answer
   const codec = contract.codecOf(id, 'result', route.words)
-  const payload = codec ? codec.toWire(worded) : worded
+  const own = codec ? codec.toWire(worded) : worded
+  const ofErase = () => contract.codecOf('eraseFeedback', 'result', 'recommended')
+  const payload = decision.erased === undefined ? own : withEndOfErase(own as JsonObject, ofErase(), decision.erased)
   const location = locationOf(contract, id, answer as JsonObject)
   const isEmpty = location !== undefined && Object.keys(payload as object).length === 0
   const headers = {

@@ -67,6 +67,8 @@ export interface Context {
 /** What a handler decided: the answer, and the facts to be stored with it, all or nothing. */
 export interface Decision<Answer> {
   answer: Answer
+  /** What an erase says in its end, where the answer is for the task that it was. */
+  erased?: unknown
   /** The usual status of the operation where absent. */
   status?: number
   /** One line for the log. */

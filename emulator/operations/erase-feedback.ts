@@ -1,14 +1,16 @@
 import { count } from '../../src/base/count.js'
 import type { ErasedEntry } from '../../src/contract/facts/erased-entries.js'
-import type { Handler } from '../core/decision.js'
+import type { Context, Handler } from '../core/decision.js'
 import { invalid } from '../core/refusal.js'
+import { dropOldTasks } from '../rules/ledger.js'
 import { type Change, put, remove } from '../state/change.js'
-import type { Source, State } from '../state/state.js'
+import type { Source, State, Task } from '../state/state.js'
 import type { ItemMatch } from '../store/index.js'
 import { requireSource } from './find-rows.js'
 
 /** Erases items by external or customer id, both lists together; gone from every file when the answer is sent (ERS-1 to ERS-4). */
-export const eraseFeedback: Handler<'eraseFeedback'> = async ({ body }, { state, items, words, values }) => {
+export const eraseFeedback: Handler<'eraseFeedback'> = async ({ body }, context) => {
+  const { state, items, words, values, caps } = context
   const externalIds = idsOf(body.external_ids, body.external_id)
   const customerIds = idsOf(body.customer_ids, body.customer_id)
   if (externalIds.length + customerIds.length === 0) {
@@ -39,16 +41,26 @@ export const eraseFeedback: Handler<'eraseFeedback'> = async ({ body }, { state,
     ...(values['erase-answer'].form !== 'totals' && { found: entriesOf(matches, foundIds) }),
   }
   const reachesInvites = values['invite-erasure'].rule === 'erased'
+  const isTask = values['erase-task'].task_id !== 'none'
+  const task = isTask ? taskOf(answer, context) : undefined
   return {
-    answer,
+    answer: task ? ({ task_id: task.id } as unknown as typeof answer) : answer,
     summary: `erased ${count(matches.length, 'item')}`,
     changes: [
       ...changesOfErase(state, matches),
       ...(reachesInvites ? withoutRecipients(state, externalIds, source) : []),
+      ...(task ? [put('tasks', task.id, task), ...dropOldTasks(state, caps.tasks)] : []),
     ],
     erase: matches,
     eraseQuery: { externalIds, customerIds, sourceId: source?.id },
   }
+}
+
+/** The task that an erase is where facts say so: it is done at once, and says so to whoever asks for it. */
+function taskOf(result: unknown, { ids, now, requireKey }: Context): Task {
+  const { id: keyId, environment } = requireKey()
+  const done = { status: 'completed', progress: 100, createdAt: now, completedAt: now, error: null } as const
+  return { id: `task_${ids.next('task')}`, kind: 'erase', keyId, environment, ...done, result }
 }
 
 /** Ids under either name, each once. */

@@ -1,6 +1,6 @@
 import type { ResultOf } from '../../src/contract/operations/index.js'
 import { formatTime } from '../../src/contract/times.js'
-import type { Handler } from '../core/decision.js'
+import type { Decision, Handler } from '../core/decision.js'
 import { notFound } from '../core/refusal.js'
 import type { State } from '../state/state.js'
 import { rowOfId } from './find-rows.js'
@@ -12,18 +12,21 @@ export const getTask: Handler<'getTask'> = ({ params }, { state }) => taskAnswer
 export const getUploadTask: Handler<'getUploadTask'> = ({ params }, { state }) =>
   taskAnswer(params.task_id ?? '', state)
 
-function taskAnswer(id: string, state: State): { answer: ResultOf<'getTask'> } {
+function taskAnswer(id: string, state: State): Decision<ResultOf<'getTask'>> {
   const task = rowOfId(state.tasks, id)
   if (!task) throw notFound('task', id.slice(0, 40))
+  const isErase = task.kind === 'erase'
   return {
+    ...(isErase && { erased: task.result }),
     answer: {
       task_id: task.id,
-      kind: task.kind,
+      // A word that a service has only where facts say that an erase is a task.
+      kind: task.kind as ResultOf<'getTask'>['kind'],
       status: task.status,
       progress: task.progress,
       created_at: formatTime(task.createdAt),
       completed_at: task.completedAt === null ? null : formatTime(task.completedAt),
-      ...(task.result === null ? {} : { result: task.result as NonNullable<ResultOf<'getTask'>['result']> }),
+      ...(task.result === null || isErase ? {} : { result: task.result as NonNullable<ResultOf<'getTask'>['result']> }),
       ...(task.error === null ? {} : { error: task.error }),
     },
   }

@@ -7,6 +7,7 @@ import { createSubscription, SUBSCRIPTION_STATES } from '../../src/contract/cont
 import { TemplateRecord } from '../../src/contract/control/templates.js'
 import { EVENT_NAMES } from '../../src/contract/events.js'
 import { getTask } from '../../src/contract/operations/content.js'
+import { eraseFeedback } from '../../src/contract/operations/feedback.js'
 import { getInvite, listInviteRecipients } from '../../src/contract/operations/invites.js'
 import { FEEDBACK_TYPES, QUESTION_TYPE_NAMES } from '../../src/contract/question-types.js'
 import { TRACKINGS } from '../../src/contract/records.js'
@@ -91,14 +92,14 @@ export const ROW_SCHEMAS = {
   }),
   tasks: Closed({
     id: blobName,
-    kind: Words(['bulk', 'upload']),
+    kind: Words(['bulk', 'upload', 'erase']),
     keyId: name,
     environment: Words(ENVIRONMENTS),
     status: Words(['queued', 'processing', 'completed', 'failed']),
     progress: Type.Integer({ minimum: 0, maximum: 100 }),
     createdAt: time,
     completedAt: Nullable(time),
-    result: Nullable(getTask.result.properties.result),
+    result: Nullable(Type.Union([getTask.result.properties.result, eraseFeedback.result])),
     error: Nullable(getTask.result.properties.error),
   }),
   uploads: Closed({

@@ -76,7 +76,8 @@ export interface Source {
 
 export interface Task {
   id: string
-  kind: 'bulk' | 'upload'
+  /** An erase is one only where facts say so; its result is then what it says. */
+  kind: 'bulk' | 'upload' | 'erase'
   keyId: string
   environment: KeyEnvironment
   status: 'queued' | 'processing' | 'completed' | 'failed'

@@ -9,7 +9,7 @@ import { findPagingClashes, findPlaceFaults } from './check-places.js'
 import { type Fact, type FactFault, type Facts, withoutEvidence } from './facts.js'
 import { isAboutMembers, type PartFault, placeOf, unknownMember } from './member-facts.js'
 import { findRouteClashes, findRouteFaults } from './routes.js'
-import { findValueFaults, findWordsFaults } from './values.js'
+import { findEraseClashes, findValueFaults, findWordsFaults } from './values.js'
 
 /** Facts as they were read from a file, and what is wrong with them: unknown ids, impossible values, and what contradicts itself. */
 export function checkFacts(raw: unknown): { facts: Facts; faults: FactFault[] } {
@@ -29,7 +29,13 @@ export function checkFacts(raw: unknown): { facts: Facts; faults: FactFault[] } 
   const sound = Object.fromEntries(Object.entries(facts).filter(([id]) => !faulty.has(id)))
   return {
     facts,
-    faults: [...faults, ...findPlaceFaults(sound), ...findPagingClashes(sound), ...findRouteClashes(sound)],
+    faults: [
+      ...faults,
+      ...findPlaceFaults(sound),
+      ...findPagingClashes(sound),
+      ...findRouteClashes(sound),
+      ...findEraseClashes(sound),
+    ],
   }
 }
 

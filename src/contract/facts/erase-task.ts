@@ -28,7 +28,15 @@ export function withEraseTask(codec: Codec, { task_id: place }: TaskForm): Codec
   }
 }
 
-/** Undefined for an answer without a task: an emulator erases at once. */
+/** The answer for such a task with what it says of the erase, `said`, where facts have it: beside what every task says. */
+export function withEndOfErase(answer: JsonObject, codec: Codec | undefined, said: unknown): JsonObject {
+  const wire = codec?.ofTask?.toWire(said) ?? said
+  const whole = { ...answer }
+  for (const [name, value] of Object.entries(isObject(wire) ? wire : { result: wire })) putAt(whole, [{ name }], value)
+  return whole
+}
+
+/** Undefined for an answer without a task. */
 function receiptOf(steps: readonly WireStep[], ours: unknown): JsonObject | undefined {
   if (!isObject(ours) || ours.task_id === undefined) return undefined
   const wire: JsonObject = {}

@@ -2,7 +2,7 @@ import { parseDuration } from '../../base/durations.js'
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { formOf, GUESSED_VALUES, GUESSES, type Guess, type Values } from '../assumptions/values.js'
 import { WORD_PAIRS } from '../vocabulary.js'
-import { type Facts, withoutEvidence } from './facts.js'
+import { type FactFault, type Facts, withoutEvidence } from './facts.js'
 import { type PartFault, unknownMember } from './member-facts.js'
 
 /** A value as it is used; undefined if it is of another kind than the assumption. */
@@ -51,6 +51,16 @@ function saysOutcome({ form, external_id, customer_id, erased, status }: Values[
     return [{ path: 'customer_id', message: 'external_id and customer_id must differ where form is kinds' }]
   if (form === 'kinds' || erased !== 'none' || status !== 'none') return []
   return [{ path: 'status', message: 'status must be the name of a member where erased is none' }]
+}
+
+/** Entries that are the whole answer, where that is one for the task that an erase is. */
+export function findEraseClashes(facts: Facts): FactFault[] {
+  const of = <Name extends 'erase-answer' | 'erase-task'>(name: Name) =>
+    ({ ...GUESSES[name], ...facts[`behaviour:${name}`] }) as Values[Name]
+  const { form, at } = of('erase-answer')
+  if (form === 'totals' || at !== 'none' || of('erase-task').task_id === 'none') return []
+  const message = 'at must be the place of the entries where an erase is a task (behaviour:erase-task)'
+  return [{ id: 'behaviour:erase-answer', path: 'at', message }]
 }
 
 function notAbove(values: Record<string, unknown>, least: string, most: string): PartFault[] {

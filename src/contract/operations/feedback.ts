@@ -63,7 +63,7 @@ function OneOrMore(maxLength: number, description: string) {
   )
 }
 
-const eraseFeedback = operation({
+export const eraseFeedback = operation({
   id: 'eraseFeedback',
   noun: 'feedback',
   summary: 'Erases items by external_id or customer_id, permanently',

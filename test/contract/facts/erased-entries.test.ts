@@ -96,6 +96,11 @@ test('an entry has to say whether its identifier was found', () => {
   expect(faults).toMatchObject([{ id: 'behaviour:erase-answer', path: 'status' }])
 })
 
+test('entries that are the whole answer are none of a task', () => {
+  const facts = { 'behaviour:erase-answer': { form: 'entries', at: 'none' }, 'behaviour:erase-task': { task_id: 'id' } }
+  expect(checkFacts(facts).faults).toMatchObject([{ id: 'behaviour:erase-answer', path: 'at' }])
+})
+
 test('what an emulator answers comes back as our totals and fits what it describes, whatever the form', () => {
   fc.assert(
     fc.property(arbitraryFacts({ ids: ['behaviour:erase-answer'], least: 1 }), (facts) => {

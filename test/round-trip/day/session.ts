@@ -84,7 +84,10 @@ async function eraseItems({ ask }: Program, { survey_id }: Place): Promise<void>
   const customers = { customer_ids: ['visitor-301', 'visitor-none'] }
   const bodies = [{ ...externals, ...customers }, externals, { ...customers, survey_id }]
   // What was erased is not found again.
-  for (const body of [...bodies, ...bodies]) await ask('eraseFeedback', { body })
+  for (const body of [...bodies, ...bodies]) {
+    const { task_id } = await ask('eraseFeedback', { body })
+    if (task_id !== undefined) await ask('getTask', { params: { task_id } })
+  }
 }
 
 async function beRefused({ ask }: Program, { fields, ...target }: Place): Promise<void> {
