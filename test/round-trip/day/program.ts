@@ -61,10 +61,11 @@ export function openProgram(emulator: Emulator, facts: Facts): Program {
     const row = contract.rowOf(id)
     const route = by === undefined ? routeOf(row) : row.routes[by]!
     const asked = wireQuery({ id, contract, row, route }, query)
-    const url = routeUrl({ route, mount: '/api/input', base: '', params, query: asked })
     const codec = contract.codecOf(id, 'body', route.words)
     const said = body && (withoutLacking(contract.codecOf(id, 'body', 'classic'), body) as JsonObject)
     const encoded = said && encodeBody(row, route, { body: said }, { fileName: 'sheet.csv', random: () => 0.5, codec })
+    // Members of a body that this service has in the query go there.
+    const url = routeUrl({ route, mount: '/api/input', base: '', params, query: { ...asked, ...encoded?.query } })
     const answer = await emulator.handle({
       method: route.method,
       url: emulator.baseUrl + url,
