@@ -15,7 +15,7 @@ test('where facts say that an erase is a task, its answer names the task, and th
   const place = await makePlace(service)
   requireOk(await call('POST', '/content/push', pushBody(place, [{ text: 'Warm pool', external_id: 'a' }])))
   const erased = await call('POST', '/feedback/erase', { external_ids: ['a', 'b'] })
-  expect([erased.status, erased.json]).toEqual([202, { task: { uuid: 'task_1' } }])
+  expect([erased.status, erased.json]).toEqual([202, { status: 'queued', progress: 0, task: { uuid: 'task_1' } }])
   const { json } = await call('GET', '/content/push/bulk/task_1')
   expect(json).toMatchObject({ task_id: 'task_1', kind: 'erase', status: 'completed', progress: 100 })
   expect(json).not.toHaveProperty('result')

@@ -133,10 +133,6 @@ export function partObservableBy(
 
 /** Members of facts about behaviours that not all of their evidence shows. */
 const UNSEEN_CONDUCT: Readonly<Record<string, { kinds: readonly EvidenceKind[]; because: string }>> = {
-  'erase-task.task_id': {
-    kinds: SAID,
-    because: 'By facts a receipt has the identifier alone, which any answer may have; others say more of the task.',
-  },
   'paging-clamp.above': {
     kinds: SAID,
     because: 'The greatest number that is allowed reads alike whether a greater one is cut or refused.',

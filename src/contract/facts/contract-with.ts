@@ -13,6 +13,7 @@ import { splitSchema } from './body-places.js'
 import type { Codec } from './codec.js'
 import { type Contract, DEFAULT_CONTRACT } from './contract.js'
 import { detailsFromWire, detailsToWire } from './details.js'
+import { withEndSchema } from './erase-task.js'
 import { type Facts, SLOTS, type Slot } from './facts.js'
 import { withDescribedValues } from './limits-in-force.js'
 import { ownForm } from './own-forms.js'
@@ -163,9 +164,14 @@ function describe(contract: Omit<Contract, 'description'>): ServiceDescription {
   function withWireSlot(row: Operation, slot: Slot, words: WireWords): Operation {
     const id = row.id as OperationId
     const codec = contract.codecOf(id, slot, words)
-    if (!codec || !row[slot]) return row
+    const ofErase =
+      slot === 'result' && row.inPath?.task_id !== undefined
+        ? contract.codecOf('eraseFeedback', slot, words)
+        : undefined
+    if (!row[slot] || !(codec || ofErase?.ofTask)) return row
     const paging = contract.pagingOf(id)
-    const written = codec.schemaToWire(row[slot])
+    const own = codec ? codec.schemaToWire(row[slot]) : row[slot]
+    const written = ofErase ? withEndSchema(own, ofErase) : own
     // Written as another kind, it is as open as it was.
     const schema = 'x-assumed' in row[slot] ? { ...written, 'x-overridden': true } : written
     const parts = slot === 'body' ? splitSchema(schema) : undefined

@@ -1,11 +1,16 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import type { Values } from '../assumptions/values.js'
-import type { TSchema } from '../schema.js'
+import { rowOf } from '../operations/index.js'
+import { memberSchemas, type TSchema } from '../schema.js'
 import type { Codec } from './codec.js'
 import { parsePlace, putAt, valueAt, type WireStep } from './wire-path.js'
+import { withPlaces } from './wire-schema.js'
 
 /** Where an erase is answered with a task: where that names it. */
 type TaskForm = Values['erase-task']
+
+/** What a receipt says beside the task's identifier. */
+const QUEUED = { status: 'queued', progress: 0 }
 
 /** Stands for a place where there is none: an erase that is done when it is answered. */
 const NONE = 'none'
@@ -36,10 +41,25 @@ export function withEndOfErase(answer: JsonObject, codec: Codec | undefined, sai
   return whole
 }
 
+/** The schema of the answers for tasks with what those that are erases say in their end. */
+export function withEndSchema(answer: TSchema, { ofTask }: Pick<Codec, 'ofTask'>): TSchema {
+  return ofTask === undefined
+    ? answer
+    : withPlaces(answer, placesIn(ofTask.schemaToWire(rowOf('eraseFeedback').result)))
+}
+
+/** Each member that is no object itself. */
+function placesIn(schema: TSchema, around: readonly WireStep[] = []): [WireStep[], TSchema][] {
+  return Object.entries(memberSchemas(schema) ?? {}).flatMap(([name, each]) => {
+    const steps = [...around, { name }]
+    return memberSchemas(each) === undefined ? [[steps, each] as [WireStep[], TSchema]] : placesIn(each, steps)
+  })
+}
+
 /** Undefined for an answer without a task. */
 function receiptOf(steps: readonly WireStep[], ours: unknown): JsonObject | undefined {
   if (!isObject(ours) || ours.task_id === undefined) return undefined
-  const wire: JsonObject = {}
+  const wire: JsonObject = { ...QUEUED }
   putAt(wire, steps, ours.task_id)
   return wire
 }
@@ -52,9 +72,7 @@ function taskIn(steps: readonly WireStep[], wire: unknown): { task_id: string } 
 
 /** The place of the task, which is not in every answer. */
 function schemaAt(steps: readonly WireStep[]): TSchema {
-  const id = { type: 'string', 'x-overridden': true }
-  return steps.reduceRight<object>(
-    (inner, { name }, at) => ({ type: 'object', properties: { [name]: inner }, ...(at > 0 && { required: [name] }) }),
-    id,
-  ) as TSchema
+  const id = { type: 'string', 'x-overridden': true } as unknown as TSchema
+  const { status, progress } = memberSchemas(rowOf('uploadFeedback').result)!
+  return withPlaces({ type: 'object', properties: { status, progress } } as unknown as TSchema, [[steps, id]])
 }

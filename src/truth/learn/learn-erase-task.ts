@@ -6,7 +6,8 @@ import type { Member } from './evidence/shape.js'
 import { shapeOfValue } from './evidence/traffic.js'
 import type { Finding } from './findings.js'
 import { learnSlot } from './learn-slots.js'
-import { namesOf, plainName } from './match/lexicon.js'
+import { plainName } from './match/lexicon.js'
+import { nameScore } from './match/name-score.js'
 import { valuesAt } from './match/values.js'
 import type { FoundRoute } from './routes.js'
 
@@ -15,6 +16,8 @@ const RESULT = 'result:eraseFeedback'
 const TASKS: readonly OperationId[] = ['getTask', 'getUploadTask']
 /** What is accepted, and is done later (RFC 9110, section 15.3.3). */
 const ACCEPTED = '202'
+/** How well a name says what ours means, to be taken for it where an answer is mostly of something else. */
+const SURE = 0.7
 /** What a task has beside its identifier. */
 const OF_TASKS = ['status', 'progress', 'status_url']
 
@@ -32,12 +35,14 @@ export function withErasesOfTasks(found: readonly FoundRoute[]): FoundRoute[] {
 
 /** What was found about whether an erase is a task, and of one that is, only what an answer for a task says of it by its name. */
 export function eraseTaskFindings({ task }: FoundRoute, found: readonly Finding[]): Finding[] {
-  const isOwn = ({ id, path, seen, isAbsent }: Finding) => {
-    if (id !== RESULT || path === '') return true
-    const name = plainName(seen?.at?.split('.').at(-1) ?? '')
-    const names = namesOf(path === 'erased' ? 'erased' : 'notFound')
-    return !isAbsent && names.includes(name) && !ANY_COUNT.includes(name)
+  const isNamed = ({ path, seen, isAbsent }: Finding) => {
+    const at = seen?.at?.split('.') ?? []
+    const isAny = at.length === 0 || ANY_COUNT.includes(plainName(at.at(-1)!))
+    return !isAbsent && !isAny && nameScore([path], at.slice(-1), undefined) >= SURE
   }
+  const named = new Set(found.flatMap((each) => (each.id === RESULT && isNamed(each) ? [each.path] : [])))
+  // What is in a list of ours by its name is ours.
+  const isOwn = ({ id, path }: Finding) => id !== RESULT || path === '' || named.has(path.split('[].')[0]!)
   if (task !== undefined) {
     const fact: Finding = { id: ID, state: 'contradicted', path: '', fact: { task_id: task } }
     return [fact, ...found.filter(isOwn)]

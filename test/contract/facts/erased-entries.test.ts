@@ -132,7 +132,7 @@ test('an erase that is a task is answered with its id, and its end says what was
     'behaviour:erase-task': { task_id: 'task.uuid' },
     'result:eraseFeedback': { names: { erased: 'task.result.deleted', not_found: null } },
   }).codecOf('eraseFeedback', 'result', 'recommended')!
-  expect(codec.toWire({ task_id: 't-1' })).toEqual({ task: { uuid: 't-1' } })
+  expect(codec.toWire({ task_id: 't-1' })).toEqual({ status: 'queued', progress: 0, task: { uuid: 't-1' } })
   expect(codec.fromWire({ task: { uuid: 7, state: 'queued' } })).toEqual({ task_id: '7' })
   expect(codec.lacks('erased')).toBe(true)
   expect(codec.ofTask!.fromWire({ task: { uuid: 7, result: { deleted: 3 } } })).toMatchObject({ erased: 3 })

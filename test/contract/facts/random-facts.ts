@@ -45,7 +45,7 @@ export function factsOf(ids: readonly string[], seed: number): Facts {
   const style = createStyle(createPick(seed))
   const drawn = ids.map((id) => [id, randomFact(id, style)] as const)
   const facts = Object.fromEntries(drawn.filter(([, fact]) => Object.keys(fact).length > 0)) as Facts
-  return sound(afterRows(sound(answered(facts))))
+  return sound(afterRows(sound(answered(accepted(facts)))))
 }
 
 /** What tells a row of a list, in our words. */
@@ -90,6 +90,11 @@ function answered(facts: Facts): Facts {
     ...(isRefused || again === undefined ? {} : { again }),
   }
   return Object.keys(left).length === 0 ? rest : { ...rest, 'status:publishSource': left }
+}
+
+/** Who erases as a task says with its status that it will (RFC 9110, section 15.3.3). */
+function accepted(facts: Facts): Facts {
+  return facts['behaviour:erase-task'] ? { ...facts, 'status:eraseFeedback': { success: 202 } } : facts
 }
 
 /** Without what contradicts the rest. */

@@ -52,3 +52,11 @@ test('a description says that an erase is a task, whatever words it leaves out',
   expect(facts[RESULT]).toEqual({ at: 'result' })
   expect(factsFrom({ ...erase, status: 200 })[TASK]).toBeUndefined()
 })
+
+test('what its end says is ours by its name, with all that is in it', () => {
+  const facts = factsSeen([erased(1), poll(1, end({ totalDeleted: 3, not_found: [{ externalRef: 'e-9' }] }))])
+  expect(facts[RESULT]).toMatchObject({
+    at: 'task.result',
+    names: { erased: 'totalDeleted', 'not_found[].external_id': 'externalRef' },
+  })
+})
