@@ -29,6 +29,14 @@ test.each([
   })
 })
 
+test('it is read back among all items of its source where none can be asked for by its id', async () => {
+  const choices = { ...CHOICE_A, 'push.dates': 'epoch-ms', 'filter.external': 'none' } as const
+  const { learned } = await probed(choices, { withDescription: withoutBounds })
+  expect(factsOf(learned.verdicts)['body:pushContent.question.content[].occurred_at']).toMatchObject({
+    type: 'epoch-milliseconds',
+  })
+})
+
 test('it is read back by its size, as nothing in a service without items shows the unit', () => {
   const at = Date.parse('2026-02-06T00:00:00Z')
   expect([at / 1_000, at, '2026-02-06T00:00:00Z'].map(timeRead)).toEqual([at, at, at])

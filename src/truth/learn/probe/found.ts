@@ -3,6 +3,8 @@ import type { Facts } from '../../../contract/facts/facts.js'
 import { type OperationId, rowOf } from '../../../contract/operations/index.js'
 import type { SeenExchange } from '../evidence/evidence.js'
 import type { Learned } from '../learn.js'
+import type { Probe } from './probe.js'
+import { routeOfProbe } from './probe-requests.js'
 import type { Started } from './tasks.js'
 
 /** What a probe has found so far, for the steps after it. */
@@ -45,6 +47,17 @@ export interface Uploaded {
 /** The query for a list of items, of the probe's own source as well where the service lists those of one source alone. */
 export function queryOfItems({ listsBySource, source }: Found, query: Readonly<Record<string, unknown>>) {
   return listsBySource && source !== undefined ? { ...query, survey_id: source } : query
+}
+
+/** More items than the probe's own source ever has. */
+const ALL_OWN = 200
+
+/** The query for an item of the probe's own: by its `external_id`, or else with all others of its source; undefined where nothing shows how. */
+export function queryOfOwnItem({ knows, found }: Pick<Probe, 'knows' | 'found'>, external_id: string) {
+  if (!knows(routeOfProbe('listFeedback'))) return undefined
+  if (knows('query:listFeedback external_id')) return queryOfItems(found, { external_id })
+  const isBySource = found.source !== undefined && knows('query:listFeedback survey_id')
+  return isBySource ? { survey_id: found.source, limit: ALL_OWN } : undefined
 }
 
 /** Whether an assumption, or a member of it after a space, is settled by evidence, or by what a person wrote. */

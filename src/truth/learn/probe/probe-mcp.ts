@@ -3,7 +3,7 @@ import type { Probe } from './probe.js'
 import { type ProbeRequest, routeOfProbe } from './probe-requests.js'
 
 /** Where teams put the endpoint for assistants: the interface shows two of its tools, and not its path. */
-const PATHS = ['/mcp', '/api/mcp', '/api/v1/mcp', '/api/input/mcp']
+const PATHS = ['/mcp', '/api/mcp', '/api/v1/mcp', '/api/input/mcp', '/v1/mcp', '/mcp/v1']
 
 const HELLO = {
   protocolVersion: '2025-06-18',

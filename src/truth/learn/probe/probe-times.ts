@@ -1,15 +1,13 @@
 import type { JsonObject } from '../../../base/is-object.js'
 import { timeOfNumber } from '../../../contract/times.js'
 import { markOf, newItem } from '../conduct/own.js'
-import { queryOfItems } from './found.js'
+import { queryOfOwnItem } from './found.js'
 import type { Probe } from './probe.js'
-import { routeOfProbe } from './probe-requests.js'
 
 const PUSHES = [
   { id: 'pushContent', at: 'body:pushContent.question.content[].occurred_at' },
   { id: 'pushBulk', at: 'body:pushBulk.questions[].content[].occurred_at' },
 ] as const
-const NEEDS = [routeOfProbe('listFeedback'), 'query:listFeedback external_id']
 const DAY_MS = 24 * 60 * 60_000
 
 /** An item with a time in each unit that it may be counted in, where nothing tells which: in the right one it is read back as it was meant. */
@@ -22,7 +20,7 @@ export async function pushTimes(probe: Probe): Promise<void> {
     const { type, name = 'occurred_at' } = probe.factOf(at) ?? {}
     // A number of which nothing says what it counts.
     if (type !== 'epoch') continue
-    if (!probe.knows(...NEEDS)) {
+    if (!queryOfOwnItem(probe, '')) {
       probe.skip(at, 'nothing shows how items are listed')
       continue
     }
@@ -38,17 +36,12 @@ export async function pushTimes(probe: Probe): Promise<void> {
   }
 }
 
-async function isReadAs(probe: Probe, { external_id, occurred_at }: JsonObject): Promise<boolean> {
-  const { items } = probe.payload(
-    'listFeedback',
-    await probe.trial('listFeedback', { query: queryOfItems(probe.found, { external_id }) }),
-  )
-  return (
-    Array.isArray(items) &&
-    items.some(
-      (each) => each?.external_id === external_id && timeRead(each?.occurred_at) === Date.parse(String(occurred_at)),
-    )
-  )
+async function isReadAs(probe: Probe, { external_id, text, occurred_at }: JsonObject): Promise<boolean> {
+  const query = queryOfOwnItem(probe, String(external_id))!
+  const { items } = probe.payload('listFeedback', await probe.trial('listFeedback', { query }))
+  const isIt = (each: JsonObject | null) => each?.external_id === external_id || each?.text === text
+  const moment = Date.parse(String(occurred_at))
+  return Array.isArray(items) && items.some((each) => isIt(each) && timeRead(each?.occurred_at) === moment)
 }
 
 /** Epoch milliseconds of a time in an answer, of a number by its size; NaN if it is none. */

@@ -1,5 +1,5 @@
 import { itemIdOf, markOf } from '../conduct/own.js'
-import { queryOfItems } from './found.js'
+import { queryOfOwnItem } from './found.js'
 import type { Probe } from './probe.js'
 import { routeOfProbe } from './probe-requests.js'
 import { findTaskRoute, startTask } from './tasks.js'
@@ -40,11 +40,10 @@ export async function upload(probe: Probe): Promise<void> {
 /** The forms that were understood: the item of the row is there, its text and its identifier where they belong. A service takes any file at first. */
 export async function findUploaded(probe: Probe): Promise<void> {
   const { uploads } = probe.found
-  const needs = [routeOfProbe('listFeedback'), 'query:listFeedback external_id']
-  if (uploads.length === 0) return
-  if (!probe.knows(...needs)) return probe.skip('what was uploaded', 'nothing shows how items are listed')
   for (const { seen, id, text } of uploads) {
-    const listed = await probe.trial('listFeedback', { query: queryOfItems(probe.found, { external_id: id }) })
+    const query = queryOfOwnItem(probe, id)
+    if (!query) return probe.skip('what was uploaded', 'nothing shows how items are listed')
+    const listed = await probe.trial('listFeedback', { query })
     const { items } = probe.payload('listFeedback', listed)
     const isThere = Array.isArray(items) && items.some((each) => each?.text === text && each?.external_id === id)
     if (!isThere) continue
