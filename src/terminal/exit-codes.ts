@@ -31,7 +31,7 @@ export const EXIT_MEANINGS: Record<ExitName, string> = {
   conflict: 'conflict (409)',
   unavailable: 'still limited or unavailable after all retries (429, 5xx)',
   unreachable: 'could not reach the service, or the host is wrong (a 2xx that is not JSON)',
-  partlyDone: 'partly done: some rows were rejected',
+  partlyDone: "partly done: some rows were rejected, or part of a response can't be read",
   checkFailed: 'a check failed',
   stillPending: 'still pending when the time to wait ran out',
   inDoubt: 'in doubt: a response was lost, so the request may have been carried out',

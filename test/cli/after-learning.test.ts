@@ -105,7 +105,7 @@ test('an analysis of which only the shares of its sentiment can be read is shown
     'GET /surveys/list': new Reply(200, LISTING),
   })
   const { code, stdout, stderr } = await runInpk(['analysis', 'show', '3'], { cwd: scratchFolder(), transport })
-  expect([code, stdout]).toEqual([0, expect.stringMatching(/^positive .* 50%/m)])
+  expect([code, stdout]).toEqual([10, expect.stringMatching(/^positive .* 50%/m)])
   expect(stderr).toMatch(
     /lacks 10 members[^\n]*\n[\s\S]*^ {2}`sentiment\.positive\.count`\n[\s\S]*^ {2}`themes\[\]\.label`\n/m,
   )

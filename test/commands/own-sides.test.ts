@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest'
-import type { Surroundings } from '../cli/run-inpk.js'
+import type { runInpk, Surroundings } from '../cli/run-inpk.js'
 import { openBench, stageSource } from './with-emulator.js'
 
-async function shown(sentiment: object, around: Surroundings = {}): Promise<string> {
+async function show(members: object, around: Surroundings = {}): ReturnType<typeof runInpk> {
   const bench = await openBench()
   const { source } = await stageSource(bench)
-  const answer = { analysis_status: 'available', analysis_id: '1', item_count: 10, themes: [], sentiment }
-  const { stdout } = await bench.run(['analysis', 'show', source], {
+  const answer = { analysis_status: 'available', analysis_id: '1', item_count: 10, themes: [], ...members }
+  return bench.run(['analysis', 'show', source], {
     ...around,
     transport: async (request) =>
       request.url.includes('/analysis')
         ? { status: 200, headers: {}, body: Buffer.from(JSON.stringify(answer)) }
         : bench.emulator.handle(request),
   })
-  return stdout
 }
+
+const shown = async (sentiment: object, around: Surroundings = {}) => (await show({ sentiment }, around)).stdout
 
 const counts = (figures: Record<string, number>) =>
   Object.fromEntries(Object.entries(figures).map(([name, count]) => [name, { count }]))
@@ -59,4 +60,14 @@ test('shares that are computed are said to be', async () => {
     negative: { count: 2, share: 0.2 },
   }
   expect(await shown(figures)).not.toContain(note)
+})
+
+test('of an analysis without any side that can be read the rest is shown, and the exit code says that it is not all', async () => {
+  const themes = [{ theme_id: 't', label: 'Pool', item_count: 4, share: 0.4, keywords: [] }]
+  const sentiment = [{ label: 'pos', count: 5 }]
+  const { code, stdout, stderr } = await show({ themes, sentiment })
+  expect([code, stdout]).toEqual([10, expect.stringContaining('Pool')])
+  expect(stderr).toContain('`sentiment` (it is a list, not an object)')
+  expect((await show({ themes: 4, sentiment: counts({ positive: 5, neutral: 3, negative: 2 }) })).code).toBe(10)
+  expect((await show({ themes, sentiment: counts({ positive: 5, neutral: 3, negative: 2 }) })).code).toBe(0)
 })

@@ -1,20 +1,25 @@
 import { count } from '../../base/count.js'
 import { addMembers } from '../../client/checked-payload.js'
 import type { Answer } from '../../client/client-types.js'
-import { isWhole, whatIsThere } from '../../client/gaps.js'
+import { gapsOfAll, isWhole, whatIsThere } from '../../client/gaps.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
 import { answered, type Result } from '../../output/outcome.js'
+import { EXIT } from '../../terminal/exit-codes.js'
 import { type AnalysisShown, drawAnalysis } from '../../ui/analysis.js'
 import { analysisView } from './analysis-view.js'
 import type { PeriodsRead } from './read-periods.js'
 
-/** What an analysis is asked for: its sentiment, as counts or as shares, or its themes. */
-const MAIN = ['count', 'share']
-  .flatMap((measure) => ['positive', 'neutral', 'negative'].map((side) => `sentiment.${side}.${measure}`))
-  .concat('themes[].label')
+/** What an analysis is asked for: its sentiment, as counts or as shares, and its themes. */
+const HALVES = [
+  ['count', 'share'].flatMap((measure) =>
+    ['positive', 'neutral', 'negative'].map((side) => `sentiment.${side}.${measure}`),
+  ),
+  ['themes[].label'],
+]
 
 /**
- * An answer as a result: its JSON, its lines, and its picture where there is something to draw.
+ * An answer as a result: its JSON, its lines, and its picture where there is something to draw. Where nothing of its sentiment can be
+ * read, or nothing of its themes, the rest is shown, and the exit code says that it is not all.
  * @throws {UnexpectedResponseError} if neither sentiment nor themes of an analysis can be read
  */
 export function analysisResult({ worded, payload }: Answer<Analysis>, read?: PeriodsRead): Result {
@@ -23,14 +28,16 @@ export function analysisResult({ worded, payload }: Answer<Analysis>, read?: Per
   const { shown, ...result } = answered(
     { worded, payload },
     analysisView,
-    isNone ? [] : MAIN,
+    isNone ? [] : HALVES.flat(),
     isNone ? [] : ['analysed_at'],
   )
+  const isHalf = !isNone && HALVES.some((paths) => gapsOfAll(payload, paths).length > 0)
   const canDraw = isWhole(payload) && !isNone
   const picture = async (analysis: unknown, width: number) =>
     canDraw ? drawAnalysis(analysis as AnalysisShown, width) : undefined
   const hints = () => (earlierItems > 0 ? [earlierText(earlierItems, String(payload.survey_id))] : [])
-  return { ...result, shown: addMembers(shown, { periods }), picture, hints }
+  const exitCode = isHalf ? { exitCode: EXIT.partlyDone } : {}
+  return { ...result, ...exitCode, shown: addMembers(shown, { periods }), picture, hints }
 }
 
 function earlierText(items: number, source: string): string {
