@@ -13,7 +13,7 @@ import { ExplainedError, Failure } from '../terminal/failure.js'
 import { textForPrograms } from '../terminal/translate-text.js'
 import { createDestination } from './destination/create-destination.js'
 import { findDestination, knownOf, type WantedSource } from './destination/find-destination.js'
-import { diskPorts, fileId, openOutputFile } from './disk.js'
+import { diskPorts, fileId } from './disk.js'
 import { MappingError, PushStoppedError } from './errors.js'
 import { explainPushError } from './explain.js'
 import type { PushOptions } from './options.js'
@@ -119,7 +119,7 @@ async function run(job: Job, plan: PushPlan, target: PushTarget): Promise<PushSu
     client: pushClient(job),
     target,
     journal,
-    openRejects: (where) => (rejects ? openOutputFile(resolve(where)) : openRejectsFile(resolve(where), { journal })),
+    openRejects: (where) => openRejectsFile(resolve(where), { journal, isNamed: rejects !== undefined }),
     ...(rejects === undefined ? {} : { rejectsPath: rejects }),
     origin: { path: full, id: (await fileId(full)) ?? '', watched: false },
     sleep: (ms) => sleepFor(ms, hardStop.signal),

@@ -5,7 +5,7 @@ import { shellWord } from '../../base/escape.js'
 import type { Environment } from '../../cli/environment.js'
 import type { Factory } from '../../cli/factory.js'
 import { findOutputPath } from '../../cli/output-path.js'
-import { openFreshFile, openOutputFile } from '../../ingest/disk.js'
+import { openFreshFile } from '../../ingest/disk.js'
 import { REJECT_COLUMNS } from '../../ingest/map/headers.js'
 import type { PushPlan } from '../../ingest/plan.js'
 import type { JournalStore, RejectsFile } from '../../ingest/ports.js'
@@ -54,8 +54,7 @@ function findFile(path: string): Promise<BigIntStats | undefined> {
 
 /**
  * Where the rejected rows of a file go unless `--rejects` says it, and how that is opened. What was read from stdin is nowhere else, so
- * its rejects are never written over those of an earlier push: they get a number. Elsewhere what someone has changed is kept, unless
- * `--rejects` names the file.
+ * its rejects are never written over those of an earlier push: they get a number. Elsewhere what no push left there is kept beside it.
  */
 export function rejectsOf(
   { path, name }: PushedFile,
@@ -64,11 +63,14 @@ export function rejectsOf(
 ) {
   const isStdin = name === 'stdin' && path !== name
   const rejectsPath = asked ?? `${name}.rejects.csv`
-  const onKept = (kept: string) =>
-    void screen.warn(`${rejectsPath} was changed after a push wrote it; it is kept as ${relative(cwd, kept)}.`)
+  const onKept = (kept: string, isOurs: boolean) => {
+    const why = isOurs ? 'was changed after a push wrote it' : 'already existed'
+    void screen.warn(`${rejectsPath} ${why}; it is kept as ${relative(cwd, kept)}.`)
+  }
+  const isNamed = asked !== undefined
   const openRejects = (path: string) => {
-    if (asked !== undefined) return openOutputFile(resolve(cwd, path))
-    return isStdin ? openNumbered(cwd) : openRejectsFile(resolve(cwd, path), { journal, onKept })
+    const isNumbered = isStdin && !isNamed
+    return isNumbered ? openNumbered(cwd) : openRejectsFile(resolve(cwd, path), { journal, isNamed, onKept })
   }
   return { rejectsPath, openRejects }
 }

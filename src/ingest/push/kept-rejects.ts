@@ -1,12 +1,14 @@
-import { rename, stat } from 'node:fs/promises'
+import { constants, copyFile, rename, stat } from 'node:fs/promises'
 import { openOutputFile } from '../disk.js'
 import type { JournalStore, RejectsFile } from '../ports.js'
 import { fingerprint } from './journal/sent-progress.js'
 
 interface KeptRejects {
   journal: JournalStore
-  /** Hears where what was at the path is now. */
-  onKept?(path: string): void
+  /** The path is one that someone named: what is there stays that file, with its links and rights, and a copy of its content is kept. */
+  isNamed: boolean
+  /** Hears where what was at the path is now; `isOurs`: a push wrote it, and it was changed after that. */
+  onKept?(path: string, isOurs: boolean): void
 }
 
 /** A file that a push was still writing, be it that it was killed. */
@@ -16,11 +18,12 @@ const UNFINISHED = '"unfinished"'
  * Opens the file for rejected rows at an absolute path. What is there and is not as a push left it, such as rows that someone has corrected
  * and not pushed yet, is kept under another name.
  */
-export async function openRejectsFile(path: string, { journal, onKept }: KeptRejects): Promise<RejectsFile> {
+export async function openRejectsFile(path: string, { journal, isNamed, onKept }: KeptRejects): Promise<RejectsFile> {
   const note = `wrote-${fingerprint(path)}.json`
   const there = await stateOf(path)
   const known = await journal.read(note)
-  if (there !== undefined && known !== UNFINISHED && known !== there) onKept?.(await setAside(path))
+  if (there !== undefined && known !== UNFINISHED && known !== there)
+    onKept?.(await setAside(path, isNamed), known !== undefined)
   await journal.write(note, UNFINISHED)
   const file = await openOutputFile(path)
   const close = async () => {
@@ -37,12 +40,12 @@ async function stateOf(path: string): Promise<string | undefined> {
   return found?.isFile() && found.size > 0 ? JSON.stringify(`${found.size}:${found.mtimeMs}`) : undefined
 }
 
-async function setAside(path: string): Promise<string> {
+async function setAside(path: string, isCopied: boolean): Promise<string> {
   const [, stem = path, ending = ''] = /^(.*?)((?:\.rejects)?\.[^./\\]+)$/s.exec(path) ?? []
   for (let number = 1; ; number += 1) {
     const kept = `${stem}.kept${number === 1 ? '' : `-${number}`}${ending}`
     if ((await stat(kept).catch(() => undefined)) !== undefined) continue
-    await rename(path, kept)
+    await (isCopied ? copyFile(path, kept, constants.COPYFILE_EXCL) : rename(path, kept))
     return kept
   }
 }
