@@ -33,7 +33,7 @@ export async function planPush(options: PushOptions, ports: Ports): Promise<Push
     const { table, sample } = await readSample(file, read)
     requireFittingDelimiter(read, table.columns, options)
     const choice = await chooseRows(file, read, options)
-    const chosen = markUnseen(chooseMapping(table.columns, sample, options), table, sample)
+    const chosen = markUnseen(chooseMapping(table, sample, options), table, sample)
     const guess = read.guessed ? [{ kind: 'guessed_encoding' as const, about: read.encoding }] : []
     const doubts = [...guess, ...(chosen.doubts ?? [])]
     const { item } = options.limits ?? {}

@@ -1,7 +1,7 @@
 import { MEMBERS, type Member } from '../../contract/items/members.js'
 import { MappingError } from '../errors.js'
 import type { PushOptions } from '../options.js'
-import type { RawRow } from '../read/table.js'
+import type { ColumnNames, RawRow } from '../read/table.js'
 import { askedField, askedMembers, EVERY_FIELD } from './asked-columns.js'
 import { type Candidate, chooseText, doubtTexts } from './choose-text.js'
 import { datedColumns, doubtDates, doubtIds, doubtMember, unreadMembers } from './doubt-members.js'
@@ -24,7 +24,7 @@ export interface ChosenColumns {
 
 /** Decides what becomes of every column: options first, then presets, member names, synonyms, and the content for the text. */
 export function chooseColumns(
-  headers: readonly string[],
+  { columns: headers, named: count = headers.length }: ColumnNames,
   rows: readonly RawRow[],
   options: PushOptions,
 ): ChosenColumns {
@@ -42,7 +42,7 @@ export function chooseColumns(
     const index = named.members.get(member)
     const chosen: Candidate | undefined =
       index === undefined
-        ? (byPreset(member) ?? findByHeader(columns, member, taken, sample))
+        ? (byPreset(member) ?? findByHeader(columns, member, taken, { sample, count }))
         : { index, chosenBy: 'option' }
     if (!chosen) continue
     taken.add(chosen.index)
@@ -50,7 +50,9 @@ export function chooseColumns(
     members.push({ member, ...chosen, header: columnName(columns, chosen.index), ...unread })
   }
   const candidates =
-    texts.length === 0 ? [byPreset('text') ?? [], findAllByHeader(columns, 'text', taken, sample)].flat() : []
+    texts.length === 0
+      ? [byPreset('text') ?? [], findAllByHeader(columns, 'text', taken, { sample, count })].flat()
+      : []
   const dated = datedColumns(columns, taken, sample)
   if (texts.length === 0) {
     const open = explained?.open ? { open: explained.open } : {}

@@ -2,7 +2,7 @@ import { didYouMean } from '../../base/nearest.js'
 import { ITEM_MEMBERS, KNOWN_HEADERS } from '../../contract/items/members.js'
 import { MappingError, NoTextError, OptionError } from '../errors.js'
 import type { PushOptions } from '../options.js'
-import { cellText, type RawRow, type Table } from '../read/table.js'
+import { type ColumnNames, cellText, type RawRow, type Table } from '../read/table.js'
 import { EVERY_FIELD } from './asked-columns.js'
 import { chooseColumns } from './choose-columns.js'
 import { describeReading, findDateOrder } from './dates.js'
@@ -20,9 +20,10 @@ const ONE_QUESTION = '--question names the field of one text column, but the map
 const OR_NAME = ', or name the columns: --map text=#2'
 
 /** Everything that turns cells into items, decided from options, headers and the first rows. */
-export function chooseMapping(columns: readonly string[], sample: readonly RawRow[], options: PushOptions): Mapping {
+export function chooseMapping(table: ColumnNames, sample: readonly RawRow[], options: PushOptions): Mapping {
+  const { columns } = table
   requireHeaders(columns, sample, options)
-  const chosen = chooseColumns(columns, sample, options)
+  const chosen = chooseColumns(table, sample, options)
   if (options.question !== undefined) {
     if (chosen.texts.length > 1) throw new MappingError(ONE_QUESTION, columns, EVERY_FIELD)
     // A saved mapping may name another field: an option counts more.

@@ -1,21 +1,26 @@
 import { ITEM_MEMBERS, KNOWN_HEADERS, type Member } from '../../contract/items/members.js'
-import { cellText, type RawRow } from '../read/table.js'
+import type { RawRow } from '../read/table.js'
 import type { Candidate } from './choose-text.js'
 import { comparableHeader } from './headers.js'
 import { holdsMember, holdsScores } from './judge-column.js'
 import { DATE_WORDS, NO_SCORE, SCORE_WORDS } from './synonyms.js'
 
-/** The column whose header names a member: by its very name, else by the likeliest synonym whose cells make sense. */
+/** The first rows, and how many of the columns the file names itself. */
+interface Seen {
+  sample: readonly RawRow[]
+  count: number
+}
+
+/** The column whose header names a member: by its very name, be it empty, else by the likeliest synonym whose cells make sense. */
 export function findByHeader(
   columns: readonly string[],
   member: Member,
   taken: ReadonlySet<number>,
-  sample: readonly RawRow[],
+  { sample, count }: Seen,
 ): Candidate | undefined {
   const exact = columns.findIndex((column, index) => column.trim() === member && !taken.has(index))
-  // Every JSON item has a column for each member, whether any names it or not.
-  const isEmpty = exact !== -1 && sample.length > 0 && sample.every(({ cells }) => cellText(cells[exact]).trim() === '')
-  if (exact !== -1 && !isEmpty) return { index: exact, chosenBy: 'name' }
+  // A member that no item names so far may be in one further on.
+  if (exact !== -1 && exact < count) return { index: exact, chosenBy: 'name' }
   const similar = findSynonym(columns, member, exact === -1 ? taken : new Set([...taken, exact]), sample)
   return similar ?? (exact === -1 ? undefined : { index: exact, chosenBy: 'name' })
 }
@@ -25,15 +30,11 @@ export function findAllByHeader(
   columns: readonly string[],
   member: Member,
   taken: ReadonlySet<number>,
-  sample: readonly RawRow[],
+  seen: Seen,
 ): Candidate[] {
   const tried = new Set(taken)
   const found: Candidate[] = []
-  for (
-    let next = findByHeader(columns, member, tried, sample);
-    next;
-    next = findByHeader(columns, member, tried, sample)
-  ) {
+  for (let next = findByHeader(columns, member, tried, seen); next; next = findByHeader(columns, member, tried, seen)) {
     found.push(next)
     tried.add(next.index)
   }

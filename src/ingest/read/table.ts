@@ -29,9 +29,14 @@ export interface RawRow {
   }
 }
 
+/** The columns of a table, by the names of their headers. */
+export type ColumnNames = Pick<Table, 'columns' | 'named'>
+
 /** The rows of a file under their columns; `rows` can be read once. */
 export interface Table {
   columns: string[]
+  /** How many of them the file names, from the first; others are members that rows may have. All, if absent. */
+  named?: number
   /** Visible sheets of its workbook that no one asked for. */
   otherSheets?: string[]
   /** Day zero of numbers in date columns; only spreadsheets store dates so. */

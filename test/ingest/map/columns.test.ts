@@ -123,6 +123,16 @@ describe('columns', () => {
     await expect(planOf('a,b\n1,2\n')).rejects.toMatchObject({ hint: 'name the right one with --map text=Column' })
   })
 
+  it('by its very name a column comes before any other, be it empty; a member that no item names does not', async () => {
+    expect(await chosen('id,text,occurred_at,created_at\n1,Warm pool,,2026-01-05\n')).toMatchObject({
+      occurred_at: 'occurred_at (name)',
+    })
+    const item = { id: '1', text: 'Warm pool', created_at: '2026-01-05' }
+    expect(await chosen(`${JSON.stringify(item)}\n`, { path: 'a.ndjson' })).toMatchObject({
+      occurred_at: 'created_at (synonym)',
+    })
+  })
+
   it('of the fixtures are found without options', async () => {
     const of = (path: string) => chosen(readFileSync(new URL(`../../../fixtures/${path}`, import.meta.url)), { path })
     expect(await of('support-tickets.csv')).toMatchObject({

@@ -341,15 +341,15 @@ describe('presets for the exports of common tools', () => {
   it('is weaker than --map, and a column of other content is not taken', () => {
     const [header, ...body] = EXPORTS.zendesk!.rows
     const sample = body.map((cells, index) => ({ row: index + 2, cells }))
-    const mapping = chooseMapping(header!, sample, { path: 'a.csv', map: ['text=Subject'] })
+    const mapping = chooseMapping({ columns: header! }, sample, { path: 'a.csv', map: ['text=Subject'] })
     expect(mapping.texts).toMatchObject([{ header: 'Subject', chosenBy: 'option' }])
     const words = sample.map((row) => ({
       ...row,
       cells: row.cells.map((cell, at) => (header![at]!.endsWith(' at') ? 'yesterday' : cell)),
     }))
-    expect(chooseMapping(header!, words, { path: 'a.csv' }).members.map(({ member }) => member)).not.toContain(
-      'occurred_at',
-    )
+    expect(
+      chooseMapping({ columns: header! }, words, { path: 'a.csv' }).members.map(({ member }) => member),
+    ).not.toContain('occurred_at')
   })
 
   it('the foot of a Salesforce report is not rows, and is named', async () => {

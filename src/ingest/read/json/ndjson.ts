@@ -15,8 +15,9 @@ export function readNdjson(text: TextBytes, head: Buffer): Table {
     .toString()
     .split('\n')
     .map((line) => parseLine(line).value)
-  const columns = [...new Set([...collectColumns(values), ...MEMBERS])]
-  return { columns, typed: true, rows: itemRows(readLines(text), columns) }
+  const named = collectColumns(values)
+  const columns = [...new Set([...named, ...MEMBERS])]
+  return { columns, named: named.size, typed: true, rows: itemRows(readLines(text), columns) }
 }
 
 async function* itemRows(groups: AsyncIterable<TextLine[]>, columns: readonly string[]): AsyncGenerator<RawRow[]> {
