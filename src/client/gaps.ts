@@ -81,18 +81,16 @@ export function isWhole(payload: unknown): boolean {
  */
 export function requireAnyOf(payload: object, paths: readonly string[]): void {
   const gaps = gapsOfAll(payload, paths)
-  const [first] = gaps
-  if (!first) return
+  if (gaps.length === 0) return
   const named = [...new Set(gaps.map(({ path }) => `\`${path}\``))].join(', ')
-  throw new UnexpectedResponseError(`${first.subject} has no ${named} that can be read`)
+  throw new UnexpectedResponseError(`${gaps[0]!.subject} has no ${named} that can be read`)
 }
 
 /** The gaps at these paths, where there is one at each; empty if anything of it can be read, or is known to be lacking. */
 export function gapsOfAll(payload: object, paths: readonly string[]): readonly Gap[] {
-  const found = paths.map((path) => gapOnTheWay(payload, path.replaceAll('[]', '.0').split('.')))
-  const asked = found.filter((each) => each !== 'known')
-  const gaps = asked.filter((each) => each !== undefined)
-  return gaps.length < asked.length ? [] : gaps
+  const gapAt = (path: string) => gapOnTheWay(payload, path.replaceAll('[]', '.0').split('.'))
+  const asked = paths.map(gapAt).filter((each) => each !== 'known')
+  return asked.every((each) => each !== undefined) ? asked : []
 }
 
 /** The gap at a path or on the way to it; 'known' where the service is known to lack it. */
