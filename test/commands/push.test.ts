@@ -58,6 +58,18 @@ describe('push', () => {
     expect(await storedTexts(bench)).toEqual(['Great service', 'Slow delivery'])
   })
 
+  it('a row that was corrected stays as it was stored, and that is said beside new ones, too', async () => {
+    const { bench, cwd, push } = await stagePush()
+    writeFile(cwd, 'fixed.csv', 'id,text\n81,typo hre\n')
+    await push('fixed.csv', '--source', 'Tickets')
+    writeFile(cwd, 'fixed.csv', 'id,text\n81,typo here\n82,new\n')
+    const { code, stderr } = await push('fixed.csv', '--source', 'Tickets')
+    expect([code, await storedTexts(bench)]).toEqual([0, expect.arrayContaining(['typo hre', 'new'])])
+    expect(stderr).toContain(
+      '1 duplicate stays as it was stored, even if its row has changed since. To replace it, erase',
+    )
+  })
+
   it('says what could not be written, and that nothing is lost (A24)', withFullDevice, async () => {
     const { push } = await stagePush()
     const { code, stderr } = await push('reviews.csv', '--source', 'Tickets', '--rejects', '/dev/full')

@@ -1,3 +1,4 @@
+import { count } from '../../base/count.js'
 import { type There, whatIsThere } from '../../client/gaps.js'
 import type { Analysis } from '../../contract/operations/analysis.js'
 import type { PushSummary } from '../../ingest/push/summary.js'
@@ -34,8 +35,8 @@ async function pushResult(session: PushSession): Promise<Result> {
   const data = results.length === 1 && watch === undefined ? results[0] : results
   const stopped = summaries.some(({ state }) => state === 'stopped')
   const exitCode = hasRejects(summaries) ? EXIT.partlyDone : EXIT.done
-  const next = dryRun || stopped || watch !== undefined ? undefined : nextStep(session)
-  const hints = () => (next === undefined ? [] : [next])
+  const next = dryRun || stopped || watch !== undefined ? [] : nextSteps(session)
+  const hints = () => next
   const result = presented({ data, shown, view: summariesView, hints, exitCode })
   return stopped || watch !== undefined ? { ...result, exitCode: undefined } : result
 }
@@ -45,16 +46,31 @@ function shownOf({ summaries, factory }: PushSession): PushSummary[] {
   return summaries.map((summary) => ({ ...summary, warnings: factory.globals.quiet ? summary.warnings : [] }))
 }
 
-/** What a person does after a push: corrects what was rejected or stored otherwise, or looks at the analysis. */
-function nextStep({ destination, summaries, retry }: PushSession): string | undefined {
+/** What a person does after a push: corrects what was rejected or stored otherwise, and looks at the analysis. */
+function nextSteps({ destination, summaries, retry }: PushSession): string[] {
   const rejects = summaries.find(({ rejects_file: file }) => file)?.rejects_file
-  if (rejects) return `Next: correct the rows in ${rejects}, then push them: \`${retry}\``
-  if (destination?.kind !== 'there') return undefined
+  const correct = rejects ? [`Next: correct the rows in ${rejects}, then push them: \`${retry}\``] : []
+  if (destination?.kind !== 'there') return correct
   const { sourceId } = destination.target
   const sent = summaries.filter((each) => !each.already_finished)
-  if (sent.some(({ duplicates }) => duplicates > 0) && sent.every(({ inserted }) => inserted === 0))
-    return `Nothing new was stored: items with these ids already exist and stay as they are. To replace them, erase them first with \`inpk feedback erase --external-id ID --source ${sourceId}\`.`
-  return `Next: \`inpk analysis wait ${sourceId}\` shows sentiment and themes.`
+  const sumOf = (name: 'inserted' | 'duplicates') => sent.reduce((sum, each) => sum + each[name], 0)
+  const isNothingNew = sumOf('duplicates') > 0 && sumOf('inserted') === 0
+  const look = `Next: \`inpk analysis wait ${sourceId}\` shows sentiment and themes.`
+  return [
+    ...(sumOf('duplicates') > 0 ? [duplicatesText(sumOf('duplicates'), isNothingNew, sourceId)] : []),
+    ...(correct.length > 0 || isNothingNew ? correct : [look]),
+  ]
+}
+
+/** A row that was corrected since it was pushed is a duplicate, and nothing else says so. */
+function duplicatesText(duplicates: number, isNothingNew: boolean, sourceId: string): string {
+  const kept = isNothingNew
+    ? 'Nothing new was stored: items with these ids already exist and stay as they are.'
+    : duplicates === 1
+      ? '1 duplicate stays as it was stored, even if its row has changed since.'
+      : `${count(duplicates, 'duplicate')} stay as they were stored, even if their rows have changed since.`
+  const replace = duplicates === 1 && !isNothingNew ? 'it, erase it' : 'them, erase them'
+  return `${kept} To replace ${replace} first with \`inpk feedback erase --external-id ID --source ${sourceId}\`.`
 }
 
 function resultOf(summary: PushSummary, dryRun: boolean): PushSummary & { dry_run?: true; hint?: string } {
