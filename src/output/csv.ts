@@ -1,15 +1,17 @@
+import { guardCell } from '../contract/items/exported.js'
 import { csvText } from '../ingest/csv-text.js'
 import { printable } from '../terminal/printable.js'
 import { cellValue } from './cells.js'
 import type { Column, Row } from './outcome.js'
 
-// What a spreadsheet takes for a formula when a cell starts with it (full-width forms included).
-const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
-const NUMBER = /^[+-]?\d+([.,]\d+)?$/
-
 /** The header line of a CSV. */
 export function csvHeader(columns: readonly Column[]): string {
   return csvText([columns.map(({ key }) => csvCell(key))])
+}
+
+/** The header line of a CSV whose texts are as they are. */
+export function exactCsvHeader(columns: readonly Column[]): string {
+  return csvText([columns.map(({ key }) => key)], { quoted_string: true })
 }
 
 /** Rows as CSV lines; text a spreadsheet would run as a formula gets an apostrophe in front, numbers stay numbers. */
@@ -29,6 +31,5 @@ function exactCell(value: unknown): unknown {
 
 function csvCell(value: unknown): string {
   if (value === null || value === undefined) return ''
-  const text = printable(typeof value === 'object' ? JSON.stringify(value) : String(value))
-  return FORMULA_START.test(text) && !NUMBER.test(text) ? `'${text}` : text
+  return guardCell(printable(typeof value === 'object' ? JSON.stringify(value) : String(value)))
 }

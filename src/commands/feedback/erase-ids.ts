@@ -1,6 +1,7 @@
 import { didYouMean } from '../../base/nearest.js'
 import type { Environment } from '../../cli/environment.js'
 import { readTextOf } from '../../cli/read-file.js'
+import { isGuardedExport, unguardCell } from '../../contract/items/exported.js'
 import { ID_MEMBERS } from '../../contract/items/members.js'
 import { invalidFile, missingColumn } from '../../terminal/failure.js'
 
@@ -72,10 +73,11 @@ async function columnsOf(
 ): Promise<Omit<EraseFile, 'unused'>> {
   const ids = { external_ids: [] as string[], customer_ids: [] as string[], both: 0 }
   let rows = 0
+  const textOf = isGuardedExport(text) ? unguardCell : (cell: string) => cell
   const { createCsvParser } = await import('../../ingest/read/csv/csv-parse.js')
   const parser = createCsvParser(delimiter, (cells) => {
     const [kept, ...others] = rows > 0 ? columns.filter(([, index]) => cells[index]) : []
-    if (kept) ids[kept[0]].push(cells[kept[1]]!)
+    if (kept) ids[kept[0]].push(textOf(cells[kept[1]]!))
     if (others.length > 0) ids.both += 1
     rows += 1
     return true

@@ -1,8 +1,7 @@
 import { grouped } from '../../base/count.js'
 import { isObject } from '../../base/is-object.js'
 import { addMembers, asSent } from '../../client/checked-payload.js'
-import { FeedbackItem } from '../../contract/operations/feedback.js'
-import { recommendedSchema } from '../../contract/vocabulary.js'
+import { EXPORT_COLUMNS } from '../../contract/items/exported.js'
 import { inBatches } from '../../output/batches.js'
 import type { Column, Row } from '../../output/outcome.js'
 import { printableValue } from '../../output/printable-value.js'
@@ -14,8 +13,7 @@ export const EXPORT_FORMATS = ['csv', 'ndjson', 'xlsx'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 const BATCH = 200
-const KEYS = Object.keys((recommendedSchema(FeedbackItem) as { properties: object }).properties)
-const COLUMNS: readonly Column[] = KEYS.map((key) => ({
+const COLUMNS: readonly Column[] = EXPORT_COLUMNS.map((key) => ({
   key,
   title: key,
   // Without it a file of feedback would look whole and hold nothing.
@@ -25,7 +23,7 @@ const COLUMNS: readonly Column[] = KEYS.map((key) => ({
 /** The columns that this item has no member for. */
 export function missingColumns(item: Row): string[] {
   const sent = asSent(item)
-  return KEYS.filter((key) => !Object.hasOwn(sent, key))
+  return EXPORT_COLUMNS.filter((key) => !Object.hasOwn(sent, key))
 }
 
 /**
@@ -46,7 +44,7 @@ export function withNamedValues(item: Row): Row {
 /** An entry that is a column of ours by name and a plain value, if it is. */
 function pairOf(entry: unknown): [string, unknown][] {
   const values = isObject(entry) ? Object.values(entry) : []
-  const [name, ...more] = values.filter((each) => KEYS.includes(each as string))
+  const [name, ...more] = values.filter((each) => EXPORT_COLUMNS.includes(each as string))
   const value = values.find((each) => each !== name)
   const isPair = values.length === 2 && name !== undefined && more.length === 0 && typeof value !== 'object'
   return isPair ? [[name as string, value]] : []
@@ -71,14 +69,14 @@ export function exportChunks(
 
 /** Members that only this service has, in the order in which they come: one of them may be what we have no column for. */
 function ownMembers(rows: readonly Row[]): string[] {
-  return [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((key) => !KEYS.includes(key))
+  return [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((key) => !EXPORT_COLUMNS.includes(key))
 }
 
 const columnsWith = (own: readonly string[]): Column[] => [...COLUMNS, ...own.map((key) => ({ key, title: key }))]
 
 /** The header comes with the first items: of items that cannot be read there is nothing, and what only later ones have finds no column. */
 async function* csvChunks(batches: AsyncIterable<Row[]>, { raw, warn }: ExportOptions): AsyncGenerator<string> {
-  const { csvHeader, csvLines, exactCsvLines } = await import('../../output/csv.js')
+  const { csvHeader, csvLines, exactCsvHeader, exactCsvLines } = await import('../../output/csv.js')
   let own: string[] | undefined
   const later = new Set<string>()
   for await (const rows of batches) {
@@ -86,7 +84,8 @@ async function* csvChunks(batches: AsyncIterable<Row[]>, { raw, warn }: ExportOp
     own ??= ownMembers(rows)
     for (const key of ownMembers(rows)) if (!own.includes(key)) later.add(key)
     const columns = columnsWith(own)
-    yield (header ? csvHeader(columns) : '') + (raw ? exactCsvLines(columns, rows) : csvLines(columns, rows))
+    const [head, lines] = raw ? [exactCsvHeader, exactCsvLines] : [csvHeader, csvLines]
+    yield (header ? head(columns) : '') + lines(columns, rows)
   }
   if (own === undefined) yield csvHeader(COLUMNS)
   if (later.size > 0)

@@ -1,3 +1,4 @@
+import { isGuardedExport } from '../../contract/items/exported.js'
 import type { Format } from '../options.js'
 import type { InputFile } from '../ports.js'
 import { readCsv } from './csv/csv.js'
@@ -31,5 +32,5 @@ export async function openTable(file: InputFile, settings: ReadSettings): Promis
   if (settings.format === 'ndjson') return readNdjson(text, settings.head)
   if (settings.format === 'json') return readJson(text)
   if (settings.format === 'text') return readText(text, lineSeparator(settings.head))
-  return readCsv(text, settings.delimiter, settings.separatorLine)
+  return readCsv(text, { ...settings, isGuarded: isGuardedExport(settings.head.toString()) })
 }

@@ -1,6 +1,7 @@
+import { unguardCell } from '../../../contract/items/exported.js'
 import { InputFileError } from '../../errors.js'
 import type { TextBytes } from '../decode/text-bytes.js'
-import { cellText, isBlankRow, type RawRow, type Table } from '../table.js'
+import { type Cell, cellText, isBlankRow, type RawRow, type Table } from '../table.js'
 import { createParserPass, rejectLine } from './csv-parse.js'
 import { type Position, startPosition } from './csv-position.js'
 import { scanRows } from './csv-scan.js'
@@ -10,8 +11,16 @@ import { type CsvSource, createCsvSource, createLeftoverBuffer, type LeftoverBuf
 const FIRST_LEAD_BYTES = 4 * 1024
 const LONGEST_LEAD_BYTES = 1024 * 1024
 
-/** A CSV text as a table: its first row that is not blank holds the headers. `separatorLine`: the first line is none of its rows. */
-export async function readCsv(text: TextBytes, delimiter: string, separatorLine: boolean): Promise<Table> {
+interface CsvForm {
+  delimiter: string
+  /** The first line is none of its rows. */
+  separatorLine: boolean
+  /** An export of ours, whose cells are guarded against being run as formulas. */
+  isGuarded: boolean
+}
+
+/** A CSV text as a table: its first row that is not blank holds the headers. */
+export async function readCsv(text: TextBytes, { delimiter, separatorLine, isGuarded }: CsvForm): Promise<Table> {
   const skipped = separatorLine ? 1 : 0
   const records = readCsvRecords(text, delimiter, skipped)
   const rows = records[Symbol.asyncIterator]()
@@ -23,7 +32,8 @@ export async function readCsv(text: TextBytes, delimiter: string, separatorLine:
       await rows.return(undefined)
       throw new InputFileError(`the header row can't be read: ${header.fault.reason}`, undefined, header.row)
     }
-    return { columns: header.cells.map(cellText), rows: dataRows(next.value.slice(at + 1), rows), cellsCanShift: true }
+    const data = dataRows(next.value.slice(at + 1), rows)
+    return { columns: header.cells.map(cellText), rows: isGuarded ? unguarded(data) : data, cellsCanShift: true }
   }
   throw new InputFileError('the file is empty')
 }
@@ -35,6 +45,12 @@ async function* dataRows(first: RawRow[], rest: AsyncGenerator<RawRow[]>): Async
   } finally {
     await rest.return(undefined)
   }
+}
+
+/** The rows as they were before they were exported. */
+async function* unguarded(groups: AsyncGenerator<RawRow[]>): AsyncGenerator<RawRow[]> {
+  const textOf = (cell: Cell) => (typeof cell === 'string' ? unguardCell(cell) : cell)
+  for await (const rows of groups) yield rows.map((row) => (row.fault ? row : { ...row, cells: row.cells.map(textOf) }))
 }
 
 function present(rows: RawRow[]): RawRow[] {
