@@ -73,6 +73,30 @@ describe('push --watch', () => {
     expect(JSON.parse(ran.stdout)).toMatchObject([{ rows: 1 }, { rows: 4 }])
   })
 
+  it('says of each file what it came to, as soon as it did', async () => {
+    const pushed = await watch((look, drop) => {
+      if (look === 1) drop('a.csv', 'text,id\none,1\n,2\n')
+    }, [])
+    expect(pushed.stderr).toContain(
+      'in/a.csv: 2 rows, 1 inserted, 0 duplicates, 1 rejected (in/done/a.csv.rejects.csv). It is now in/done/a.csv.\n',
+    )
+  })
+
+  it.each(['package.json', '.git', 'inpk.config.json'])(
+    'a folder with %s is a project, whose files stay where they are',
+    async (name) => {
+      const bench = await openBench()
+      const cwd = scratchFolder()
+      await stageSource(bench)
+      writeFileSync(join(cwd, name), '{}')
+      writeFileSync(join(cwd, 'todo.txt'), 'Buy milk\n')
+      const around = { cwd, env: { INPK_CONFIG_DIR: join(cwd, 'config') } }
+      const { code, stderr } = await bench.run(['push', '--watch', '.', '--source', 'Tickets'], around)
+      expect([code, stderr]).toEqual([2, expect.stringContaining(`. holds a project (${name})`)])
+      expect(readdirSync(cwd).sort()).toEqual([name, 'todo.txt'].sort())
+    },
+  )
+
   it('sets a file aside that cannot be read, and goes on; one of the same name keeps its own', async () => {
     const ran = await watch((look, drop) => {
       if (look === 1) drop('a.xlsx', 'not a valid workbook')

@@ -10,11 +10,17 @@ import { batchesText } from '../../ui/progress-line.js'
 const ALREADY_PUSHED =
   'This file was already pushed there; nothing was sent. --restart sends it again: what is stored stays as it is, and only rows pushed with --external-id none are stored again.'
 
+/** `3 rows, 2 inserted, 0 duplicates, 1 rejected (a.csv.rejects.csv)`. */
+export function outcomeText({ rows, inserted, duplicates, rejected, rejects_file: rejects }: PushSummary): string {
+  const counts = `${count(rows, 'row')}, ${quantity(inserted)} inserted, ${count(duplicates, 'duplicate')}`
+  return `${counts}, ${quantity(rejected)} rejected${rejects ? ` (${rejects})` : ''}`
+}
+
 /** What a push did, as lines, with its warnings. */
 export function summaryView(summary: PushSummary, style: Style): string[] {
-  const { rows, inserted, duplicates, rejected, batches, earlier, requests, seconds, rejects_file: rejects } = summary
+  const { rows, batches, earlier, requests, seconds } = summary
   if (summary.already_finished) {
-    const previous = `Previous result: ${count(rows, 'row')}, ${quantity(inserted)} inserted, ${count(duplicates, 'duplicate')}, ${quantity(rejected)} rejected${rejects ? ` (${rejects})` : ''}`
+    const previous = `Previous result: ${outcomeText(summary)}`
     return [wrapMessage(ALREADY_PUSHED, style.tableWidth), ...dimLines(previous, style)]
   }
   const rate = seconds > 0 ? `, ${count(Math.round((rows - earlier.rows) / seconds), 'row')}/s` : ''

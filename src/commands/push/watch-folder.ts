@@ -7,9 +7,11 @@ import { fileId } from '../../ingest/disk.js'
 import type { JournalStore } from '../../ingest/ports.js'
 import { createFileJournal } from '../../ingest/push/journal/journal-folder.js'
 import { forgetProgress, writeMoved } from '../../ingest/push/journal/sent-progress.js'
-import { Failure } from '../../terminal/failure.js'
+import type { PushSummary } from '../../ingest/push/summary.js'
+import { Failure, wrongUsage } from '../../terminal/failure.js'
 import type { PushedFile } from './files.js'
 import { createMovedFiles, type MovedFiles, stateOf } from './moved-files.js'
+import { outcomeText } from './summary-view.js'
 
 const REJECTS = '.rejects.csv'
 const SCAN_EVERY_MS = 1_000
@@ -28,7 +30,7 @@ const FILE_FAULTS: ReadonlySet<string> = new Set([
 const PUT_BACK = '; if moved back, it is pushed whole, including rows already stored'
 
 /** Resolves to what the push did; the path of its rejects file is corrected once that is moved. */
-type PushOne = (file: PushedFile) => Promise<{ rejects_file: string | null } | undefined>
+type PushOne = (file: PushedFile) => Promise<PushSummary | undefined>
 
 /** A file as a scan found it. */
 interface SeenFile extends PushedFile {
@@ -58,7 +60,7 @@ export async function watchFolder(folder: string, factory: Factory, pushOne: Pus
   const journal = createFileJournal(join(stateDirectory(environment), 'runs'))
   const watch: Watch = { folder: path, factory, pushOne, moved, journal }
   // A folder that can't be read is said before that it is watched.
-  await readdir(path)
+  requireNoProject(folder, await readdir(path))
   await screen.note(`Watching ${folder}. Ctrl-C to stop.`)
   const warnOfSkipped = createSkippedWarning(folder, screen)
   let before = new Map<string, string>()
@@ -79,6 +81,22 @@ export async function watchFolder(folder: string, factory: Factory, pushOne: Pus
     await moved.checkAll()
   }
   return moved.late()
+}
+
+/** What only a folder of work has, whose files are no feedback, and must stay where they are. */
+const OF_PROJECTS: ReadonlySet<string> = new Set(
+  '.git .hg .svn .inpk inpk.config.json inpk.facts.yaml package.json pyproject.toml go.mod Cargo.toml pom.xml Gemfile composer.json'.split(
+    ' ',
+  ),
+)
+
+function requireNoProject(folder: string, names: readonly string[]): void {
+  const sign = names.find((name) => OF_PROJECTS.has(name))
+  if (sign === undefined) return
+  throw wrongUsage(
+    `${folder} holds a project (${sign}), and --watch moves every file away once it is pushed`,
+    'Make a folder for feedback alone, such as `mkdir in`, and watch that.',
+  )
 }
 
 /** Files that may be pushed, by name in order, with what shows that one is still being written. */
@@ -114,7 +132,10 @@ async function pushSeen(file: SeenFile, watch: Watch): Promise<void> {
   const target = await moveInto(folder, 'done', file.path)
   const name = join(dirname(file.name), 'done', basename(target))
   watch.moved.add({ path: target, name, state: file.state, movedAt: factory.environment.now() })
-  if (summary?.rejects_file === `${file.name}${REJECTS}`) summary.rejects_file = `${name}${REJECTS}`
+  if (!summary) return
+  if (summary.rejects_file === `${file.name}${REJECTS}`) summary.rejects_file = `${name}${REJECTS}`
+  // The result comes when the command ends, which may be in a month.
+  await screen.note(`${file.name}: ${outcomeText(summary)}. It is now ${name}.`)
 }
 
 /** Rows that were sent are others now, and none was sent again. */
