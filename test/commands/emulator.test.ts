@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { startEmulator } from '../../emulator/index.js'
 import { processStart } from '../../src/base/process.js'
 import type { Environment } from '../../src/cli/environment.js'
-import { runInpk } from '../cli/run-inpk.js'
+import { runInpk, stdinOf } from '../cli/run-inpk.js'
 import { readJson, scratchFolder, writeFile } from './scratch.js'
 import { openBench } from './with-emulator.js'
 
@@ -226,6 +226,21 @@ describe('emulator reset', () => {
     await bench.run(['groups', 'create', 'Support'])
     expect((await bench.run(['emulator', 'reset'])).code).toBe(0)
     expect(await bench.json(['groups', 'list'])).toEqual([])
+  })
+
+  it.each([
+    ['n\n', [], 1, 1],
+    ['y\n', [], 0, 0],
+    ['', ['--yes'], 0, 0],
+  ])('asks whoever sits at a terminal, for nothing brings it back: %j %j', async (typed, words, exit, left) => {
+    const bench = await openBench()
+    await bench.run(['groups', 'create', 'Support'])
+    const stdin = { ...stdinOf(typed), isTerminal: true }
+    const { code, stderr } = await bench.run(['emulator', 'reset', ...words], { stdin })
+    expect([code, await bench.json(['groups', 'list'])]).toEqual([exit, expect.objectContaining({ length: left })])
+    const question =
+      "Reset organisation 1 (Default organisation)? All it holds goes, and `inpk emulator undo` can't bring"
+    expect(stderr.replace(/\s+/g, ' ').includes(question)).toBe(words.length === 0)
   })
 })
 

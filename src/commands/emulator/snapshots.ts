@@ -36,7 +36,10 @@ export const RESTORE = recordCommand('restoreSnapshot', {
   examples: [['emulator snapshot restore before-migration', '`inpk emulator undo` reverts it']],
   arguments: NAME,
   input: byName,
-  view: (record) => [`Restored snapshot ${nameAndItems(record)}.`, ...newSecretLines(record.new_secrets)],
+  view: (record) => [
+    `Restored snapshot ${nameAndItems(record)}. Feedback erased since then stays erased.`,
+    ...newSecretLines(record.new_secrets),
+  ],
 })
 
 export const DELETE = actionCommand('deleteSnapshot', {
