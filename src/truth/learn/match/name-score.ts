@@ -5,7 +5,7 @@ import type { Shape } from '../evidence/shape.js'
 import { AS_IT_IS, insideOf } from './inside-of.js'
 import { type Entity, namesOf, OTHER_NAMES, plainName, RECORD_WORDS } from './lexicon.js'
 import { MEANINGS, type Meaning, meaningOf } from './meanings.js'
-import { COUNTED, countedAs, countedIn, variantsOf, withoutHolder, withoutSpan } from './name-variants.js'
+import { COUNTED, countedAs, countedIn, isInTimes, variantsOf, withoutHolder, withoutSpan } from './name-variants.js'
 import { namesInStep, SELECTOR, sidesOf, type WithText, withText } from './named.js'
 import { ownShape } from './slots.js'
 
@@ -78,6 +78,7 @@ function readingsOf(path: readonly string[], record: Entity | undefined): Readin
   const records = around.length === 0 ? own : isPlain ? [...new Set([...around, record])] : around
   const readings: Reading[] = records.map((entity) => ({ entity, property: last }))
   if (joined !== undefined) readings.push({ entity: record, property: joined })
+  if (isInTimes(path)) readings.push({ entity: record, property: `${last}_at` })
   for (const { entity, word } of RECORD_WORDS) {
     if (last.startsWith(`${word}_`)) readings.push({ entity, property: last.slice(word.length + 1) })
     // `id_source` says an identifier, `name_of` nothing.

@@ -49,3 +49,10 @@ export function withoutHolder(wire: readonly string[], is: string): readonly str
   const isHeld = wire.length > 1 && WORDED.includes(is) && ITS_WORD.includes(plainName(wire.at(-1)!))
   return isHeld && namesOf(is).includes(plainName(wire.at(-2)!)) ? wire.slice(0, -1) : wire
 }
+
+const TIMES: readonly string[] = ['dates', 'times', 'timestamps', 'datetimes']
+
+/** Whether what is around a member says that it is a time, so that its own name does not: `dates.received` is `received_at`. */
+export function isInTimes(path: readonly string[]): boolean {
+  return path.length > 1 && TIMES.includes(plainName(path.at(-2)!))
+}
