@@ -9,6 +9,8 @@ export interface Described {
   /** Parameters of the query: their schemas by name. */
   query?: Record<string, JsonObject>
   body?: JsonObject
+  /** The body is a form, and not JSON. */
+  isForm?: boolean
   answer?: JsonObject
   /** Of a success; 200 where absent. */
   status?: number
@@ -32,13 +34,13 @@ const aboutOf = ({ description }: JsonObject) => (description === undefined ? {}
 /** An OpenAPI document of these operations. */
 export function documentOf(operations: readonly Described[]): JsonObject {
   const paths: Record<string, JsonObject> = {}
-  for (const { method = 'get', path, query = {}, body, answer, status = 200, headers } of operations) {
+  for (const { method = 'get', path, query = {}, body, isForm, answer, status = 200, headers } of operations) {
     const content = (schema: JsonObject) => ({ content: { 'application/json': { schema } } })
     paths[path] = {
       ...paths[path],
       [method]: {
         parameters: Object.entries(query).map(([name, schema]) => ({ name, in: 'query', schema, ...aboutOf(schema) })),
-        ...(body && { requestBody: content(body) }),
+        ...(body && { requestBody: isForm ? { content: { 'multipart/form-data': { schema: body } } } : content(body) }),
         responses: { [status]: { description: 'Done.', ...(headers && { headers }), ...(answer && content(answer)) } },
       },
     }

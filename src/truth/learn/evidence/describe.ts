@@ -5,6 +5,7 @@ import { describedRefusals } from './described-refusals.js'
 import { withoutEnvelopes } from './envelope.js'
 import type { Provenance, WireOperation } from './evidence.js'
 import { withExamples } from './examples.js'
+import { withJsonParts } from './json-parts.js'
 import { type Member, shapeOfSchema } from './shape.js'
 
 /** The operations an OpenAPI document (3.0 or 3.1) describes, under the path of its server. */
@@ -111,11 +112,13 @@ function schemaOfParameter({ schema, content, ...plain }: JsonObject): unknown {
 export interface Content {
   schema: unknown
   examples: readonly unknown[]
+  isForm?: true
 }
 
 /** What a body looks like, with its examples. */
 export function shapeOfContent(root: JsonObject, content: Content | undefined): Member {
-  const member = shapeOfSchema(root, content?.schema)
+  const described = shapeOfSchema(root, content?.schema)
+  const member = content?.isForm ? withJsonParts(described) : described
   return { ...member, shape: withExamples(member.shape, content?.examples ?? []) }
 }
 
@@ -126,7 +129,8 @@ export function contentOf({ content }: JsonObject): Content | undefined {
   const media =
     types.find((type) => /json/i.test(type)) ?? types.find((type) => !/^text\/event-stream/i.test(type)) ?? types[0]
   const entry = media === undefined ? undefined : content[media]
-  return isObject(entry) && media !== undefined ? { schema: entry.schema, examples: examplesOf(entry) } : undefined
+  if (!isObject(entry) || media === undefined) return undefined
+  return { schema: entry.schema, examples: examplesOf(entry), ...(/form/i.test(media) && { isForm: true }) }
 }
 
 function examplesOf({ example, examples }: JsonObject): unknown[] {

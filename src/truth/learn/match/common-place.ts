@@ -1,3 +1,5 @@
+import type { Operation } from '../../../contract/operation.js'
+import { rowOf } from '../../../contract/operations/index.js'
 import type { Pair } from './match.js'
 import { assumptionAt } from './slots.js'
 import type { MemberFinding, SlotPair } from './structure.js'
@@ -28,9 +30,10 @@ function commonPlace(pairs: readonly Pair[]): string {
   return shared.sort((a, b) => b.length - a.length)[0] ?? ''
 }
 
-/** The place that a whole record is below; '' if it is bare, or may not be elsewhere. */
+/** The place that a whole record is below; '' if it is bare, or may not be elsewhere: a part of a form is never around the file. */
 export function placeOfRecord({ slot, operation, ours }: SlotPair, pairs: readonly Pair[]): string {
-  const canMove = ours.kind === 'object' && assumptionAt(slot, operation, '') !== undefined
+  const isForm = slot === 'body' && (rowOf(operation) as Operation).media !== undefined
+  const canMove = !isForm && ours.kind === 'object' && assumptionAt(slot, operation, '') !== undefined
   return canMove ? commonPlace(pairs) : ''
 }
 
