@@ -11,7 +11,7 @@ export function expandKeyedList(leaf: Leaf): Leaf[] {
   if (!key || Object.entries(members).some(([name, { shape }]) => name !== key[0] && isOwn(name, shape, key[1].shape)))
     return [leaf]
   const [name, { shape }] = key
-  const words = wordsOf(shape as ScalarShape)
+  const words = keyWords(shape as ScalarShape)
   const step = leaf.path.at(-1)!
   const inner = words.flatMap((word) =>
     Object.entries(members)
@@ -33,7 +33,7 @@ export function expandKeyedList(leaf: Leaf): Leaf[] {
 function isOwn(name: string, shape: Shape, key: Shape): boolean {
   if (/(^|_)(id|uuid)$/.test(plainName(name))) return true
   if (shape.kind !== 'scalar' || key.kind !== 'scalar') return false
-  const words = wordsOf(key).map((each) => each.toLowerCase())
+  const words = keyWords(key).map((each) => each.toLowerCase())
   const texts = shape.seen.filter((each): each is string => typeof each === 'string' && /[a-z]/i.test(each))
   return (
     texts.length > 0 && !texts.some((each) => words.some((word) => each.toLowerCase().startsWith(word.slice(0, 3))))
@@ -66,12 +66,18 @@ export function isLessSure(leaf: Leaf, { pairs }: Matching): boolean {
 /** A word of which each says another side of one thing: positive, neutral and negative; or what happened to mails. */
 function isKey(shape: Shape): boolean {
   if (shape.kind !== 'scalar') return false
-  const words = wordsOf(shape).map(plainName)
+  const words = keyWords(shape).map(plainName)
   const isSide = ['positive', 'negative'].every((word) => words.some((each) => each.startsWith(word.slice(0, 3))))
   const isOfMails = ['sent', 'delivered'].some((kind) =>
     words.some((each) => [...namesOf(kind), ...valuesLike(kind)].includes(each)),
   )
   return isSide || (isOfMails && words.length > 1 && words.every((each) => COUNTED.includes(each)))
+}
+
+/** The words that entries are told apart by; those of an example are no placeholders where they mean what ours do. */
+function keyWords(shape: ScalarShape): readonly string[] {
+  const words = wordsOf(shape)
+  return words.length > 0 ? words : wordsOf({ ...shape, seen: shape.examples ?? [] })
 }
 
 /** What mails are counted by. */
