@@ -97,12 +97,24 @@ describe('invites that went out', () => {
 
   it('are waited for no longer once they have an end, whatever word the service has for it', async () => {
     const ended = (completed_at: string | null) => (payload: Json, path: string) =>
-      /\/invites\/[^/]+$/.test(path) ? { ...payload, status: 'sent', completed_at } : payload
+      /\/invites\/[^/]+$/.test(path)
+        ? { ...payload, status: 'sent', completed_at, counts: { ...(payload.counts as Json), sent: 0 } }
+        : payload
     const wait = ['--wait', '--within', '10s']
     const { code, stdout, stderr } = await sending(ended('2026-10-01T08:05:00.000Z'), undefined, wait)
     expect([code, stdout]).toEqual([10, expect.stringContaining('  sent: ')])
     expect(stderr).toContain('ended with the status "sent", which inpk does not know')
     expect(await sending(ended(null), undefined, wait)).toMatchObject({ code: 12 })
+  })
+
+  it('are done by their counts where that word is not known', async () => {
+    const counted = (sent: number) => (payload: Json, path: string) =>
+      /\/invites\/[^/]+$/.test(path)
+        ? { ...payload, status: 'sent', completed_at: '2026-10-01T08:05:00.000Z', counts: { total: 1, sent } }
+        : payload
+    const { code, stderr } = await sending(counted(1), undefined, ['--wait', '--within', '10s'])
+    expect([code, stderr.includes('which inpk does not know')]).toEqual([0, false])
+    expect((await sending(counted(0), undefined, ['--wait', '--within', '10s'])).code).toBe(10)
   })
 
   it.each([

@@ -202,7 +202,8 @@ async function waitForInvites(
         },
       })
       allDone &&= done
-      if (done && !endOfInvite(answer).isKnown) {
+      const { counts } = whatIsThere(answer)
+      if (done && !endOfInvite(answer).isKnown && !areAllSent(counts, accepted)) {
         const status = JSON.stringify(answer.status)
         await factory.screen.warn(
           `${invite_id} ended with the status ${status}, which inpk does not know: \`inpk learn\` finds out what it is`,
@@ -210,7 +211,6 @@ async function waitForInvites(
         isKnown = false
       }
       gaps.push(...gapsIn(answer))
-      const { counts } = whatIsThere(answer)
       last[index] = { invite_id, accepted, status: answer.status, ...(counts ? { counts } : {}) }
     }
   } catch (error) {
@@ -221,4 +221,9 @@ async function waitForInvites(
     await waiting.close()
   }
   return { invites: last, done: allDone, isKnown, gaps }
+}
+
+/** Whether a distribution that ended sent all that it took, by its counts. */
+function areAllSent(counts: { total?: number; sent?: number } | undefined, accepted: number | null): boolean {
+  return counts?.total !== undefined && counts.sent === counts.total && [null, counts.total].includes(accepted)
 }
