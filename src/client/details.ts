@@ -25,11 +25,22 @@ const UNTAKEN = [
  * member may be called. False of any other reason, such as its value.
  */
 export function refusesMember(error: unknown, names: readonly string[]): boolean {
-  if (!(error instanceof ServiceError) || ![400, 422].includes(error.meant)) return false
   const isNamed = (text: string) => text.split(/[^\w-]+/).some((word) => names.includes(word))
-  return saidByDetails(error.details).some((line) => {
-    const cut = line.indexOf(': ')
-    const [place, said] = cut === -1 ? ['', line] : [line.slice(0, cut), line.slice(cut + 2)]
+  return faultsOf(error).some(({ line, place, said }) => {
     return UNTAKEN.some((words) => words.test(said) || words.test(line)) && (isNamed(place) || isNamed(said))
+  })
+}
+
+/** Whether a service refuses a request for the value of a member at a place that its details name, for any reason. */
+export function refusesValue(error: unknown, names: readonly string[]): boolean {
+  return faultsOf(error).some(({ place }) => names.includes(place.split(/[^\w-]+/).at(-1)!))
+}
+
+/** The lines of the details of a request that was not valid, each with the place that it names; '' if it names none. */
+function faultsOf(error: unknown): { line: string; place: string; said: string }[] {
+  if (!(error instanceof ServiceError) || ![400, 422].includes(error.meant)) return []
+  return saidByDetails(error.details).map((line) => {
+    const cut = line.indexOf(': ')
+    return cut === -1 ? { line, place: '', said: line } : { line, place: line.slice(0, cut), said: line.slice(cut + 2) }
   })
 }

@@ -276,6 +276,7 @@ describe('a filter that the service does not know (P3)', () => {
   })
 
   const asMap = (member: string) => ({ [member]: ['is not allowed'] })
+  const asValue = (member: string) => ({ [member]: ['Input should be a valid date'] })
   const asList = (field: string) => ({ violations: [{ field, message: 'unexpected query parameter' }] })
 
   it.each([
@@ -283,6 +284,7 @@ describe('a filter that the service does not know (P3)', () => {
     ['--until 2026-01-15', 100, 'occurred_until', asList],
     ['--source 2 --external-id T-7', 1, 'source_id', asList],
     ['--since 2026-01-15 --until 2026-03-01', 350, /^occurred_/, asList],
+    ['--since 2026-01-15 --until 2026-03-01', 350, /^occurred_/, asValue],
   ])('%s, refused: asked without it, and what does not match is left out', async (filter, matching, member, saying) => {
     const transport = scripted({
       'GET /feedback': (_: unknown, url: URL) => {

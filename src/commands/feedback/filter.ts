@@ -4,7 +4,7 @@ import { name, readTime, text } from '../../cli/options.js'
 import { takenQuery } from '../../client/carried.js'
 import { findMember } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
-import { refusesMember } from '../../client/details.js'
+import { refusesMember, refusesValue } from '../../client/details.js'
 import { eachSource, type ListingOptions } from '../../client/each-group.js'
 import { eachRow, type Page } from '../../client/each-row.js'
 import { fetchPage } from '../../client/fetch-page.js'
@@ -15,7 +15,7 @@ import { recommendedWord } from '../../contract/vocabulary.js'
 import { isIdentifier } from '../../listings/find-by-name.js'
 import { requireGroupByReference, requireSourceByReference } from '../../listings/find-target.js'
 import type { Row } from '../../output/outcome.js'
-import { createItemCheck, FILTER_OF } from './item-check.js'
+import { createItemCheck, FILTER_OF, TIMES } from './item-check.js'
 
 /** Which items `feedback list` and `feedback export` are about. */
 export const FILTER_OPTIONS = {
@@ -123,9 +123,12 @@ async function* itemsOf(
   }
 }
 
-/** The filters that a service refuses as members it does not know. */
+/** The filters that a service refuses as members it does not know; and times, which it may take as days alone. */
 function refusedFilters(error: unknown, asked: object): string[] {
-  return Object.keys(asked).filter((member) => refusesMember(error, [member, recommendedWord(member)]))
+  return Object.keys(asked).filter((member) => {
+    const names = [member, recommendedWord(member)]
+    return refusesMember(error, names) || (Object.hasOwn(TIMES, member) && refusesValue(error, names))
+  })
 }
 
 async function targetOf(client: Client, group: string | undefined, source: string | undefined): Promise<Query> {

@@ -17,7 +17,10 @@ const SAME = [
   ['external_id', '--external-id'],
   ['customer_id', '--customer-id'],
 ] as const satisfies readonly (readonly [keyof Query, string])[]
-const TIMES = { occurred_since: '--since', occurred_until: '--until' }
+export const TIMES: Readonly<Record<'occurred_since' | 'occurred_until', string>> = {
+  occurred_since: '--since',
+  occurred_until: '--until',
+}
 
 /** The option that sets each filter. */
 export const FILTER_OF: Readonly<Record<string, string>> = { ...Object.fromEntries(SAME), ...TIMES }
