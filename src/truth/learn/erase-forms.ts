@@ -28,7 +28,8 @@ export interface Known {
  */
 export function eraseForm(body: Shape | undefined, { isWhole, at, known }: Known): EraseFact | undefined {
   if (body?.kind !== 'object') return undefined
-  const leaves = leavesBelow(leavesOf(body), at)
+  const all = leavesOf(body)
+  const leaves = leavesBelow(all, at)
   const isOpen = leaves.some(isOpenTable)
   const inLists = byKind(leaves) ?? byMember(leaves, { isWhole, known })
   const fact = bySelectors(leaves) ?? byObjects(leaves) ?? (isOpen ? undefined : inLists)
@@ -38,8 +39,9 @@ export function eraseForm(body: Shape | undefined, { isWhole, at, known }: Known
   const single = KINDS.filter(({ word }) => isWhole || fact.lists !== undefined || places.includes(word))
   const gone = single.map(({ word }): string => word)
   const taken = [...places, ...KINDS.map(({ ours }) => ours), ...Object.values(fact.tags ?? {}).flatMap(Object.keys)]
-  // Where its identifiers are all that a body has, no source can be named.
-  if (isWhole && leaves.every(({ path }) => taken.includes(path.join('.')))) gone.push(SOURCE)
+  // Where its identifiers are all that a body has, no source can be named: what stands beside them may name one.
+  if (isWhole && leaves.length === all.length && leaves.every(({ path }) => taken.includes(path.join('.'))))
+    gone.push(SOURCE)
   const names = { ...Object.fromEntries(gone.map((name) => [name, null])), ...(fact.names as object | undefined) }
   return { ...fact, names }
 }

@@ -42,3 +42,40 @@ test('a number that counts some of those who were skipped alone, or a share, is 
   expect(sent({ accepted: COUNT, already_invited: COUNT })?.lists).toBeUndefined()
   expect(sent({ accepted: COUNT, skipped: { type: 'number' } })?.lists).toBeUndefined()
 })
+
+const erase = (body: Record<string, object>) => {
+  const { names, lists } =
+    factsFrom({
+      method: 'post',
+      path: '/api/input/feedback/erase',
+      body: { ...object(body as never), required: [] },
+      answer: object({ erased: COUNT }),
+    })['body:eraseFeedback'] ?? {}
+  return { names, lists }
+}
+
+test.each(['survey_ids', 'source_ids'])(
+  'a list of sources beside lists of ours stands for the one of an erase: %s',
+  (name) => {
+    for (const others of [
+      { external_ids: listOf(TEXT), customer_ids: listOf(TEXT) },
+      { by: oneOf('external_id', 'customer_id'), values: listOf(TEXT) },
+      { filter: object({ external_id: listOf(TEXT), customer_id: listOf(TEXT) }) },
+    ]) {
+      expect(erase({ ...others, [name]: listOf(TEXT) })).toMatchObject({
+        names: { survey_id: name },
+        lists: { survey_id: { listed: true } },
+      })
+    }
+  },
+)
+
+test('what stands beside the object that an erase is in may name the source', () => {
+  const filter = object({ external_id: listOf(TEXT), customer_id: listOf(TEXT) })
+  expect(erase({ filter }).names).toMatchObject({ survey_id: null })
+  expect(erase({ filter, where: TEXT }).names).not.toHaveProperty('survey_id')
+})
+
+test('a list that may be a list of ours stands for no value', () => {
+  expect(JSON.stringify(erase({ external_ids: listOf(TEXT), customer_ids: listOf(TEXT) }))).not.toContain('listed')
+})

@@ -47,20 +47,22 @@ function isCalled(ours: Leaf, theirs: Leaf, record: Entity | undefined): boolean
 }
 
 /**
- * Their leaves; of a request in which ours has no list, a list of plain values that is called after a value of ours (`survey_ids`) stands for
- * that value alone. `isListed` marks it.
+ * Their leaves; a list of plain values that is called after a value of ours (`survey_ids`), and after no list of ours, stands for that value
+ * alone. `isListed` marks it.
  */
 export function withLoneValues(
   own: readonly Leaf[],
   theirs: readonly Leaf[],
   record: Entity | undefined,
 ): readonly Leaf[] {
-  if (own.some(({ shape }) => shape.kind !== 'scalar')) return theirs
+  const values = own.filter(({ shape }) => shape.kind === 'scalar')
+  const others = own.filter((each) => !values.includes(each))
   return theirs.map((leaf): Leaf => {
     const { shape, path } = leaf
     if (shape.kind !== 'list' || shape.entry.kind !== 'scalar' || (shape.limits?.minItems ?? 0) > 1) return leaf
     const called = [...path.slice(0, -1), path.at(-1)!.replace(/s$/, '')]
-    const isOurs = own.some((each) => nameScore(each.path, called, record) >= 0.85)
-    return isOurs ? { ...leaf, shape: shape.entry, called, isListed: true } : leaf
+    const isOurs = values.some((each) => nameScore(each.path, called, record) >= 0.85)
+    const isList = others.some((each) => [path, called].some((name) => nameScore(each.path, name, record) >= 0.35))
+    return isOurs && !isList ? { ...leaf, shape: shape.entry, called, isListed: true } : leaf
   })
 }
