@@ -43,7 +43,7 @@ test('a number that counts some of those who were skipped alone, or a share, is 
   expect(sent({ accepted: COUNT, skipped: { type: 'number' } })?.lists).toBeUndefined()
 })
 
-const erase = (body: Record<string, object>) => {
+const erase = (body: object) => {
   const { names, lists } =
     factsFrom({
       method: 'post',
