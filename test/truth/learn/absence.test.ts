@@ -127,3 +127,14 @@ test('a member that the interface shows is none that it does not show', () => {
   const { verdicts } = learnFrom({ path: '/api/input/me', answer: object({ key, org_id: COUNT, credits }) })
   expect(verdicts.find(({ id }) => id === 'result:getMe.key.created_at')?.state).toBe('not seen')
 })
+
+test('a filter that has our name at its end is no reason to say that a service takes none of ours', () => {
+  const asked = (name: string) =>
+    factsFrom({
+      path: '/api/input/sources/{id}/analysis',
+      query: { [name]: TEXT },
+      answer: object({ item_count: COUNT }),
+    })['query:getAnalysis.period_key']
+  expect(asked('tracking_period')).toMatchObject({ name: 'tracking_period' })
+  expect(asked('fiscal_reporting_period')?.name).not.toBeNull()
+})

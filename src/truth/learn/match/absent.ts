@@ -1,7 +1,7 @@
 import type { ScalarShape, Shape } from '../evidence/shape.js'
 import { isTime, suits } from './fit.js'
 import { isExpanded } from './keyed-lists.js'
-import { type Entity, plainName } from './lexicon.js'
+import { type Entity, namesOf, plainName } from './lexicon.js'
 import type { Leaf, Pair } from './match.js'
 import { meaningOf } from './meanings.js'
 import { meansOther, nameScore } from './name-score.js'
@@ -33,6 +33,7 @@ export function findAbsence(
   const isAskedTime = slot !== 'result' && missing.shape.kind === 'scalar' && isTime(missing.path, missing.shape)
   const isLike = (leaf: Leaf) =>
     hasNameOf(missing, leaf) ||
+    (slot !== 'result' && hasAnyNameOf(missing, leaf, record)) ||
     nameScore(missing.path, leaf.path, record) >= 0.5 ||
     ([missing, oneOf(missing)].some((each) => suits(each, leaf) >= 0.85) &&
       (isAskedTime || !meansOther(missing.path, leaf.path, record)))
@@ -70,6 +71,12 @@ function oneOf(leaf: Leaf): Leaf {
 function hasNameOf({ path }: Leaf, leaf: Leaf): boolean {
   const [own, theirs] = [path.at(-1)!, plainName(leaf.path.at(-1)!)]
   return own.length > 2 && `_${theirs}_`.includes(`_${own}_`)
+}
+
+/** Whether a name ends with any name for what ours means: what a request takes more of a `period` is no reason that it takes none. */
+function hasAnyNameOf({ path }: Leaf, leaf: Leaf, record: Entity | undefined): boolean {
+  const theirs = plainName(leaf.path.at(-1)!)
+  return namesOf(meaningOf(path, record).is).some((name) => name.length > 2 && theirs.endsWith(`_${name}`))
 }
 
 /** A list of values that are distinguished by a word beside them, or of figures beside such a word, may hold any member. */
