@@ -58,7 +58,7 @@ export const COMMAND = command({
   run: sendInvites,
 })
 
-/** Calls of 1,000. With `--wait`, exit code 12 when the time ran out, and 10 when a distribution ended with a word that is not known. */
+/** Calls of 1,000. With `--wait`, exit code 12 when the time ran out, and 10 when a distribution ended with a word that is not known, or how many were accepted can't be read. */
 async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   // The readers of files are heavy, and help needs none.
   const { readRecipients } = await import('./read-recipients.js')
@@ -103,7 +103,8 @@ async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory
       ? await waitForInvites(sending, factory.within(input.within ?? DEFAULT_WITHIN_MS))
       : undefined
   gaps.push(...(waited?.gaps ?? []))
-  const exitCode = waited ? exitCodeOf(waited) : EXIT.done
+  const isUntold = gaps.some(({ path }) => path === 'accepted')
+  const exitCode = waited ? exitCodeOf(waited) : isUntold ? EXIT.partlyDone : EXIT.done
   const data = waited ? { ...sending, invites: waited.invites } : sending
   return { ...presented({ data, shown: data, view: sendingView, exitCode }), gaps }
 }

@@ -19,7 +19,8 @@ type Members = Readonly<Record<string, Member>>
 export function eraseAnswerFindings(found: readonly Finding[], wire: WireOperation): Finding[] {
   const shape = answerOf(wire)
   const fact = shape && (entriesForm(shape, wire) ?? kindsForm(shape))
-  const members = shape && hasResults(shape) ? found.map(withoutAnyCount) : found
+  const counted = shape && hasResults(shape) ? found.map(withoutAnyCount) : found
+  const members = shape && wire.described.result ? counted.map((each) => withoutListed(each, shape)) : counted
   if (fact) {
     // Counts by kind say nothing of what was not found: that may stand beside them.
     const isOther = ({ id, path }: Finding) => id !== RESULT || (fact.form === 'kinds' && path !== 'erased')
@@ -36,6 +37,15 @@ function withoutAnyCount(finding: Finding): Finding {
   const at = id === RESULT && path === 'erased' ? seen?.at : undefined
   if (at === undefined || !ANY_COUNT.includes(plainName(at.split('.').at(-1)!))) return finding
   return { ...rest, id, path, state: 'ambiguous', candidates: [at] }
+}
+
+/** Of an answer with a list of the identifiers that were found, and no total: how many items went is nowhere, for one may be on several. */
+function withoutListed(finding: Finding, shape: Shape): Finding {
+  const { id, path, state, candidates = [], ...rest } = finding
+  const isList = (place: string) => shapeAt(shape, place.split('.'))?.kind === 'list'
+  const isListed = id === RESULT && path === 'erased' && state === 'ambiguous'
+  if (!isListed || candidates.length === 0 || !candidates.every(isList)) return finding
+  return { ...rest, id, path, state: 'contradicted', fact: { names: { erased: null } }, isAbsent: true }
 }
 
 /** Whether an answer has a list of other things than what was not found. */
@@ -95,6 +105,11 @@ function listsIn(shape: Shape, at: readonly string[] = []): FoundList[] {
   if (shape.kind === 'list') return shape.entry.kind === 'object' ? [{ at, entry: shape.entry.members }] : []
   if (shape.kind !== 'object' || at.length === DEEPEST) return []
   return Object.entries(shape.members).flatMap(([name, member]) => listsIn(member.shape, [...at, name]))
+}
+
+function shapeAt(shape: Shape, [name, ...rest]: readonly string[]): Shape | undefined {
+  if (name === undefined || shape.kind !== 'object') return name === undefined ? shape : undefined
+  return Object.hasOwn(shape.members, name) ? shapeAt(shape.members[name]!.shape, rest) : undefined
 }
 
 const isCalled = (property: string, name: string) => namesOf(property).includes(plainName(name))

@@ -394,3 +394,18 @@ describe('that an erase keeps to one source', () => {
     expect(facts['body:eraseFeedback']?.names).toMatchObject({ survey_id: 'source_id' })
   })
 })
+
+test('a list of the identifiers that were found is no count of what went, and a description with it has none', () => {
+  const erase = (answer: object) =>
+    factsFrom({
+      ...{ method: 'post', path: '/api/input/feedback/erase' },
+      body: object({ external_ids: listOf(TEXT), customer_ids: listOf(TEXT) }),
+      answer: object(answer as never),
+    })['result:eraseFeedback']
+  expect(erase({ erased_ids: listOf(TEXT), missing: listOf(TEXT) })).toMatchObject({
+    names: { erased: null, not_found: 'missing' },
+  })
+  expect(erase({ erased_ids: listOf(TEXT), missing: listOf(TEXT), deleted: COUNT })?.names).toMatchObject({
+    erased: 'deleted',
+  })
+})
