@@ -44,12 +44,16 @@ const OF_ROWS: readonly Entity[] = ['item', 'recipient']
 
 /** The member that identifies a row: a bare `id`, or `gid` of a group, else the only one that is called an identifier, or is called after the row. */
 function identifierOf(members: readonly Leaf[]): string | undefined {
-  const named = members.filter(({ path }) => /(^|_)([a-z]?id|uuid)$/.test(plainName(path.join('_'))))
-  const bare = named.filter(({ path }) => /^([a-z]?id|uuid)$/.test(plainName(path.join('_'))))
+  // A row may be in an object, such as the `node` of an edge.
+  const [first] = members
+  const isInside = members.every(({ path }) => path.length > 1 && path[0] === first?.path[0])
+  const nameOf = ({ path }: Leaf) => plainName((isInside ? path.slice(1) : path).join('_'))
+  const named = members.filter((each) => /(^|_)([a-z]?id|uuid)$/.test(nameOf(each)))
+  const bare = named.filter((each) => /^([a-z]?id|uuid)$/.test(nameOf(each)))
   const [only, another] = bare.length > 0 ? bare : named
   if (another === undefined) return only?.path.join('.')
-  const isOf = (entity: Entity, { path }: Leaf) =>
-    RECORD_WORDS.some((each) => each.entity === entity && `${each.word}_id` === plainName(path.join('_')))
+  const isOf = (entity: Entity, leaf: Leaf) =>
+    RECORD_WORDS.some((each) => each.entity === entity && `${each.word}_id` === nameOf(leaf))
   const [of, ...others] = OF_ROWS.map((entity) => named.filter((leaf) => isOf(entity, leaf))).find(([one]) => one) ?? []
   return others.length === 0 ? of?.path.join('.') : undefined
 }

@@ -171,14 +171,19 @@ test('a description says so by a name that takes nothing else', () => {
 })
 
 test('the last row is told by its own identifier, and not by those of what it is in', () => {
-  const facts = (row: Record<string, JsonObject>) => {
-    const answer = object({ results: listOf(object({ ...row, body: TEXT })), has_more: { type: 'boolean' } })
+  const facts = (row: Record<string, JsonObject>, inside = (entry: JsonObject) => entry) => {
+    const answer = object({ results: listOf(inside(object({ ...row, body: TEXT }))), has_more: { type: 'boolean' } })
     return factsFrom({ path: '/api/input/feedback', query: { per_page: COUNT, starting_after: TEXT }, answer })
   }
   const ids = { item_id: TEXT, survey_id: TEXT, field_id: TEXT, series_id: TEXT }
   expect(facts(ids)['paging:listFeedback']).toMatchObject({ style: 'last', next: 'results[-1].item_id' })
   expect(facts({ ...ids, feedback_id: TEXT })['paging:listFeedback']).toBeUndefined()
   expect(facts({ survey_id: TEXT, field_id: TEXT, customer_id: TEXT })['paging:listFeedback']).toBeUndefined()
+  const edges = (node: JsonObject) => object({ node })
+  for (const id of ['_id', 'item_id']) {
+    const { next } = facts({ [id]: TEXT, survey_id: TEXT, field_id: TEXT }, edges)['paging:listFeedback']!
+    expect(next).toBe(`results[-1].node.${id}`)
+  }
 })
 
 test('a filter by creation is none by when an item occurred', () => {
