@@ -27,13 +27,14 @@ export function missingColumns(item: Row): string[] {
 }
 
 /**
- * The item with the columns that it has by name in a list: `[{key: "channel", value: "web"}]` says which channel, whatever the list and the
- * two members of its entries are called. A name that stands there twice says nothing.
+ * The item with the columns that it has by name in a list: `[{key: "channel", value: "web"}]` says which channel, whatever the list, an
+ * object around it and the two members of its entries are called. A name that stands there twice says nothing.
  */
 export function withNamedValues(item: Row): Row {
   const missing = missingColumns(item)
   if (missing.length === 0) return item
-  const entries = Object.values(asSent(item)).flatMap((list) => (Array.isArray(list) ? list.flatMap(pairOf) : []))
+  const values = Object.values(asSent(item)).flatMap((each) => (isObject(each) ? Object.values(each) : [each]))
+  const entries = values.flatMap((list) => (Array.isArray(list) ? list.flatMap(pairOf) : []))
   const found = missing.flatMap((key) => {
     const [only, another] = entries.filter(([name]) => name === key)
     return only && !another ? [only] : []

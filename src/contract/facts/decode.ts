@@ -1,11 +1,12 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { addUnknown, noUnknownMembers, type UnknownMembers } from '../unknown-members.js'
 import { memberPath } from '../vocabulary.js'
+import { isNullAround, unnamedInside } from './around.js'
 import { readFlags } from './flags.js'
 import { fromPairs } from './pairs.js'
 import type { RecordPlan } from './plan.js'
 import type { Plan } from './plan-tree.js'
-import { setMember, stepText, valueAt, type WireStep } from './wire-path.js'
+import { setMember, stepText, valueAt } from './wire-path.js'
 
 /** What was found on the way, and where: `path` names members as the wire does. */
 interface Reading {
@@ -57,6 +58,8 @@ function decodeMembers(plan: Plan, wire: JsonObject, record: JsonObject, reading
       addUnknown(reading.unknown, memberPath(reading.path, key), names)
     } else if (!known) setMember(ours, key, wire[key])
   }
+  const rest = unnamedInside(plan, wire)
+  if (rest) setMember(ours, ...rest)
   for (const [key, member] of plan.members) {
     if (member.gone) continue
     const value = decodeMember(key, member, wire, record, reading)
@@ -83,11 +86,6 @@ function decodeMember(key: string, member: Plan, wire: JsonObject, record: JsonO
   // All of it may are elsewhere.
   const lifted = decodeMembers(member, {}, record, reading)
   return Object.keys(lifted).length > 0 ? lifted : undefined
-}
-
-/** Whether null stands where an object around a value would: it has none either. */
-function isNullAround(wire: JsonObject, steps: readonly WireStep[]): boolean {
-  return steps.some((_, index) => index > 0 && valueAt(wire, steps.slice(0, index)) === null)
 }
 
 function decodeList({ entry, around }: Plan, wire: readonly unknown[], reading: Reading): unknown {
