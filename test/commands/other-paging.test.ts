@@ -303,6 +303,21 @@ describe('a filter that the service does not know (P3)', () => {
     expect(stderr).toContain(`warning: the service does not filter by ${filter.split(' ')[0]}`)
   })
 
+  it('a time that is refused under a name of the service, with something before it', async () => {
+    const file = writeFile(scratchFolder(), 'facts.yaml', 'query:listFeedback: { names: { occurred_since: from } }\n')
+    const transport = scripted({
+      'GET /feedback': (_: unknown, url: URL) => {
+        const refused = url.searchParams.has('from')
+        if (refused) return new Reply(422, errorOf('VALIDATION_ERROR', 'No.', asValue('query.from')))
+        return { items: ITEMS.slice(0, 20), pagination: { next_cursor: null } }
+      },
+      'GET /me': ME,
+    })
+    const argv = ['feedback', 'list', '--json', '--since', '2026-01-15', '--facts', file]
+    const { code, stderr } = await runInpk(argv, { transport })
+    expect([code, stderr]).toEqual([0, expect.stringContaining('warning: the service does not filter by --since')])
+  })
+
   it('`--limit` counts what matches', async () => {
     const transport = whole()
     const argv = ['feedback', 'list', '--external-id', 'T-440', '--limit', '1', '--json']

@@ -8,6 +8,7 @@ import { refusesMember, refusesValue } from '../../client/details.js'
 import { eachSource, type ListingOptions } from '../../client/each-group.js'
 import { eachRow, type Page } from '../../client/each-row.js'
 import { fetchPage } from '../../client/fetch-page.js'
+import type { Contract } from '../../contract/facts/contract.js'
 import { largestPage } from '../../contract/facts/limits-in-force.js'
 import type { QueryOf } from '../../contract/operations/index.js'
 import { formatTime } from '../../contract/times.js'
@@ -108,7 +109,7 @@ async function* itemsOf(
 
   /** Without the filters that a first page was refused for, which a service may name one after the other. */
   async function askWithout(error: unknown, cursor: string | undefined): Promise<Page<Row>> {
-    const refused = cursor === undefined ? refusedFilters(error, asked) : []
+    const refused = cursor === undefined ? refusedFilters(error, asked, contract) : []
     if (refused.length === 0) throw error
     asked = Object.fromEntries(Object.entries(asked).filter(([member]) => !refused.includes(member)))
     for (const member of refused) await isIgnored(FILTER_OF[member]!)
@@ -124,9 +125,11 @@ async function* itemsOf(
 }
 
 /** The filters that a service refuses as members it does not know; and times, which it may take as days alone. */
-function refusedFilters(error: unknown, asked: object): string[] {
+function refusedFilters(error: unknown, asked: object, contract: Contract): string[] {
+  const codec = contract.codecOf('listFeedback', 'query', 'recommended')
   return Object.keys(asked).filter((member) => {
-    const names = [member, recommendedWord(member)]
+    // Details may name it with something before it, as a service does.
+    const names = [member, recommendedWord(member), codec?.pathToWire(recommendedWord(member)) ?? member]
     return refusesMember(error, names) || (Object.hasOwn(TIMES, member) && refusesValue(error, names))
   })
 }
