@@ -17,6 +17,18 @@ export function isOwnSideWord(name: string): boolean {
   return OWN_WORD.test(name)
 }
 
+const WORDS_FOR: Readonly<Record<(typeof SENTIMENTS)[number], readonly string[]>> = {
+  positive: ['positive', 'pos', 'positives'],
+  neutral: ['neutral', 'neu', 'neut', 'neutrals'],
+  negative: ['negative', 'neg', 'negatives'],
+}
+
+/** Which of our sides a word says by itself, however it is spelled: `POS`, `Negative`; undefined for any other word. */
+export function sideOfWord(word: unknown): (typeof SENTIMENTS)[number] | undefined {
+  const plain = typeof word === 'string' ? word.trim().toLowerCase() : ''
+  return SENTIMENTS.find((side) => WORDS_FOR[side].includes(plain))
+}
+
 /**
  * Returns the sides among the members of a sentiment: ours, what has a word for a side, and any other that has figures, but for one
  * whose figure is the sum of the others: a total.

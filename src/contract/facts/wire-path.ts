@@ -1,13 +1,15 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
+import { sideOfWord } from '../sides.js'
 
 /**
- * A step on the wire: a member, or with `where` the entry of a list whose member has that value. With `each` all entries of a list: what
+ * A step on the wire: a member, or with `where` the entry of a list whose member has that value, or, with `alike`, a word for that side
+ * of a sentiment. With `each` all entries of a list: what
  * they have at the steps below are parts of one list of ours.
  */
 export interface WireStep {
   name: string
   each?: true
-  where?: { member: string; value: string }
+  where?: { member: string; value: string; alike?: true }
 }
 
 /** Where a member is on the wire: from where its parent stands, or, lifted, from its record. */
@@ -17,10 +19,13 @@ export interface WirePlace {
 }
 
 const STEP = /^(\??[A-Za-z_$@][\w$@-]{0,63})(?:(\[\])|\[([A-Za-z_$@][\w$@-]{0,63})=([^[\]=]{1,100})\])?$/
+/** Before a side of a sentiment that an entry has a word for. */
+const ALIKE = '~'
 const QUERY_NAME = /^[A-Za-z_$@][\w$@.[\]-]{0,63}$/
 
 /**
- * `title`, `attributes.title`, `/positive_count`, `distribution[label=positive].count`; undefined for a text that is not a place. With
+ * `title`, `attributes.title`, `/positive_count`, `distribution[label=positive].count`, `distribution[label=~positive].count` where what
+ * the label says for that side is not known; undefined for a text that is not a place. With
  * `parts` also `groups[].themes`, which only names a list of ours.
  */
 export function parsePlace(text: string, { parts = false } = {}): WirePlace | undefined {
@@ -40,13 +45,16 @@ function parseStep(text: string): WireStep | undefined {
   const [matched, name = '', each, member, value] = STEP.exec(text) ?? []
   if (matched === undefined) return undefined
   if (each !== undefined) return { name, each: true }
-  return member === undefined || value === undefined ? { name } : { name, where: { member, value } }
+  if (member === undefined || value === undefined) return { name }
+  if (!value.startsWith(ALIKE)) return { name, where: { member, value } }
+  const side = sideOfWord(value.slice(ALIKE.length))
+  return side && value === ALIKE + side ? { name, where: { member, value: side, alike: true } } : undefined
 }
 
 /** The step as facts write it. */
 export function stepText({ name, each, where }: WireStep): string {
   if (each) return `${name}[]`
-  return where ? `${name}[${where.member}=${where.value}]` : name
+  return where ? `${name}[${where.member}=${where.alike ? ALIKE : ''}${where.value}]` : name
 }
 
 /** The text of a step as the list and the entry that is chosen of it; of any other step, itself. */
@@ -62,7 +70,7 @@ export function valueAt(from: unknown, steps: readonly WireStep[]): unknown {
     if (!isObject(at) || !Object.hasOwn(at, name)) return undefined
     at = at[name]
     if (each && index < steps.length - 1) return joined(at, steps.slice(index + 1))
-    if (where) at = Array.isArray(at) ? at.find((entry) => isChosen(entry, where)) : undefined
+    if (where) at = Array.isArray(at) ? chosenOf(at, where) : undefined
   }
   return at
 }
@@ -111,13 +119,7 @@ function merged(known: unknown, value: unknown): unknown {
   return both
 }
 
-function withChosen(
-  list: unknown,
-  where: NonNullable<WireStep['where']>,
-  steps: readonly WireStep[],
-  value: unknown,
-  from: number,
-): unknown[] {
+function withChosen(list: unknown, where: Where, steps: readonly WireStep[], value: unknown, from: number): unknown[] {
   const entries = Array.isArray(list) ? [...list] : []
   const known = entries.findIndex((entry) => isChosen(entry, where))
   const entry: JsonObject = known < 0 ? { [where.member]: where.value } : { ...entries[known] }
@@ -127,7 +129,17 @@ function withChosen(
   return entries
 }
 
-function isChosen(entry: unknown, { member, value }: NonNullable<WireStep['where']>): boolean {
+type Where = NonNullable<WireStep['where']>
+
+/** The entry of a list that is chosen. By a word for a side only where each entry has one for another side: else which are ours is not known. */
+function chosenOf(list: readonly unknown[], where: Where): unknown {
+  if (!where.alike) return list.find((entry) => isChosen(entry, where))
+  const sides = list.map((entry) => (isObject(entry) ? sideOfWord(entry[where.member]) : undefined))
+  const isClear = sides.every(Boolean) && new Set(sides).size === sides.length
+  return isClear ? list[(sides as unknown[]).indexOf(where.value)] : undefined
+}
+
+function isChosen(entry: unknown, { member, value }: Where): boolean {
   return isObject(entry) && String(entry[member]) === value
 }
 

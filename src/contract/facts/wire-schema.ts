@@ -178,8 +178,9 @@ function placeAt(
     draft.properties[step.name] = { type: 'array', items: finished({} as TSchema, entry) } as unknown as TSchema
   } else if (step.where) {
     const entry = draftOf((known?.items ?? { type: 'object' }) as TSchema)
-    entry.properties[step.where.member] = oneMore(entry.properties[step.where.member], step.where.value)
-    if (!entry.required.includes(step.where.member)) entry.required.push(step.where.member)
+    const { member, value, alike } = step.where
+    entry.properties[member] = alike ? TEXT : oneMore(entry.properties[member], value)
+    if (!entry.required.includes(member)) entry.required.push(member)
     if (rest.length > 0) placeAt(entry, rest, schema, { isRequired: false, isChosen: true })
     else Object.assign(entry.properties, (schema as Node).properties)
     draft.properties[step.name] = { type: 'array', items: finished({} as TSchema, entry) } as unknown as TSchema

@@ -1,4 +1,5 @@
-import type { ScalarShape, Shape } from '../evidence/shape.js'
+import { SENTIMENTS } from '../../../contract/records.js'
+import type { Member, ScalarShape, Shape } from '../evidence/shape.js'
 import { namesOf, plainName, valuesLike } from './lexicon.js'
 import type { Leaf, Matching, Pair } from './match.js'
 import { wordsOf } from './words.js'
@@ -7,12 +8,13 @@ import { wordsOf } from './words.js'
 export function expandKeyedList(leaf: Leaf): Leaf[] {
   if (leaf.shape.kind !== 'list' || leaf.shape.entry.kind !== 'object') return [leaf]
   const { members } = leaf.shape.entry
-  const key = Object.entries(members).find(([, { shape }]) => isKey(shape))
+  const step = leaf.path.at(-1)!
+  const known = Object.entries(members).find(([, { shape }]) => isKey(shape))
+  const key = known ?? keyOfSides(step, members)
   if (!key || Object.entries(members).some(([name, { shape }]) => name !== key[0] && isOwn(name, shape, key[1].shape)))
     return [leaf]
   const [name, { shape }] = key
-  const words = keyWords(shape as ScalarShape)
-  const step = leaf.path.at(-1)!
+  const words = known ? keyWords(shape as ScalarShape) : SENTIMENTS.map((side) => `~${side}`)
   const inner = words.flatMap((word) =>
     Object.entries(members)
       .filter(([other]) => other !== name)
@@ -79,6 +81,23 @@ function keyWords(shape: ScalarShape): readonly string[] {
   const words = wordsOf(shape)
   return words.length > 0 ? words : wordsOf({ ...shape, seen: shape.examples ?? [] })
 }
+
+/**
+ * The one text in the entries of a list that is called a sentiment, beside nothing but figures, of which nothing says the words: it says
+ * which side an entry is.
+ */
+function keyOfSides(name: string, members: Readonly<Record<string, Member>>): [string, Member] | undefined {
+  if (!namesOf('sentiment').includes(plainName(name))) return undefined
+  const isNumber = ({ shape }: Member) =>
+    shape.kind === 'scalar' && shape.types.every((type) => ['integer', 'number'].includes(type))
+  const [key, another] = Object.entries(members).filter(([, member]) => !isNumber(member))
+  const shape = key?.[1].shape
+  if (!key || another || shape?.kind !== 'scalar' || !shape.types.includes('string')) return undefined
+  const isMeasured = Object.keys(members).some((each) => MEASURES.includes(plainName(each)))
+  return isMeasured && !shape.format && keyWords(shape).length === 0 ? key : undefined
+}
+
+const MEASURES = ['count', 'share'].flatMap((each) => [each, ...namesOf(each)])
 
 /** What mails are counted by. */
 const COUNTED = ['total', 'sent', 'delivered', 'bounced', 'complained', 'queued', 'skipped', 'accepted'].flatMap(
