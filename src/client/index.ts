@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/facts/contract.js'
-import { hasOpenTimes, unitIn, withTimeUnit } from '../contract/facts/time-units.js'
+import { hasOpenTimes, withTimeUnit } from '../contract/facts/time-units.js'
 import { OPERATION_IDS, type OperationId, type ResultOf, rowOf } from '../contract/operations/index.js'
 import type { WireRequest, WireResponse } from '../contract/wire.js'
 import { type Asked, knownForm, namedInPath, requireCarriedQuery, saidByStatus, wireQuery } from './asked.js'
@@ -7,7 +7,6 @@ import { requireSameAsAsked } from './carried.js'
 import { fillIn } from './checked-payload.js'
 import type { Answer, AnyCallInput, Client, ClientSettings, RawRequest } from './client-types.js'
 import { eachOf } from './each.js'
-import { whatIsThere } from './gaps.js'
 import { idempotencyHeader, requireHeaders } from './headers.js'
 import { requireKnownCall, requireKnownRequest, requireKnownSettings } from './known-input.js'
 import { readAnswer } from './payload.js'
@@ -17,6 +16,7 @@ import { routeOf, routeUrl } from './route.js'
 import { type Sender, sendWithRetries } from './send.js'
 import { errorOfAnswer, ourWordsFor, ourWordsUnder } from './service-error.js'
 import { openSession, type Session } from './session.js'
+import { readTimeUnit, UNIT_TOLD_BY } from './time-unit.js'
 
 export type {
   Answer,
@@ -110,13 +110,7 @@ async function contractFor(session: Session, id: OperationId): Promise<Contract>
 
 async function settleTimes(session: Session, contract: Contract): Promise<Contract> {
   const { contractWith } = await import('../contract/facts/contract-with.js')
-  const { raw, payload } = await callOperation(session, 'listSources', { query: { limit: '20' } })
-  const groups = whatIsThere(payload).survey_series ?? []
-  const records = groups.flatMap((group) => [group, ...(group.surveys ?? [])])
-  const unit = unitIn(
-    raw,
-    records.map(({ created_at: at }) => at),
-  )
+  const unit = readTimeUnit(await callOperation(session, 'listSources', UNIT_TOLD_BY))
   return contractWith(withTimeUnit(contract.facts, unit))
 }
 

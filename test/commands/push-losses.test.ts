@@ -29,3 +29,21 @@ test.each([
     else expect((stdout + stderr).split(said)).toHaveLength(2)
   }
 })
+
+test('times are refused before anything is made where they are numbers of which nothing says what they count', async () => {
+  const open = { [`${CONTENT}.occurred_at`]: { type: 'epoch', evidence: [{ from: 'a.json', what: 'description' }] } }
+  const bench = await openBench()
+  const folder = scratchFolder()
+  const facts = writeFile(folder, 'f.json', JSON.stringify(open))
+  const push = (rows: string) => {
+    const argv = ['push', writeFile(folder, 'a.csv', rows), '--group', 'New', '--source', 'New', '--create']
+    return bench.run([...argv, '--facts', facts, '--yes'], { env: { XDG_STATE_HOME: folder } })
+  }
+  const { code, stderr } = await push('text,occurred_at\none,2026-01-01T10:20:30Z\n')
+  expect({ code, stderr }).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/seconds or milliseconds[\s\S]*--probe-writes/),
+  })
+  expect((await bench.run(['sources', 'list', '--json'])).stdout).not.toContain('"New"')
+  expect((await push('text,rating\none,4\n')).code).toBe(0)
+})

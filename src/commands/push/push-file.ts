@@ -8,12 +8,8 @@ import { createClient } from '../../client/index.js'
 import { stateDirectory } from '../../config/places.js'
 import { LIMITS } from '../../contract/limits.js'
 import { createDestination } from '../../ingest/destination/create-destination.js'
-import {
-  findDestination,
-  knownOf,
-  type PushDestination,
-  type WantedSource,
-} from '../../ingest/destination/find-destination.js'
+import { findDestination, type PushDestination, type WantedSource } from '../../ingest/destination/find-destination.js'
+import { knownOf } from '../../ingest/destination/known-of.js'
 import { diskPorts, fileId } from '../../ingest/disk.js'
 import { explainPushError } from '../../ingest/explain.js'
 import type { PushPlan } from '../../ingest/plan.js'

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
+import { InputError } from '../input-error.js'
 import type { ItemObject } from '../items/schemas.js'
 import { parseTime } from '../times.js'
 import type { Codec } from './codec.js'
@@ -34,15 +35,26 @@ function isSame(ours: unknown, back: unknown): boolean {
 /** Tells what the service can't carry of a pushed item, in a push to one field or in a bulk push. */
 export type ItemLosses = (item: ItemObject, isBulk: boolean) => readonly Loss[]
 
-/** What the service that a contract describes can't carry of pushed items; undefined if it carries all. */
-export function itemLosses(contract: Contract): ItemLosses | undefined {
+/**
+ * What the service that a contract describes can't carry of pushed items; undefined if it carries all. Refuses an item with a time where
+ * those are numbers of which nothing says what they count (`isUnitOpen`): the service would store another time, or refuse every row.
+ */
+export function itemLosses(contract: Contract, isUnitOpen = false): ItemLosses | undefined {
   const single = contract.codecOf('pushContent', 'body', 'classic')
   const bulk = contract.codecOf('pushBulk', 'body', 'classic')
   if (!single && !bulk) return undefined
   return (item, isBulk) => {
+    if (isUnitOpen && item.occurred_at !== undefined) throw unitOpen()
     const codec = isBulk ? bulk : single
     return codec ? lossesOf(codec, { ...item }, isBulk ? IN_BULK : IN_PUSH) : []
   }
+}
+
+function unitOpen(): InputError {
+  const message =
+    'the service takes `occurred_at` as a number, and nothing says whether it counts seconds or milliseconds'
+  const hint = '`inpk learn` finds out how this service differs; rows without that column can be pushed.'
+  return new InputError('ARGUMENT_INVALID', message, hint)
 }
 
 /** Where a record is in a request. */

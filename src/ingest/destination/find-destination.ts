@@ -1,7 +1,5 @@
 import type { Client } from '../../client/client-types.js'
 import { type SourceRecord, sourcesOf } from '../../client/each-group.js'
-import { type PushLimits, pushLimits } from '../../contract/facts/limits-in-force.js'
-import { type ItemLosses, itemLosses } from '../../contract/facts/losses.js'
 import { LIMITS } from '../../contract/limits.js'
 import type { ResultOf } from '../../contract/operations/index.js'
 import { isIdentifier } from '../../listings/find-by-name.js'
@@ -107,13 +105,6 @@ function notPublished({ source }: FoundSource): Failure {
     message: `source ${JSON.stringify(source.survey_title)} (${source.survey_id}) is a draft`,
     hint: `Publish it with \`inpk sources publish ${source.survey_id}\`, or add --create.`,
   })
-}
-
-/** What a plan must know of the service beyond the assumptions: its limits, and what it can't carry; nothing without facts. */
-export async function knownOf(client: Client): Promise<{ limits?: PushLimits; lossesOf?: ItemLosses | undefined }> {
-  const contract = await client.contract()
-  if (Object.keys(contract.facts).length === 0) return {}
-  return { limits: pushLimits(contract), lossesOf: itemLosses(contract) }
 }
 
 /** Asks the service about the key in use; charges nothing. */
