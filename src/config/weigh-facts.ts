@@ -44,10 +44,16 @@ function withoutAddress(fact: Fact): JsonObject {
   return rest
 }
 
-/** Whether a value says less of the same: that times are numbers, but not what they count. */
+/** Whether a value says less of the same: that times are numbers, but not what they count; that an entry has a word, but not which. */
 function isLessExact(value: unknown, than: unknown): boolean {
-  return value === 'epoch' && (than === 'epoch-seconds' || than === 'epoch-milliseconds')
+  if (value === 'epoch') return than === 'epoch-seconds' || than === 'epoch-milliseconds'
+  if (typeof value !== 'string' || typeof than !== 'string' || !value.includes('=~') || than.includes('=~'))
+    return false
+  return withoutWord(value) === withoutWord(than)
 }
+
+/** `sentiments[label=~positive].count` and `sentiments[label=pos].count` are one place. */
+const withoutWord = (place: string) => place.replace(/=[^\]]*\]/g, '=]')
 
 function shown(value: unknown): string {
   return typeof value === 'string' && value !== '' ? value : JSON.stringify(value)

@@ -102,6 +102,17 @@ test('a description that says only that a time is a number takes back no unit th
   expect(exact.facts).toEqual(known.facts)
 })
 
+test('a word that tells an entry from the others is not lost to a description that leaves it open, and closes one', () => {
+  const id = 'result:getAnalysis.sentiment'
+  const placed = (word: string) => ({
+    [id]: { names: { 'positive.share': `moods[label=${word}].share` }, evidence: [DESCRIBED] },
+  })
+  const known = merge('', placed('pos'))
+  expect(merge(known.text, placed('~positive')).facts[id]).toMatchObject(placed('pos')[id]!)
+  const open = merge('', placed('~positive'))
+  expect(merge(open.text, placed('pos')).facts[id]).toMatchObject(placed('pos')[id]!)
+})
+
 test('the same address cut in another place is no other address', () => {
   const id = 'route:GET /api/input/content/push/bulk/{task_id}'
   const byHand = merge(`'${id}': { prefix: /api/v1, path: '/jobs/{task_id}' }\n`, {
