@@ -1,7 +1,8 @@
 import { perObject } from '../base/per-object.js'
-import { countOnPage, saysEnd } from '../contract/facts/read-page.js'
+import { countOnPage, nextLink, saysEnd } from '../contract/facts/read-page.js'
 import { LIMITS } from '../contract/limits.js'
 import type { OperationId, ResultOf } from '../contract/operations/index.js'
+import { addMembers, asSent } from './checked-payload.js'
 import type { Answer, CallInput, Client } from './client-types.js'
 import type { Page } from './each-row.js'
 import { ServiceError } from './errors.js'
@@ -17,7 +18,8 @@ const unsizedOf = perObject((_: object) => new Set<OperationId>())
 
 /**
  * Fetches one page of a listing. `read` takes the rows and their payload from the answer. Where facts say how the operation
- * pages, the page says whether the service calls it the last. A service that takes no size is asked without one.
+ * pages, the page says whether the service calls it the last. A service that takes no size is asked without one. Where a first page is full
+ * and no link follows it, that is the end if one follows a page of a single entry: else no link says nothing.
  */
 export async function fetchPage<Id extends OperationId, Row>(
   client: Pick<Client, 'call' | 'contract'>,
@@ -36,16 +38,32 @@ export async function fetchPage<Id extends OperationId, Row>(
   if (!paging) return page
   const asked = queryOf()
   const seen = { wire: answer.raw, headers: answer.headers, asked }
+  const isDoubtful = paging.style === 'link' && cursor === undefined && page.rows.length > 1 && !page.isUnsized
+  if (isDoubtful && saysNothing(page.payload) && (await linksOn())) {
+    const pagination = { limit, next_cursor: null, has_more: false }
+    return { ...page, payload: addMembers(page.payload, { pagination }), saysEnd: true }
+  }
   return { ...page, saysEnd: saysEnd(paging, { ...seen, count: countOnPage(paging, page.rows, seen) }) }
 
   function queryOf(): Partial<AskedPage> {
     return { ...(unsized.has(id) ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) }
   }
 
-  function ask(): Promise<Answer<ResultOf<Id>>> {
-    const call = client.call as (id: Id, input: object) => Promise<Answer<ResultOf<Id>>>
-    return call(id, { ...input, query: { ...input.query, ...queryOf() } })
+  async function linksOn(): Promise<boolean> {
+    const one = await ask({ limit: 1 }).catch(() => undefined)
+    return one !== undefined && nextLink(one.headers) !== undefined
   }
+
+  function ask(other: { limit?: number } = {}): Promise<Answer<ResultOf<Id>>> {
+    const call = client.call as (id: Id, input: object) => Promise<Answer<ResultOf<Id>>>
+    return call(id, { ...input, query: { ...input.query, ...queryOf(), ...other } })
+  }
+}
+
+/** Whether nothing in an answer says where the next page is, or that there is none. */
+function saysNothing(payload: object): boolean {
+  const { pagination } = asSent(payload) as { pagination?: object | null }
+  return !['next_cursor', 'has_more'].some((name) => Object.hasOwn(pagination ?? {}, name))
 }
 
 const isTakenByContract = (limit: number) => Number.isInteger(limit) && limit >= 1 && limit <= LIMITS.page.max

@@ -77,6 +77,21 @@ describe('a listing ends where the service says so, and nowhere else (P2)', () =
     expect([code, stderr]).toEqual([8, expect.stringContaining('the listing may be incomplete: the service sent 200')])
   })
 
+  it('a full page without a link is the last where one follows a page of a single entry', async () => {
+    const cwd = scratchFolder()
+    writeFile(cwd, 'inpk.facts.yaml', 'paging:listFeedback: { style: link, at: cursor }\n')
+    const transport = scripted({
+      'GET /feedback': (_: unknown, url: URL) => {
+        const size = Number(url.searchParams.get('limit'))
+        const headers = size < 200 ? { link: `</feedback?cursor=${size}>; rel="next"` } : {}
+        return new Reply(200, { items: ITEMS.slice(0, size) }, headers as Record<string, string>)
+      },
+    })
+    const { code, stdout } = await runInpk(['feedback', 'export', '--format', 'ndjson'], { transport, cwd })
+    expect([code, stdout.trim().split('\n').length]).toEqual([0, 200])
+    expect(transport.asked.map(({ url }) => url.searchParams.get('limit'))).toEqual(['200', '1'])
+  })
+
   it.each<[string, Around]>([
     ['next_cursor alone', (page) => ({ pagination: { next_cursor: next(page) } })],
     ['cursors that are numbers', (page) => ({ pagination: { next_cursor: Number(next(page)) || null } })],
