@@ -20,8 +20,9 @@ async function showTemplate({ args, group }: CommandInput<typeof OPTIONS>, facto
   const { source } = await requireSourceByReference(client, args[0]!, group)
   const call = { params: { id: source.survey_id }, signal: factory.signal }
   const answer = await client.call('getInviteTemplate', call)
-  const { quota = {} } = whatIsThere(answer.payload)
+  const { subject, quota = {} } = whatIsThere(answer.payload)
   // Either of them tells the other.
   const said = quota.limit === undefined && quota.remaining === undefined ? ['quota.limit', 'quota.remaining'] : []
-  return answered(answer, templateView, ['present', 'variables[].name'], said)
+  // A subject says that there is a template, and what of.
+  return answered(answer, templateView, subject ? [] : ['present', 'variables[].name'], said)
 }
