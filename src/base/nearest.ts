@@ -34,8 +34,9 @@ function leads(name: string, typed: string): boolean {
   return name.length > 3 && typed.startsWith(name) && /^[-_. ]/.test(typed.slice(name.length))
 }
 
+/** Two edits make another word of three letters. */
 function nearFor({ length }: string): number {
-  return Math.max(1, Math.floor(length / 3) + 1)
+  return length <= 3 ? 1 : Math.floor(length / 3) + 1
 }
 
 /**
@@ -73,15 +74,15 @@ export function orNearest(typed: unknown, names: readonly string[]): string {
   return near === undefined ? '' : `; did you mean "${near}"?`
 }
 
+/** The same without quotation marks, for names that no text is mistaken for. */
+export function orNearestName(typed: string, names: readonly string[]): string {
+  const [near] = nearest(typed, names)
+  return near === undefined ? '' : `; did you mean ${near}?`
+}
+
 /** Says that a value must be a word of a list, and which one may be meant. */
 export function mustBeOneOf(words: readonly unknown[], typed: unknown): string {
   return `must be one of ${words.join(', ')}${orNearest(typed, words.map(String))}`
-}
-
-/** The one of some names that is nearest to what was typed. */
-export function closest(typed: string, names: readonly string[]): string {
-  const far = (name: string) => distance(typed.slice(0, LONGEST), name)
-  return names.reduce((best, name) => (far(name) < far(best) ? name : best))
 }
 
 /** Edits between two words; a swap of neighbours counts as one. */

@@ -23,6 +23,14 @@ test('overrides replace assumed codes and statuses, and the ledger says which', 
   expect(ledger.find(({ id }) => id === 'behaviour:oauth')).toMatchObject({ how: null, override: null })
 })
 
+test('what is near no fact is not taken for one', async () => {
+  const file = writeFile(scratchFolder(), 'facts.yaml', 'nonsense: { name: x }\n')
+  const { stderr } = await runInpk(['emulator', 'start', '--ephemeral', '--port', '0', '--facts', file])
+  expect(stderr.replace(/\s+/g, ' ')).toContain(
+    'nonsense is not a known fact (`inpk emulator assumptions --json` lists all)',
+  )
+})
+
 test('a file of overrides is checked, each fault with its line; an unknown name is told the nearest and those there are', async () => {
   const cwd = scratchFolder()
   const lines = [

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
-import { closest } from '../../base/nearest.js'
+import { orNearestName } from '../../base/nearest.js'
 import { listAssumptions } from '../assumptions/ledger.js'
 import { howToOverride, RECOMMENDED_WORDS } from '../assumptions/overridable.js'
 import { type OperationId, rowOf } from '../operations/index.js'
@@ -41,7 +41,7 @@ export function checkFacts(raw: unknown): { facts: Facts; faults: FactFault[] } 
 
 /** What is wrong with an unknown id, and the nearest one. */
 function unknownId(id: string, ids: readonly string[]): string {
-  return `is not a known fact; did you mean ${closest(id, ids)}? (\`inpk emulator assumptions --json\` lists all)`
+  return `is not a known fact${orNearestName(id, ids)} (\`inpk emulator assumptions --json\` lists all)`
 }
 
 function findFaults(id: string, value: unknown): PartFault[] {

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
-import { closest } from '../../base/nearest.js'
+import { orNearestName } from '../../base/nearest.js'
 import { CHECK_LIMITS, SENT_IF_TAKEN } from '../assumptions/overridable.js'
 import { DELIVERED } from '../events.js'
 import type { Operation } from '../operation.js'
@@ -82,7 +82,8 @@ export function partsOf({ steps, of }: MemberPlace): string[] {
 
 /** Says that a fact has no such member, and which one may be meant. */
 export function unknownMember(name: string, known: readonly string[]): string {
-  return `has no ${name}; did you mean ${closest(name, known)}? It may have ${known.join(', ')}`
+  const near = orNearestName(name, known)
+  return `has no ${name}${near}${near === '' ? '; it' : ' It'} may have ${known.join(', ')}`
 }
 
 /** A fault of the form, at a path in the fact. */
