@@ -29,7 +29,6 @@ export interface ServiceSettings {
   randomSeed: number | undefined
   /** Whether new organisations have rate limits on. */
   rateLimits: boolean
-  /** The clock of new organisations. */
   initialClock: Clock
   allowPrivateWebhooks: boolean
   /** What the command lines on the dashboard name this emulator by. */
@@ -39,7 +38,6 @@ export interface ServiceSettings {
 /** Settings, and the outside world behind adapters: there before any organisation is opened. */
 export interface Platform {
   settings: ServiceSettings
-  /** Version of this package. */
   version: string
   clock: ProcessClock
   /** Of the system; an organisation draws from `randomnessOf`. */

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { WireRequest } from '../../src/contract/wire.js'
+import { stdinOf } from '../cli/run-inpk.js'
 import { scratchFolder } from './scratch.js'
 import { openBench, stageSource } from './with-emulator.js'
 
@@ -60,6 +62,29 @@ describe('a filter that names what is not there is refused: it would look as if 
     await bench.json(line.split(' '))
     expect((await bench.json<[]>(['emulator', 'logs'])).length).toBe(before + requests)
   })
+
+  test.each([['feedback list --group Support --json'], ['feedback export --group Support --format ndjson']])(
+    'items that name their source alone are in the group that it is in: %s',
+    async (line) => {
+      const bench = await openBench()
+      await stageSource(bench, ['Good', 'Fine'])
+      const place = '--group Other --source Elsewhere'
+      const rows = { cwd: scratchFolder(), stdin: stdinOf('Not asked for\n') }
+      expect((await bench.run(`push - ${place} --create`.split(' '), rows)).code).toBe(0)
+      const without = async (request: WireRequest) => {
+        const url = request.url.replace(/feedback_group_id=[^&]*&?|survey_series_id=[^&]*&?/, '')
+        const isListing = request.method === 'GET' && /\/feedback\?/.test(url)
+        const answer = await bench.emulator.handle(isListing ? { ...request, url } : request)
+        if (!isListing) return answer
+        const text = Buffer.from(answer.body)
+          .toString()
+          .replaceAll(/"(feedback_group_id|survey_series_id)":"[^"]*",?/g, '')
+        return { ...answer, body: Buffer.from(text) }
+      }
+      const { code, stdout } = await bench.run(line.split(' '), { transport: without })
+      expect([code, stdout.match(/"text": ?"[^"]*"/g)?.length, stdout.includes('Not asked for')]).toEqual([0, 2, false])
+    },
+  )
 
   test('a file is not written for a source that is not there', async () => {
     const bench = await openBench()

@@ -16,7 +16,7 @@ import { recommendedWord } from '../../contract/vocabulary.js'
 import { isIdentifier } from '../../listings/find-by-name.js'
 import { requireGroupByReference, requireSourceByReference } from '../../listings/find-target.js'
 import type { Row } from '../../output/outcome.js'
-import { createItemCheck, FILTER_OF, TIMES } from './item-check.js'
+import { createItemCheck, FILTER_OF, lacksGroup, TIMES } from './item-check.js'
 
 /** Which items `feedback list` and `feedback export` are about. */
 export const FILTER_OPTIONS = {
@@ -81,7 +81,8 @@ async function* itemsOf(
   query: Query,
   { limit, isUnchecked, ...doubts }: ItemOptions,
 ): AsyncGenerator<Row> {
-  const { check, end } = createItemCheck(isUnchecked ? {} : query, doubts.isStrict)
+  const groups = new Map<string, string>()
+  const { check, end } = createItemCheck(isUnchecked ? {} : query, { isStrict: doubts.isStrict, groups })
   const contract = await client.contract()
   const most = largestPage(contract)
   let asked = takenQuery(contract, 'listFeedback', query)
@@ -94,11 +95,17 @@ async function* itemsOf(
   })
   const warned = new Set<string>()
   for await (const item of pages) {
+    if (query.survey_series_id !== undefined && groups.size === 0 && lacksGroup(item)) await learnGroups()
     const verdict = check(item)
     if (verdict === 'matches') yield item
     else if (verdict !== 'open') await isIgnored(verdict.option)
   }
   yield* end()
+
+  /** The listing of sources says which group an item is in that names its source alone. */
+  async function learnGroups(): Promise<void> {
+    for await (const { group, source } of eachSource(client)) groups.set(source.survey_id, group.survey_series_id)
+  }
 
   function ask(cursor: string | undefined): Promise<Page<Row>> {
     return fetchPage(client, 'listFeedback', { query: asked, limit: size, cursor }, ({ worded }) => {

@@ -25,6 +25,8 @@ export const TIMES: Readonly<Record<'occurred_since' | 'occurred_until', string>
 /** The option that sets each filter. */
 export const FILTER_OF: Readonly<Record<string, string>> = { ...Object.fromEntries(SAME), ...TIMES }
 
+const GROUP = recommendedWord('survey_series_id')
+
 /** Many items have no value for these: an answer may leave them out of those. */
 const MAY_LACK: readonly string[] = ID_MEMBERS
 
@@ -44,9 +46,13 @@ export interface ItemCheck {
 /**
  * Makes the check of a listing against what was asked. An item that lacks an id that others have has none. `isStrict`: something that can't be
  * undone depends on each item, so that one that lacks the id may be what is asked for, unless the service lists items with other ids as well,
- * and shows that id in the items of the same source.
+ * and shows that id in the items of the same source. `groups`: the group of each source, by which an item is checked that names its source
+ * alone; it may be filled meanwhile.
  */
-export function createItemCheck(query: Query, isStrict = false): ItemCheck {
+export function createItemCheck(
+  query: Query,
+  { isStrict = false, groups }: { isStrict?: boolean | undefined; groups?: ReadonlyMap<string, string> } = {},
+): ItemCheck {
   const same = SAME.flatMap(([member, option]) => {
     const value = query[member]
     return value === undefined ? [] : [{ name: recommendedWord(member), option, value }]
@@ -68,7 +74,7 @@ export function createItemCheck(query: Query, isStrict = false): ItemCheck {
     }
     seen.add(name)
     getOrAdd(showing, name, () => new Set()).add(item.source_id)
-    const is = shown(item, name, option) === value
+    const is = shown(name === GROUP ? withGroup(item, groups) : item, name, option) === value
     if (!is) others.add(name)
     return is
   }
@@ -96,6 +102,16 @@ export function createItemCheck(query: Query, isStrict = false): ItemCheck {
       return []
     },
   }
+}
+
+/** Whether an item names its source, and not its group. */
+export function lacksGroup(guarded: Row): boolean {
+  const item = asSent(guarded)
+  return item[GROUP] === undefined && item.source_id !== undefined
+}
+
+function withGroup(item: Row, groups: ReadonlyMap<string, string> | undefined): Row {
+  return item[GROUP] === undefined ? { ...item, [GROUP]: groups?.get(String(item.source_id)) } : item
 }
 
 /** The value as text; null if the item has none, which equals no text. */
