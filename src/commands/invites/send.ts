@@ -103,7 +103,7 @@ async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory
       ? await waitForInvites(sending, factory.within(input.within ?? DEFAULT_WITHIN_MS))
       : undefined
   gaps.push(...(waited?.gaps ?? []))
-  const isUntold = !input.dryRun && gaps.some(({ path }) => path === 'accepted')
+  const isUntold = gaps.some(({ path }) => path === 'accepted')
   const exitCode = waited ? exitCodeOf(waited) : isUntold ? EXIT.partlyDone : EXIT.done
   const data = waited ? { ...sending, invites: waited.invites } : sending
   return { ...presented({ data, shown: data, view: sendingView, exitCode }), gaps }

@@ -63,12 +63,7 @@ function withOne(findings: readonly Placed[], contract: Contract, found: FoundRo
     }
     return [...others, ...open, { ...refuted, exchanges: ignoring }]
   }
-  if (proving.length === 0) {
-    const open = own.map((each) =>
-      isSeenAlone(each) ? unproven(each, name) : isDeclared(each) ? withName(each, name) : each,
-    )
-    return [...others, ...open]
-  }
+  if (proving.length === 0) return [...others, ...own.map((each) => (isSeenAlone(each) ? unproven(each, name) : each))]
   const moved = own.filter(({ fact }) => fact !== undefined)
   const state = moved.length > 0 ? 'contradicted' : 'confirmed'
   const exchanges = proving.map(({ seen }) => seen)
@@ -79,13 +74,6 @@ function withOne(findings: readonly Placed[], contract: Contract, found: FoundRo
 function isSeenAlone({ fact, wire, seen }: Placed): boolean {
   return typeof fact?.name === 'string' && !(wire?.described.body && seen?.only !== 'seen')
 }
-
-/** Whether a description has the member as we assume: whoever describes it means it, and where it is served no more a fact says so. */
-function isDeclared({ state, wire, seen }: Placed): boolean {
-  return state === 'confirmed' && wire?.described.body === true && seen?.only !== 'seen'
-}
-
-const withName = (finding: Placed, name: string): Placed => ({ ...finding, fact: { name } })
 
 function unproven({ fact: _, ...finding }: Placed, name: string): Placed {
   return { ...finding, state: 'ambiguous', candidates: [name] }

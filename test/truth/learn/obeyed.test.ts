@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mergeFacts } from '../../../src/config/merge-facts.js'
 import { confirmedFacts, learnedFacts } from '../../../src/truth/learn/report.js'
-import { COUNT, factsFrom, listOf, object, TEXT } from './document.js'
+import { COUNT, listOf, object, TEXT } from './document.js'
 import { factsSeen, learnSeen, seen } from './seen.js'
 
 const ID = 'body:sendInvites.dry_run'
@@ -108,13 +108,4 @@ test('an option that was seen ignored where a description has it is open', () =>
   }
   const { verdicts } = learnSeen([invites({}, SENT, '1/invites?dry_run=true')], [described])
   expect(verdicts.find(({ id }) => id === ID)).toMatchObject({ state: 'ambiguous', ignored: '?dry_run' })
-})
-
-test('a description that has an option as we assume is written down: where it is served no more a fact says so', () => {
-  const person = object({ email: TEXT })
-  const facts = factsFrom({
-    ...{ method: 'post', path: '/api/input/sources/{id}/invites', answer: object({ invite_id: TEXT }) },
-    body: { ...object({ recipients: listOf(person), dry_run: { type: 'boolean' } }), required: ['recipients'] },
-  })
-  expect(facts[ID]).toEqual({ name: 'dry_run' })
 })

@@ -102,13 +102,13 @@ test('the default of a variable in the address of a server is read, and without 
   expect([state, fact]).toEqual(['ambiguous', undefined])
 })
 
-test('of a service that does as we assume nothing is learned but that it has what does harm where a service ignores it', async () => {
+test('of a service that does as we assume no fact is learned', async () => {
   const root = describeService({ serverUrl: 'http://127.0.0.1:4600' })
   const { verdicts } = learn({
     documents: [{ root: root as JsonObject, from: { from: 'o', kind: 'description' } }],
     traffic: [],
   })
-  expect(factsOf(verdicts)).toEqual({ 'body:sendInvites.dry_run': { name: 'dry_run' } })
+  expect(factsOf(verdicts)).toEqual({})
 })
 
 test('a slash at the end of a path says nothing', () => {
