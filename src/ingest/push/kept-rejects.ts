@@ -1,4 +1,5 @@
 import { constants, copyFile, rename, stat } from 'node:fs/promises'
+import { findDestination } from '../../base/destination.js'
 import { openOutputFile } from '../disk.js'
 import type { JournalStore, RejectsFile } from '../ports.js'
 import { fingerprint } from './journal/sent-progress.js'
@@ -19,6 +20,8 @@ const UNFINISHED = '"unfinished"'
  * and not pushed yet, is kept under another name.
  */
 export async function openRejectsFile(path: string, { journal, isNamed, onKept }: KeptRejects): Promise<RejectsFile> {
+  // A descriptor is written from where it stands, and a pipe has nothing to lose.
+  if ((await findDestination(path)).kind !== 'file') return openOutputFile(path)
   const note = `wrote-${fingerprint(path)}.json`
   const there = await stateOf(path)
   const known = await journal.read(note)
