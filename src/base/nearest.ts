@@ -34,9 +34,8 @@ function leads(name: string, typed: string): boolean {
   return name.length > 3 && typed.startsWith(name) && /^[-_. ]/.test(typed.slice(name.length))
 }
 
-/** Two edits make another word of three letters. */
 function nearFor({ length }: string): number {
-  return length <= 3 ? 1 : Math.floor(length / 3) + 1
+  return Math.max(1, Math.floor(length / 3) + 1)
 }
 
 /**
