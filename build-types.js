@@ -13,10 +13,13 @@ export async function writeTypes(root, modules, dir) {
   const args = [tsc, '-p', 'tsconfig.build.json', '--outDir', declared]
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
   if (status !== 0) return false
-  for (const [name, path] of Object.entries(modules)) {
+  const files = new Map(
+    Object.entries(modules).map(([name, path]) => [join(declared, path.replace(/ts$/, 'd.ts')), name]),
+  )
+  for (const [file, name] of files) {
     const made = await rolldown({
-      input: { [name]: join(declared, path.replace(/ts$/, 'd.ts')) },
-      plugins: [dts({ dtsInput: true, tsconfig: false })],
+      input: { [name]: file },
+      plugins: [importModules(files), dts({ dtsInput: true, tsconfig: false })],
       external: (id) => /^[a-z@]/.test(id),
       // Without the paths of the files that it is made of.
       experimental: { attachDebugInfo: 'none' },
@@ -30,6 +33,18 @@ export async function writeTypes(root, modules, dir) {
   }
   rmSync(declared, { recursive: true })
   return true
+}
+
+/** Turns imports of another module into imports of its types, that a type is declared once. `names` of the modules by their files. */
+function importModules(names) {
+  return {
+    name: 'import-modules',
+    resolveId(path, importer) {
+      if (importer === undefined || !path.startsWith('.')) return undefined
+      const name = names.get(join(dirname(importer), path.replace(/js$/, 'd.ts')))
+      return name ? { id: `./${name}.js`, external: true } : undefined
+    },
+  }
 }
 
 /** A rule of the interface by its id, or several. */
