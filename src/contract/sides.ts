@@ -10,11 +10,17 @@ export interface Side {
 }
 
 const OWN_WORD =
-  /^(mixed|ambivalent|conflicted|unknown|undetermined|unclear|unclassified|uncertain|(very|somewhat|slightly|strongly|mostly|extremely)_(positive|negative))$/
+  /^(mixed|ambivalent|conflicted|(very|somewhat|slightly|strongly|mostly|extremely)_(positive|negative))$/
+const DOUBTFUL_WORD = /^(unknown|undetermined|unclear|unclassified|uncertain)$/
 
 /** Whether a name alone shows that it is a side besides ours. */
 export function isOwnSideWord(name: string): boolean {
-  return OWN_WORD.test(name)
+  return OWN_WORD.test(name) || isDoubtfulSide(name)
+}
+
+/** Whether a name of such a side may as well mean what has no sentiment at all. */
+export function isDoubtfulSide(name: string): boolean {
+  return DOUBTFUL_WORD.test(name)
 }
 
 const WORDS_FOR: Readonly<Record<(typeof SENTIMENTS)[number], readonly string[]>> = {
@@ -50,6 +56,15 @@ function ownSides(sentiment: object): [name: string, side: Side][] {
   return sidesOf(sentiment).filter(([name]) => !isOurs(name))
 }
 
+/** The sides besides ours that have a bare number where figures would be: whether that is a count or a share is not known. */
+export function unreadSides(sentiment: object): string[] {
+  return Object.entries(sentiment).flatMap(([name, value]) =>
+    typeof value === 'number' && isOwnSideWord(plainWord(name)) ? [name] : [],
+  )
+}
+
+const plainWord = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase()
+
 /** A side as it is shown. */
 export interface SideShown extends Side {
   name: string
@@ -57,11 +72,13 @@ export interface SideShown extends Side {
   isComputed: boolean
 }
 
-/** The sides to show: ours in their order, whatever is known of them, and those of the service. */
+/** The sides to show: ours in their order, whatever is known of them, and those of the service. Shares are computed where every count is known. */
 export function sidesShown(
   sentiment: { readonly [Name in (typeof SENTIMENTS)[number]]?: Side | undefined },
 ): SideShown[] {
-  const sides = [...SENTIMENTS.map((name) => [name, sentiment[name] ?? {}] as const), ...ownSides(sentiment)]
+  const unread = unreadSides(sentiment).map((name): [string, Side] => [name, {}])
+  const ours = SENTIMENTS.map((name): [string, Side] => [name, sentiment[name] ?? {}])
+  const sides = [...ours, ...ownSides(sentiment), ...unread]
   const all = sides.reduce<number | undefined>(
     (sum, [, { count }]) => (sum === undefined || count === undefined ? undefined : sum + count),
     0,

@@ -59,6 +59,28 @@ test('a side of its own is learned from answers, and counts where the scale show
   expect(read(facts, answer)).toEqual(counts)
 })
 
+test('answers that nowhere say how many items there are take no side back that a description names', () => {
+  const steps = ['very_positive', 'positive', 'neutral', 'negative', 'very_negative']
+  const answer = object({
+    analysis_status: oneOf('none', 'available'),
+    analysis_id: COUNT,
+    sentiment: object(Object.fromEntries([...steps, 'unknown'].map((name) => [name, COUNT]))),
+  })
+  const wire = { very_positive: 25, positive: 50, neutral: 106, negative: 53, very_negative: 26, unknown: 7 }
+  const answers = [
+    { analysis_status: 'available', analysis_id: 1, sentiment: wire },
+    { analysis_status: 'available', analysis_id: 2, sentiment: { positive: 3, neutral: 4, negative: 2, unknown: 0 } },
+  ]
+  const facts = factsSeen(
+    answers.map((each, index) => seen(`GET /api/input/sources/${index}/analysis`, each)),
+    [{ path: PATH, answer }],
+  )
+  const known = read(facts, { sentiment: wire })
+  for (const step of steps) expect(known).toMatchObject({ [step]: { count: wire[step as keyof typeof wire] } })
+  // It may be what was not analysed.
+  expect(known).toMatchObject({ unknown: 7 })
+})
+
 test('a total beside the sides is none of them', () => {
   const sides = { positive: COUNT, neutral: COUNT, negative: COUNT, total: COUNT }
   const facts = factsOf({ sentiment: object(sides) })

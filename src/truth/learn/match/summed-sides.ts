@@ -1,7 +1,7 @@
 import { isObject } from '../../../base/is-object.js'
 import { parsePlace, valueAt } from '../../../contract/facts/wire-path.js'
 import { SENTIMENTS } from '../../../contract/records.js'
-import { isOwnSideWord, MEASURES } from '../../../contract/sides.js'
+import { isDoubtfulSide, isOwnSideWord, MEASURES } from '../../../contract/sides.js'
 import { plainName } from './lexicon.js'
 import { countPlace, openPlace, rowsOf, SIDE } from './scales.js'
 import type { MemberFinding, SlotFindings } from './structure.js'
@@ -11,12 +11,16 @@ const TOLERANCE = 0.011
 
 /**
  * What was found without the sides of a service's own that answers speak against: all sides of a sentiment make the whole, so that their
- * counts are all items, or their shares 1 or 100. `unknown` alone could also mean what was not analysed.
+ * counts are all items, or their shares 1 or 100. `unknown` alone could also mean what was not analysed: it needs an answer that shows
+ * the whole, which `very_positive` does not.
  */
 export function withoutFalseSides(findings: SlotFindings, answers: readonly unknown[]): SlotFindings {
   const records = new Set(findings.members.flatMap(({ path }) => (isOwnSide(path) ? [recordOf(path)!] : [])))
-  const unproven = [...records].filter((record) => !makesWhole(record, findings, answers))
-  const isFalse = ({ path }: MemberFinding) => isOwnSide(path) && unproven.includes(recordOf(path)!)
+  const wholes = new Map([...records].map((record) => [record, wholeOf(record, findings, answers)]))
+  const isFalse = ({ path }: MemberFinding) => {
+    const whole = isOwnSide(path) ? wholes.get(recordOf(path)!) : 'made'
+    return whole === 'missed' || (whole === 'untold' && isDoubtfulSide(SIDE.exec(path)![2]!))
+  }
   return { ...findings, members: findings.members.filter((each) => !isFalse(each)) }
 }
 
@@ -51,7 +55,7 @@ function lastSide({ record, measure }: Figures, findings: SlotFindings, answers:
   const [name, another] = others
   if (name === undefined || another !== undefined || isOwnSideWord(plainName(name))) return []
   const places = [...seen.map(({ place }) => place!), beside.placeOf(name)]
-  if (makesWholeAt(places, rows, measure === 'count' ? countPlace(record, members) : undefined) !== true) return []
+  if (wholeAt(places, rows, measure === 'count' ? countPlace(record, members) : undefined) !== 'made') return []
   const { form } = seen[0]!
   const place = beside.placeOf(name)
   return [{ path: pathOf(last), state: 'seen', place, by: 'values', score: 1, ...(form && { form }) }]
@@ -76,26 +80,30 @@ function placesBeside(places: readonly string[]) {
 const recordOf = (path: string) => SIDE.exec(path)?.[1]
 const isOwnSide = (path: string) => isOwnSideWord(SIDE.exec(path)?.[2] ?? '')
 
+/** What answers say of figures: that they make the whole, that they don't, or neither, for nothing says how many items there are. */
+type Whole = 'made' | 'missed' | 'untold'
+
 /** Whether the sides make the whole by one measure, in all answers that have it; so they do where no answer has any. */
-function makesWhole(record: string, { members, at }: SlotFindings, answers: readonly unknown[]): boolean {
+function wholeOf(record: string, { members, at }: SlotFindings, answers: readonly unknown[]): Whole {
   const rows = rowsOf(record, members, at, answers)
   const countAt = countPlace(record, members)
-  const seen = MEASURES.flatMap((measure) => makesWholeAt(placesOf(record, measure, members, at), rows, countAt) ?? [])
-  return seen.length === 0 || seen.includes(true)
+  const seen = MEASURES.flatMap((measure) => wholeAt(placesOf(record, measure, members, at), rows, countAt) ?? [])
+  if (seen.length === 0 || seen.includes('made')) return 'made'
+  return seen.includes('missed') ? 'missed' : 'untold'
 }
 
 /** Whether what stands at these places makes the whole in all rows that have any of it; undefined where none has. */
-function makesWholeAt(
-  places: readonly string[],
-  rows: readonly unknown[],
-  countAt: string | undefined,
-): boolean | undefined {
-  const sums = rows.flatMap((row) => {
+function wholeAt(places: readonly string[], rows: readonly unknown[], countAt: string | undefined): Whole | undefined {
+  const seen = rows.flatMap((row): Whole[] => {
     const figures = places.flatMap((place) => figureAt(row, place))
+    if (figures.length === 0) return []
     const sum = figures.reduce((all, each) => all + each, 0)
-    return figures.length === 0 ? [] : [{ sum, items: countAt === undefined ? undefined : figureAt(row, countAt)[0] }]
+    const [items] = countAt === undefined ? [] : figureAt(row, countAt)
+    if (sum === items || isOfShares(sum)) return ['made']
+    return [items === undefined && figures.every(Number.isInteger) ? 'untold' : 'missed']
   })
-  return sums.length === 0 ? undefined : sums.every(({ sum, items }) => sum === items || isOfShares(sum))
+  if (seen.length === 0) return undefined
+  return (['missed', 'untold'] as const).find((each) => seen.includes(each)) ?? 'made'
 }
 
 /** Where the sides have a measure; one that is open between both measures has either. */
