@@ -110,7 +110,7 @@ export function answered<T extends object>(
   view: View<There<T>>,
   main: readonly string[] = [],
   said: readonly string[] = [],
-): Result & { shown: There<T> } {
+): Result & { shown: There<T>; missed: Map<string, Gap> } {
   requireAnyOf(payload, main)
   const blanks = blanksAt(payload, said)
   const missed = new Map(blanks.map((gap) => [gap.path, gap]))

@@ -71,3 +71,15 @@ test('of an analysis without any side that can be read the rest is shown, and th
   expect((await show({ themes: 4, sentiment: counts({ positive: 5, neutral: 3, negative: 2 }) })).code).toBe(10)
   expect((await show({ themes, sentiment: counts({ positive: 5, neutral: 3, negative: 2 }) })).code).toBe(0)
 })
+
+test('a side of which only a number is known leaves the others no whole: no share is computed, and the exit code says so', async () => {
+  const sentiment = { ...counts({ positive: 5, neutral: 3, negative: 2 }), very_positive: 4, total: 14 }
+  const themes = [{ theme_id: 't', label: 'Pool', item_count: 4, share: 0.4, keywords: [] }]
+  const { code, stdout, stderr } = await show({ sentiment, themes })
+  expect(code).toBe(10)
+  expect(stdout).not.toContain('shares computed')
+  expect(stdout).toMatch(/^very_positive +- +-$/m)
+  expect(stderr).toContain('`sentiment.very_positive`')
+  expect(stderr).not.toContain('total')
+  expect((await show({ sentiment: { ...sentiment, very_positive: null }, themes })).code).toBe(0)
+})

@@ -76,15 +76,17 @@ function decodeMember(key: string, member: Plan, wire: JsonObject, record: JsonO
   if (member.tags.some(({ steps, value }) => valueAt(wire, steps) !== value)) return undefined
   if (member.flags) return readFlags(member.flags, wire)
   const steps = member.place?.steps ?? [{ name: key }]
-  const found = member.isDissolved ? undefined : valueAt(member.place?.lifted ? record : wire, steps)
+  const there = valueAt(member.place?.lifted ? record : wire, steps)
+  const found = member.isDissolved ? undefined : there
   const alias = found === undefined && member.alias !== undefined ? valueAt(wire, [{ name: member.alias }]) : undefined
   const value = found === undefined ? alias : found
   const path = member.place?.lifted ? '' : reading.path
   const name = alias === undefined ? steps.map(stepText).join('.') : member.alias!
   if (value !== undefined) return decodeNode(member, value, record, { ...reading, path: memberPath(path, name) })
   if (member.members.size === 0) return !member.place?.lifted && isNullAround(wire, steps) ? null : undefined
-  // All of it may are elsewhere.
-  const lifted = decodeMembers(member, {}, record, reading)
+  // All of it may be elsewhere; what stands in its place and no fact names would be lost.
+  const unnamed = isObject(there) && there !== wire && there !== record ? there : {}
+  const lifted = decodeMembers(member, unnamed, record, { ...reading, path: memberPath(path, name) })
   return Object.keys(lifted).length > 0 ? lifted : undefined
 }
 
