@@ -181,3 +181,15 @@ test('the object around a list of named values is no map of ours, but the list i
     lists: { '[].variables': { key: 'name', value: 'value' } },
   })
 })
+
+test('an object that is the customer, such as `respondent`, speaks of no one else', () => {
+  const item = { item_id: TEXT, text: TEXT, external_id: TEXT, created_at: TIME }
+  const namesOf = (person: object) =>
+    factsFrom({ path: '/api/input/feedback', answer: object({ items: listOf(object({ ...item, ...person })) }) })[
+      'result:listFeedback'
+    ]
+  for (const who of ['respondent', 'person', 'contact'])
+    expect(namesOf({ [who]: object({ customer_id: TEXT }) })).toMatchObject({
+      names: { 'items[].customer_id': `${who}.customer_id` },
+    })
+})

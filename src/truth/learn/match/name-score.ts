@@ -126,7 +126,8 @@ function scoreNames(ours: readonly string[], whole: readonly string[], record: E
   if (path.length === 0) return 0
   const last = plainName(path.at(-1)!)
   const own = [name, recommendedWord(name)]
-  const foreign = path.slice(0, -1).flatMap(entitiesAround)
+  const isOther = (step: string) => meaning.is !== 'customerId' || !isCustomer(step)
+  const foreign = path.slice(0, -1).filter(isOther).flatMap(entitiesAround)
   const isOwn =
     [last, ...countedIn(last)].some((each) => own.includes(each)) &&
     (foreign.length === 0 || meaning.of === undefined || foreign.includes(meaning.of))
@@ -141,6 +142,9 @@ function scoreNames(ours: readonly string[], whole: readonly string[], record: E
   )
   return factor * Math.max(0, ...readings.map((reading) => scoreOf(reading, meaning, wanted, record)))
 }
+
+/** Whether an object around a member is the customer: `respondent.customer_id` says whose it is twice. */
+const isCustomer = (step: string) => namesOf('customerId').includes(`${plainName(step)}_id`)
 
 const isId = (property: string) => namesOf('id').includes(property)
 
