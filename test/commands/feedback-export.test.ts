@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import * as XLSX from 'xlsx'
+import { EXPORT_COLUMNS } from '../../src/contract/items/exported.js'
 import { errorOf, Reply, runInpk, scripted } from '../cli/run-inpk.js'
 import { scratchFolder } from './scratch.js'
 import { type Bench, openBench, type Scene, stageSource } from './with-emulator.js'
@@ -147,7 +148,8 @@ test.each(['csv', 'xlsx'] as const)(
     const transport = scripted({ 'GET /feedback': () => ({ items, pagination }) })
     const args = ['feedback', 'export', '--to', `out.${format}`]
     const { code, stderr } = await runInpk(args, { transport, cwd: folder })
-    expect(code).toBe(0)
+    expect(code).toBe(10)
+    expect(stderr).toContain("can't tell which member of these items is")
     const path = join(folder, `out.${format}`)
     const book =
       format === 'csv'
@@ -185,4 +187,20 @@ test('a column that each item has by name in a list is filled from there', async
   expect(rows[1]).toMatchObject({ channel: 'email', rating: '' })
   expect(stderr).toContain('language')
   expect(stderr).not.toContain('channel or')
+})
+
+test.each([
+  [10, 'a member that is none of ours may be it', [{ buyer: { ref: 'C-1' } }, { buyer: { ref: 'C-2' } }]],
+  [10, 'a member speaks of a customer', [{ who: { customer: 'C-1' } }]],
+  [0, 'no other member has its form', [{ sentiment: 'pos' }, { score: 4 }]],
+  [0, 'the items have no other member', [{}, {}]],
+  [0, 'another item has it', [{ mood: 'good' }, { customer_id: 'C-2', mood: 'bad' }]],
+])('exit code %i where a column stays empty, and %s', async (wanted, _why, items) => {
+  const known = Object.fromEntries(EXPORT_COLUMNS.map((key) => [key, key === 'rating' ? 4 : '1']))
+  const { customer_id: _, ...others } = known
+  const pagination = { limit: 200, next_cursor: null, has_more: false }
+  const rows = items.map((each, index) => ({ ...others, item_id: String(index), ...each }))
+  const answer = () => ({ items: rows, pagination })
+  const { code, stderr } = await runInpk(['feedback', 'export'], { transport: scripted({ 'GET /feedback': answer }) })
+  expect([code, stderr.includes('customer_id')]).toEqual([wanted, !items.some((each) => 'customer_id' in each)])
 })

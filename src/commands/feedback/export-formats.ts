@@ -69,7 +69,7 @@ export function exportChunks(
 }
 
 /** Members that only this service has, in the order in which they come: one of them may be what we have no column for. */
-function ownMembers(rows: readonly Row[]): string[] {
+export function ownMembers(rows: readonly Row[]): string[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((key) => !EXPORT_COLUMNS.includes(key))
 }
 

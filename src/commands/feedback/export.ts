@@ -10,11 +10,20 @@ import { isKnownToLack } from '../../client/gaps.js'
 import { firstRows } from '../../output/batches.js'
 import { outputFormat } from '../../output/format.js'
 import { type CommandOutcome, type Row, result } from '../../output/outcome.js'
+import { EXIT } from '../../terminal/exit-codes.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { printableLine } from '../../terminal/printable.js'
 import { requireReplaceableFile } from '../replace-file.js'
-import { EXPORT_FORMATS, type ExportFormat, exportChunks, missingColumns, withNamedValues } from './export-formats.js'
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  exportChunks,
+  missingColumns,
+  ownMembers,
+  withNamedValues,
+} from './export-formats.js'
 import { eachItem, FILTER_OPTIONS, filterQuery } from './filter.js'
+import { mayHold } from './may-hold.js'
 import { orUnknownTarget } from './unknown-target.js'
 
 const OPTIONS = {
@@ -35,7 +44,7 @@ export const COMMAND = command({
   run: exportFeedback,
 })
 
-/** Every page as it comes; memory does not grow with the feedback, but for a workbook. */
+/** Every page as it comes; memory does not grow with the feedback, but for a workbook. Exit code 10 where a column can't be filled. */
 async function exportFeedback(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<CommandOutcome> {
   const { environment, globals, screen } = factory
   const { to, raw } = input
@@ -50,13 +59,20 @@ async function exportFeedback(input: CommandInput<typeof OPTIONS>, factory: Fact
   const found = eachItem(client, query, { limit: globals.limit, warn: screen.caution })
   const all = orUnknownTarget(found, client, input)
   const wanted = globals.limit === undefined ? all : firstRows(all, globals.limit)
-  const counted = counting(format === 'ndjson' ? wanted : warningOfGaps(wanted, factory))
+  const gaps = columnGaps(factory)
+  const counted = counting(format === 'ndjson' ? wanted : gaps.watch(wanted))
   const chunks = exportChunks(counted.rows, format, { raw, warn: screen.warn })
-  if (path === undefined) return { chunks }
+  if (path === undefined) {
+    return {
+      chunks,
+      get exitCode() {
+        return gaps.exitCode()
+      },
+    }
+  }
   await writeOutput(path, chunks)
-  return result({ file: path, items: counted.items() }, ({ items }) => [
-    `Exported ${count(items, 'item')} to ${printableLine(to!)}`,
-  ])
+  const view = ({ items }: { items: number }) => [`Exported ${count(items, 'item')} to ${printableLine(to!)}`]
+  return result({ file: path, items: counted.items() }, view, gaps.exitCode())
 }
 
 const ENDINGS: Readonly<Record<string, ExportFormat>> = {
@@ -99,20 +115,27 @@ function requireFitForTerminal(format: string, raw: boolean): void {
   if (raw) throw wrongUsage("can't print --raw to a terminal: texts may contain control sequences", 'Give --to FILE.')
 }
 
-/** The items with what they have by name. Says by the first which columns will be empty: the service may call them otherwise. */
-async function* warningOfGaps(rows: AsyncIterable<Row>, { screen }: Factory): AsyncGenerator<Row> {
-  let first = true
-  for await (const item of rows) {
-    const row = withNamedValues(item)
-    const missing = first ? missingColumns(row) : []
-    const gone = missing.filter((key) => isKnownToLack(row, key))
-    const unknown = missing.filter((key) => !gone.includes(key))
-    if (gone.length > 0) await screen.warn(`the items of this service have no ${gone.join(', ')}`)
-    if (unknown.length > 0)
+/**
+ * Watches items, with what they have by name, for columns that stay empty, and says which. Where no item has what belongs in one, and a
+ * member that is none of ours may be it, the file is not all that was asked for, as the exit code says.
+ */
+function columnGaps({ screen }: Factory) {
+  let unknown: string[] | undefined
+  const held = new Set<string>()
+  async function* watch(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+    for await (const item of rows) {
+      const row = withNamedValues(item)
+      const missing = missingColumns(row)
+      const gone = unknown ? [] : missing.filter((key) => isKnownToLack(row, key))
+      if (gone.length > 0) await screen.warn(`the items of this service have no ${gone.join(', ')}`)
+      unknown = (unknown ?? missing.filter((key) => !gone.includes(key))).filter((key) => missing.includes(key))
+      for (const key of unknown) if (!held.has(key) && mayHold(key, row, ownMembers([row]))) held.add(key)
+      yield row
+    }
+    if (unknown?.length)
       await screen.warn(`can't tell which member of these items is ${unknown.join(' or ')}: left empty`)
-    first = false
-    yield row
   }
+  return { watch, exitCode: () => (unknown?.some((key) => held.has(key)) ? EXIT.partlyDone : EXIT.done) }
 }
 
 function counting(rows: AsyncIterable<Row>): { rows: AsyncIterable<Row>; items(): number } {
