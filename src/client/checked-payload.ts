@@ -4,6 +4,7 @@ import type { TSchema } from '../contract/schema.js'
 import { formatTime, timeInOtherForm } from '../contract/times.js'
 import { memberPath } from '../contract/vocabulary.js'
 import { markBlank } from './blanks.js'
+import { countOfList } from './counted.js'
 import { UnexpectedResponseError } from './errors.js'
 import { markGap } from './gaps.js'
 
@@ -151,10 +152,14 @@ function checkScalar(node: SchemaNode, value: unknown, path: string): Checked {
   if (type === 'string' && typeof value === 'number' && /(^|[._])id$/.test(path)) return { value: String(value) }
   const at = node.format === 'date-time' ? timeInOtherForm(value) : undefined
   if (at !== undefined) return { value: formatTime(at) }
+  const counted = isCount(node) ? countOfList(value) : undefined
+  if (counted !== undefined) return { value: counted }
   if (type !== undefined && !isOfType(type, value)) return otherType(value, `a ${type === 'integer' ? 'number' : type}`)
   const misfit = misfitOf(node, value)
   return misfit === undefined ? { value } : { fault: `is ${value}, ${misfit}` }
 }
+
+const isCount = ({ type, minimum, maximum }: SchemaNode) => type === 'integer' && minimum === 0 && maximum === undefined
 
 function isOfType(type: string, value: unknown): boolean {
   return typeof value === (type === 'integer' ? 'number' : type)

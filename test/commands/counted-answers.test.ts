@@ -31,6 +31,29 @@ test('recipients that an answer only counts as skipped are counted, without reas
   expect(stdout).not.toMatch(/^skipped/m)
 })
 
+const PREVIEW = { email: 'a@example.com', subject: 'Hello', text: 'Hi' }
+
+test.each([
+  [
+    'accepted as a list of those',
+    [],
+    { invite_id: 'i', status: 'queued', accepted: ['a@example.com'], skipped: [] },
+    0,
+  ],
+  ['nothing of accepted', [], { invite_id: 'i', status: 'queued', skipped: [] }, 10],
+  ['a list with counts in it', [], { invite_id: 'i', status: 'queued', accepted: [{ count: 1 }], skipped: [] }, 10],
+  ['a preview without accepted', ['--dry-run'], { dry_run: true, previews: [PREVIEW] }, 0],
+])('an answer to invites with %s', async (_what, more, answer, wanted) => {
+  const bench = await openBench()
+  const { source } = await stageSource(bench)
+  const file = writeFile(scratchFolder(), 'r.csv', 'email\na@example.com\n')
+  const { code, stdout } = await bench.run(['invites', 'send', source, file, '--json', ...more], {
+    transport: async (request) => (request.url.endsWith('/invites') ? json(answer) : bench.emulator.handle(request)),
+  })
+  const isKnown = wanted === 0 && more.length === 0
+  expect([code, JSON.parse(stdout).accepted]).toEqual([wanted, isKnown ? 1 : null])
+})
+
 test('a dry run that stopped half way does not say that anything was sent', async () => {
   const bench = await openBench()
   const { source } = await stageSource(bench)

@@ -103,7 +103,8 @@ async function sendInvites(input: CommandInput<typeof OPTIONS>, factory: Factory
       ? await waitForInvites(sending, factory.within(input.within ?? DEFAULT_WITHIN_MS))
       : undefined
   gaps.push(...(waited?.gaps ?? []))
-  const isUntold = gaps.some(({ path }) => path === 'accepted')
+  // Of a preview nothing is done that had to be told: what it shows is what was asked for.
+  const isUntold = !input.dryRun && sending.accepted === null
   const exitCode = waited ? exitCodeOf(waited) : isUntold ? EXIT.partlyDone : EXIT.done
   const data = waited ? { ...sending, invites: waited.invites } : sending
   return { ...presented({ data, shown: data, view: sendingView, exitCode }), gaps }
