@@ -1,6 +1,9 @@
 import type { JsonObject } from '../base/is-object.js'
 import type { FactChange } from '../config/merge-facts.js'
+import { routeAssumption } from '../contract/assumptions/overridable.js'
 import type { Fact, Facts } from '../contract/facts/facts.js'
+import { isApart } from '../contract/facts/routes.js'
+import { familyOf, OPERATION_IDS, rowOf } from '../contract/operations/index.js'
 import type { Verdict } from '../truth/learn/verdicts.js'
 
 /** What a description says that the facts in force don't, by assumption. */
@@ -26,6 +29,7 @@ export async function findNews(root: JsonObject, facts: Facts): Promise<News> {
   const { verdicts, against } = learn({ documents: [{ root, from: DESCRIPTION }], traffic: [] })
   const learned = learnedFacts(verdicts, () => undefined)
   const { changes } = mergeFacts(learned, { text: '', facts })
+  const isNoneApart = kindsAtOneAddress([facts, { ...facts, ...learned }])
   const written = Object.entries(facts).filter(([, { evidence }]) => evidence === undefined)
   const otherwise = written.filter(([id, fact]) => {
     const found = Object.hasOwn(learned, id) ? learned[id] : undefined
@@ -34,11 +38,23 @@ export async function findNews(root: JsonObject, facts: Facts): Promise<News> {
   })
   const open = verdicts.filter(({ id, candidates }) => candidates.length > 0 && !Object.hasOwn(facts, id))
   return {
-    missing: changes.filter((each) => isNews(each, facts[each.id])).map(({ id }) => id),
+    missing: changes.filter((each) => isNews(each, facts[each.id]) && !isNoneApart(each.id)).map(({ id }) => id),
     byHand: otherwise.map(([id]) => id),
     against,
     open: open.map(({ id }) => id),
   }
+}
+
+/** Whether an assumption is about an operation on a kind of records that is at the address of all of them, by each of these facts. */
+function kindsAtOneAddress(each: readonly Facts[]): (id: string) => boolean {
+  const kinds = OPERATION_IDS.filter((id) => familyOf(id) !== id && each.every((facts) => !isApart(id, facts)))
+  return (assumption) =>
+    kinds.some((id) => rowOf(id).routes.map(routeAssumption).includes(assumption) || operationIn(assumption) === id)
+}
+
+/** The operation that an assumption about members or statuses is of: `result:getTask.kind` is of `getTask`. */
+export function operationIn(assumption: string): string | undefined {
+  return /^[a-z]+:(\w+)/.exec(assumption)?.[1]
 }
 
 const DESCRIPTION = { from: 'openapi.json', kind: 'description' } as const

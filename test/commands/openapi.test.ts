@@ -83,6 +83,26 @@ test('after `learn`, what a description says otherwise is known; what it changes
   expect(await check(changed, '--facts', facts)).toEqual({ code: 11, broken: 1 })
 })
 
+test('tasks of uploads at the address of all tasks are no operation that a description lacks', async () => {
+  const { paths, ...rest } = JSON.parse(DESCRIPTION)
+  const of = (path: string) => path.replace(/^\/api\/input/, '')
+  const others = Object.entries(paths).flatMap(([path, item]) => {
+    if (of(path) === '/feedback/upload/{task_id}') return []
+    return [
+      [of(path) === '/content/push/bulk/{task_id}' ? path.replace(of(path), '/ingestions/{task_id}') : path, item],
+    ]
+  })
+  const file = writeFile(
+    scratchFolder(),
+    'openapi.json',
+    JSON.stringify({ ...rest, paths: Object.fromEntries(others) }),
+  )
+  const facts = 'route:GET /api/input/content/push/bulk/{task_id}: { path: "/ingestions/{task_id}" }\n'
+  const words = ['openapi', '--check', file, '--facts', writeFile(scratchFolder(), 'inpk.facts.yaml', facts), '--json']
+  const { code, stdout } = await runInpk(words)
+  expect([code, JSON.parse(stdout).breaking]).toEqual([0, 0])
+})
+
 test('options that say nothing of what is asked are refused: exit code 2', async () => {
   expect((await runInpk(['openapi', '--all'])).code).toBe(2)
   expect((await runInpk(['openapi', '--check', 'a.json', '--envelope', 'bare'])).code).toBe(2)

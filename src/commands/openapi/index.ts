@@ -17,7 +17,7 @@ import { printableJson } from '../../terminal/printable.js'
 import type { Style } from '../../terminal/style.js'
 import type { Comparison } from '../../truth/compatibility/compare-with-contract.js'
 import type { Difference } from '../../truth/compatibility/difference.js'
-import { findNews } from '../description-news.js'
+import { findNews, operationIn } from '../description-news.js'
 import { fetchUrl } from '../fetch-url.js'
 import { declaredBare } from './with-envelope.js'
 
@@ -67,7 +67,7 @@ async function findSettled(description: JsonObject, facts: Facts): Promise<(oper
   const news = [...missing, ...byHand]
   return (operation) => {
     const routes = rowOf(operation).routes.map(routeAssumption)
-    const isOf = (id: string) => routes.includes(id) || /^[a-z]+:(\w+)/.exec(id)?.[1] === operation
+    const isOf = (id: string) => routes.includes(id) || operationIn(id) === operation
     return !news.some(isOf) && !against.some((each) => each.includes(` ${operation}:`))
   }
 }
