@@ -77,6 +77,15 @@ test('one task at both addresses is one task', async () => {
   expect((await tasks('show', '7')).stdout).toMatch(/11 items/)
 })
 
+test.each(['bulk', 'upload'])(
+  'what is of the kind %s at both addresses is one task, however they write it',
+  async (kind) => {
+    const { tasks } = await service({ push: { ...BOTH.push, kind }, upload: { ...BOTH.upload, kind, rows: [] } })
+    const { code, stdout } = await tasks('show', '7')
+    expect([code, stdout]).toEqual([0, expect.stringMatching(kind === 'bulk' ? /^kind +push$/m : /^kind +upload$/m)])
+  },
+)
+
 test('where a task says its kind, and all are at one address, it is asked for once', async () => {
   const { tasks, asked } = await service({ push: { ...BOTH.push, kind: 'bulk' }, facts: '' })
   expect((await tasks('show', '7')).stdout).toMatch(/^kind +push$/m)

@@ -76,7 +76,8 @@ async function ask(client: Client, id: string, { kind, signal }: Wanted): Promis
   // One address for all tasks, and what is there says which kind it is.
   if (!hasUploadTasks && one.kind !== undefined && one.kind === (kind ?? one.kind)) return one
   const other = await ofUpload()
-  if (!other || isSame(one, other)) return one
+  // What says at the address of the one kind that it is of the other is one task at both.
+  if (!other || isSame(one, other) || one.kind === 'upload' || other.kind === 'push') return one
   if (kind === 'upload') return { ...other, kind }
   throw ambiguous(id)
 }
