@@ -86,8 +86,10 @@ const byNothing: Recogniser = (seen) => {
   const { wire, answer, size, found, headers } = seen
   const [style, another] = stylesOf(seen)
   if (style !== undefined && another === undefined) return undefined
-  if (asksNothing(wire, answer) && Object.keys({ ...found, ...headers }).length === 0)
-    return { style: 'none', limit: null }
+  const { total, ...others } = found
+  // How many there are in all tells whether they are all on the one page.
+  if (asksNothing(wire, answer) && Object.keys({ ...others, ...headers }).length === 0)
+    return { style: 'none', limit: null, ...(total !== undefined && { total }) }
   const saysMore = found.next !== undefined || headers.next !== undefined || found.more !== undefined
   const isOpen = another !== undefined || typeof size.limit === 'string' || saysMore
   return byGiven(seen) ?? (isOpen ? 'unclear' : 'unknown')

@@ -324,3 +324,18 @@ test('a filter in brackets is called as what it holds', () => {
     names: { occurred_since: 'filter[from]', occurred_until: 'filter[to]' },
   })
 })
+
+test('a list of which nothing can be asked is one page, whose total says whether that is all', () => {
+  const list = (beside: Record<string, object>) =>
+    factsFrom(
+      {
+        path: '/api/input/invites/{id}/recipients',
+        answer: object({ recipients: listOf(object({ email: TEXT, delivery_status: TEXT })), ...beside } as never),
+      },
+      // This one takes a query, so that the other one is known to take none.
+      { path: '/api/input/feedback', query: { cursor: TEXT }, answer: object({ items: listOf(ITEM) }) },
+    )['paging:listInviteRecipients']
+  expect(list({})).toEqual({ style: 'none', limit: null })
+  expect(list({ total: COUNT })).toEqual({ style: 'none', limit: null, total: 'total' })
+  expect(list({ has_more: { type: 'boolean' } })).toBeUndefined()
+})
