@@ -36,6 +36,15 @@ export function refusesValue(error: unknown, names: readonly string[]): boolean 
   return faultsOf(error).some(({ place }) => names.includes(place.split(/[^\w-]+/).at(-1)!))
 }
 
+/** Codes that say no more than that a request is not valid. */
+const NOT_VALID = /^HTTP_4|VALID|BAD_REQUEST|PARAM|QUERY|ARGUMENT|INPUT/i
+
+/** Whether a service refuses a request as not valid and says nothing of why: not by its details, nor by a code. */
+export function refusesUntold(error: unknown): boolean {
+  if (!(error instanceof ServiceError) || ![400, 422].includes(error.meant)) return false
+  return NOT_VALID.test(error.code) && saidByDetails(error.details).length === 0
+}
+
 /** The lines of the details of a request that was not valid, each with the place that it names; '' if it names none. */
 function faultsOf(error: unknown): { line: string; place: string; said: string }[] {
   if (!(error instanceof ServiceError) || ![400, 422].includes(error.meant)) return []

@@ -318,6 +318,33 @@ describe('a filter that the service does not know (P3)', () => {
     expect(stderr).toContain(`warning: the service does not filter by ${filter.split(' ')[0]}`)
   })
 
+  it.each([
+    ['--customer-id null --since 2026-01-15', 0, ['customer_id']],
+    ['--source 2 --since 2026-01-15', 175, ['occurred_since']],
+    ['--source 2', 0, ['source_id', 'limit']],
+  ])('%s, refused without a reason: asked without what it may be', async (filter, matching, members) => {
+    const transport = scripted({
+      'GET /feedback': (_: unknown, url: URL) => {
+        if (members.some((member) => url.searchParams.has(member)))
+          return new Reply(422, errorOf('INVALID_REQUEST', 'No.'))
+        const start = byCursor(url.searchParams)
+        const size = Number(url.searchParams.get('limit') ?? 50)
+        const items = ITEMS.slice(start, start + size)
+        return { items, pagination: { next_cursor: next({ start, size, total: ITEMS.length }) } }
+      },
+      'GET /me': ME,
+    })
+    const argv = ['feedback', 'list', '--output', 'csv', ...filter.split(' ')]
+    const { code, stdout, stderr } = await runInpk(argv, { transport })
+    const isStillRefused = members.includes('limit')
+    expect(code).toBe(isStillRefused ? 6 : 0)
+    expect(stdout.trim().split('\n').length - 1).toBe(matching)
+    expect(stderr.includes('warning: the service does not filter by')).toBe(!isStillRefused)
+    // What it takes is still asked for.
+    const last = transport.asked.findLast(({ url }) => url.pathname.endsWith('/feedback'))!
+    if (members[0] === 'occurred_since') expect(last.url.search).toContain('source_id=2')
+  })
+
   it('a time that is refused under a name of the service, with something before it', async () => {
     const file = writeFile(scratchFolder(), 'facts.yaml', 'query:listFeedback: { names: { occurred_since: from } }\n')
     const transport = scripted({

@@ -4,7 +4,7 @@ import { name, readTime, text } from '../../cli/options.js'
 import { takenQuery } from '../../client/carried.js'
 import { findMember } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
-import { refusesMember, refusesValue } from '../../client/details.js'
+import { refusesMember, refusesUntold, refusesValue } from '../../client/details.js'
 import { eachSource, type ListingOptions } from '../../client/each-group.js'
 import { eachRow, type Page } from '../../client/each-row.js'
 import { fetchPage } from '../../client/fetch-page.js'
@@ -114,13 +114,20 @@ async function* itemsOf(
     })
   }
 
-  /** Without the filters that a first page was refused for, which a service may name one after the other. */
+  /**
+   * Without the filters that a first page was refused for, which a service may name one after the other. Where it does not say why, it may
+   * be any of them: times, which have many forms, come first.
+   */
   async function askWithout(error: unknown, cursor: string | undefined): Promise<Page<Row>> {
-    const refused = cursor === undefined ? refusedFilters(error, asked, contract) : []
+    const named = cursor === undefined ? refusedFilters(error, asked, contract) : []
+    const untold = cursor === undefined && named.length === 0 && refusesUntold(error) ? Object.keys(asked) : []
+    const times = untold.filter((member) => Object.hasOwn(TIMES, member))
+    const refused = named.length > 0 ? named : times.length > 0 ? times : untold
     if (refused.length === 0) throw error
     asked = Object.fromEntries(Object.entries(asked).filter(([member]) => !refused.includes(member)))
+    const page = await ask(cursor).catch((next: unknown) => askWithout(next, cursor))
     for (const member of refused) await isIgnored(FILTER_OF[member]!)
-    return ask(cursor).catch((next: unknown) => askWithout(next, cursor))
+    return page
   }
 
   async function isIgnored(option: string): Promise<void> {
