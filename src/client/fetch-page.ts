@@ -4,6 +4,7 @@ import { LIMITS } from '../contract/limits.js'
 import type { OperationId, ResultOf } from '../contract/operations/index.js'
 import { addMembers, asSent } from './checked-payload.js'
 import type { Answer, CallInput, Client } from './client-types.js'
+import { refusesUntold } from './details.js'
 import type { Page } from './each-row.js'
 import { ServiceError } from './errors.js'
 
@@ -18,7 +19,8 @@ const unsizedOf = perObject((_: object) => new Set<OperationId>())
 
 /**
  * Fetches one page of a listing. `read` takes the rows and their payload from the answer. Where facts say how the operation
- * pages, the page says whether the service calls it the last. A service that takes no size is asked without one. Where a first page is full
+ * pages, the page says whether the service calls it the last. A service that takes no size is asked without one, as one that says no
+ * reason where there is nothing else to refuse. Where a first page is full
  * and no link follows it, that is the end if one follows a page of a single entry: else no link says nothing.
  */
 export async function fetchPage<Id extends OperationId, Row>(
@@ -30,7 +32,9 @@ export async function fetchPage<Id extends OperationId, Row>(
   const paging = (await client.contract()).pagingOf(id)
   const unsized = unsizedOf(client)
   const answer = await ask().catch((error: unknown) => {
-    if (unsized.has(id) || !isTakenByContract(limit) || !refusesSize(error, paging?.limit ?? 'limit')) throw error
+    const isAlone = cursor === undefined && Object.keys(input.query ?? {}).length === 0
+    const isRefused = refusesSize(error, paging?.limit ?? 'limit') || (isAlone && refusesUntold(error))
+    if (unsized.has(id) || !isTakenByContract(limit) || !isRefused) throw error
     unsized.add(id)
     return ask()
   })
