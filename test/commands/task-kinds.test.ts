@@ -77,6 +77,13 @@ test('one task at both addresses is one task', async () => {
   expect((await tasks('show', '7')).stdout).toMatch(/11 items/)
 })
 
+test('one answer at both addresses is one task, also where facts read it in two ways', async () => {
+  const facts = `${PLACED}result:getTask: { words: { kind: { bulk: pushed } } }\n`
+  const task = { ...BOTH.push, kind: 'pushed' }
+  const { tasks } = await service({ push: task, upload: task, facts })
+  expect((await tasks('show', '7')).stdout).toMatch(/^kind +push$/m)
+})
+
 test.each(['bulk', 'upload'])(
   'what is of the kind %s at both addresses is one task, however they write it',
   async (kind) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { flag } from '../../cli/options.js'
 import { findMember } from '../../client/checked-payload.js'
 import type { Answer, Client } from '../../client/client-types.js'
@@ -109,12 +110,13 @@ function unlessAbsent(error: unknown, isConfirmed: boolean): undefined {
   if (isConfirmed || !isOther) throw error
 }
 
-/** Whether both addresses answer with one task. */
+/** Whether both addresses answer with one task: with the same answer, or the same of it under what is known of each. */
 function isSame(one: FoundTask, other: FoundTask): boolean {
   const [a, b] = [one, other].map(({ answer: { payload } }) =>
     ['kind', 'status', 'created_at', 'completed_at', 'result'].map((name) => findMember(payload, name)),
   )
-  return findMember(one.answer.payload, 'created_at') !== undefined && JSON.stringify(a) === JSON.stringify(b)
+  const isAlike = isDeepStrictEqual(one.answer.raw, other.answer.raw) || JSON.stringify(a) === JSON.stringify(b)
+  return findMember(one.answer.payload, 'created_at') !== undefined && isAlike
 }
 
 function otherKind(id: string, kind: TaskKind): Failure {
