@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
-import { sideOfWord } from '../sides.js'
+import { indexOfLike, likeWord } from '../alike-words.js'
 
 /**
  * A step on the wire: a member, or with `where` the entry of a list whose member has that value, or, with `alike`, a word for that side
- * of a sentiment. With `each` all entries of a list: what
+ * of a sentiment, or that outcome of mails. With `each` all entries of a list: what
  * they have at the steps below are parts of one list of ours.
  */
 export interface WireStep {
@@ -19,7 +19,7 @@ export interface WirePlace {
 }
 
 const STEP = /^(\??[A-Za-z_$@][\w$@-]{0,63})(?:(\[\])|\[([A-Za-z_$@][\w$@-]{0,63})=([^[\]=]{1,100})\])?$/
-/** Before a side of a sentiment that an entry has a word for. */
+/** Before what an entry has a word for. */
 const ALIKE = '~'
 const QUERY_NAME = /^[A-Za-z_$@][\w$@.[\]-]{0,63}$/
 
@@ -47,8 +47,8 @@ function parseStep(text: string): WireStep | undefined {
   if (each !== undefined) return { name, each: true }
   if (member === undefined || value === undefined) return { name }
   if (!value.startsWith(ALIKE)) return { name, where: { member, value } }
-  const side = sideOfWord(value.slice(ALIKE.length))
-  return side && value === ALIKE + side ? { name, where: { member, value: side, alike: true } } : undefined
+  const word = likeWord(value.slice(ALIKE.length))
+  return word && value === ALIKE + word ? { name, where: { member, value: word, alike: true } } : undefined
 }
 
 /** The step as facts write it. */
@@ -131,12 +131,11 @@ function withChosen(list: unknown, where: Where, steps: readonly WireStep[], val
 
 type Where = NonNullable<WireStep['where']>
 
-/** The entry of a list that is chosen. By a word for a side only where each entry has one for another side: else which are ours is not known. */
+/** The entry of a list that is chosen; by a word for it only where what the words say is clear. */
 function chosenOf(list: readonly unknown[], where: Where): unknown {
   if (!where.alike) return list.find((entry) => isChosen(entry, where))
-  const sides = list.map((entry) => (isObject(entry) ? sideOfWord(entry[where.member]) : undefined))
-  const isClear = sides.every(Boolean) && new Set(sides).size === sides.length
-  return isClear ? list[(sides as unknown[]).indexOf(where.value)] : undefined
+  const words = list.map((entry) => (isObject(entry) ? entry[where.member] : undefined))
+  return list[indexOfLike(words, where.value)]
 }
 
 function isChosen(entry: unknown, { member, value }: Where): boolean {

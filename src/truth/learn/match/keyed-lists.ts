@@ -1,3 +1,4 @@
+import { OUTCOME_WORDS } from '../../../contract/alike-words.js'
 import { SENTIMENTS } from '../../../contract/records.js'
 import type { Member, ScalarShape, Shape } from '../evidence/shape.js'
 import { namesOf, plainName, valuesLike } from './lexicon.js'
@@ -10,11 +11,12 @@ export function expandKeyedList(leaf: Leaf): Leaf[] {
   const { members } = leaf.shape.entry
   const step = leaf.path.at(-1)!
   const known = Object.entries(members).find(([, { shape }]) => isKey(shape))
-  const key = known ?? keyOfSides(step, members)
+  const told = known ? undefined : keyOfTold(step, members)
+  const key = known ?? told?.key
   if (!key || Object.entries(members).some(([name, { shape }]) => name !== key[0] && isOwn(name, shape, key[1].shape)))
     return [leaf]
   const [name, { shape }] = key
-  const words = known ? keyWords(shape as ScalarShape) : SENTIMENTS.map((side) => `~${side}`)
+  const words = told ? told.words.map((word) => `~${word}`) : keyWords(shape as ScalarShape)
   const inner = words.flatMap((word) =>
     Object.entries(members)
       .filter(([other]) => other !== name)
@@ -83,19 +85,32 @@ function keyWords(shape: ScalarShape): readonly string[] {
 }
 
 /**
- * The one text in the entries of a list that is called a sentiment, beside nothing but figures, of which nothing says the words: it says
- * which side an entry is.
+ * The one text in the entries of a list that is called a sentiment, or outcomes, beside nothing but figures, of which nothing says the words: it
+ * says which side, or which outcome, an entry is. With the words that it may have.
  */
-function keyOfSides(name: string, members: Readonly<Record<string, Member>>): [string, Member] | undefined {
-  if (!namesOf('sentiment').includes(plainName(name))) return undefined
+function keyOfTold(name: string, members: Readonly<Record<string, Member>>) {
+  const isOfSides = namesOf('sentiment').includes(plainName(name))
+  if (!isOfSides && !OF_OUTCOMES.includes(plainName(name))) return undefined
   const isNumber = ({ shape }: Member) =>
     shape.kind === 'scalar' && shape.types.every((type) => ['integer', 'number'].includes(type))
   const [key, another] = Object.entries(members).filter(([, member]) => !isNumber(member))
   const shape = key?.[1].shape
   if (!key || another || shape?.kind !== 'scalar' || !shape.types.includes('string')) return undefined
   const isMeasured = Object.keys(members).some((each) => MEASURES.includes(plainName(each)))
-  return isMeasured && !shape.format && keyWords(shape).length === 0 ? key : undefined
+  const isTold = isMeasured && !shape.format && keyWords(shape).length === 0
+  return isTold ? { key, words: isOfSides ? SENTIMENTS : OUTCOME_WORDS } : undefined
 }
+
+/** Lists of what became of mails. */
+const OF_OUTCOMES = [
+  'outcomes',
+  'outcome',
+  'outcome_counts',
+  'deliveries',
+  'delivery',
+  'delivery_counts',
+  'status_counts',
+]
 
 const MEASURES = ['count', 'share'].flatMap((each) => [each, ...namesOf(each)])
 
