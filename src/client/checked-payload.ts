@@ -4,9 +4,9 @@ import type { TSchema } from '../contract/schema.js'
 import { formatTime, timeInOtherForm } from '../contract/times.js'
 import { memberPath } from '../contract/vocabulary.js'
 import { markBlank } from './blanks.js'
-import { countOfList } from './counted.js'
 import { UnexpectedResponseError } from './errors.js'
 import { markGap } from './gaps.js'
+import { countOfList, isCount, isOfType, misfitOf } from './scalar-forms.js'
 
 interface SchemaNode {
   type?: string
@@ -157,22 +157,6 @@ function checkScalar(node: SchemaNode, value: unknown, path: string): Checked {
   if (type !== undefined && !isOfType(type, value)) return otherType(value, `a ${type === 'integer' ? 'number' : type}`)
   const misfit = misfitOf(node, value)
   return misfit === undefined ? { value } : { fault: `is ${value}, ${misfit}` }
-}
-
-const isCount = ({ type, minimum, maximum }: SchemaNode) => type === 'integer' && minimum === 0 && maximum === undefined
-
-function isOfType(type: string, value: unknown): boolean {
-  return typeof value === (type === 'integer' ? 'number' : type)
-}
-
-/** What is wrong with a number that means nothing here, such as a count of -7; undefined if nothing is. */
-function misfitOf({ type, minimum = -Infinity, maximum = Infinity }: SchemaNode, value: unknown): string | undefined {
-  if (typeof value !== 'number') return undefined
-  // 1e400 is JSON, and Infinity to whoever reads it.
-  if (!Number.isFinite(value)) return 'larger than any number'
-  if (type === 'integer' && !Number.isInteger(value)) return 'not a whole number'
-  if (value < minimum) return `less than ${minimum}`
-  return value > maximum ? `more than ${maximum}` : undefined
 }
 
 /** The value itself where its members fit; else a copy without those that do not, which are refused if they are read. */

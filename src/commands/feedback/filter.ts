@@ -114,15 +114,9 @@ async function* itemsOf(
     })
   }
 
-  /**
-   * Without the filters that a first page was refused for, which a service may name one after the other. Where it does not say why, it may
-   * be any of them: times, which have many forms, come first.
-   */
+  /** Without the filters that a first page was refused for, which a service may name one after the other. */
   async function askWithout(error: unknown, cursor: string | undefined): Promise<Page<Row>> {
-    const named = cursor === undefined ? refusedFilters(error, asked, contract) : []
-    const untold = cursor === undefined && named.length === 0 && refusesUntold(error) ? Object.keys(asked) : []
-    const times = untold.filter((member) => Object.hasOwn(TIMES, member))
-    const refused = named.length > 0 ? named : times.length > 0 ? times : untold
+    const refused = cursor === undefined ? refusedFilters(error, asked, contract) : []
     if (refused.length === 0) throw error
     asked = Object.fromEntries(Object.entries(asked).filter(([member]) => !refused.includes(member)))
     const page = await ask(cursor).catch((next: unknown) => askWithout(next, cursor))
@@ -138,14 +132,21 @@ async function* itemsOf(
   }
 }
 
-/** The filters that a service refuses as members it does not know; and times, which it may take as days alone. */
+/**
+ * The filters that a service refuses as members it does not know; and times, which it may take as days alone. Where it does not say why it
+ * refuses a request, it may be any of them: times come first, for they have many forms.
+ */
 function refusedFilters(error: unknown, asked: object, contract: Contract): string[] {
   const codec = contract.codecOf('listFeedback', 'query', 'recommended')
-  return Object.keys(asked).filter((member) => {
+  const isTime = (member: string) => Object.hasOwn(TIMES, member)
+  const named = Object.keys(asked).filter((member) => {
     // Details may name it with something before it, as a service does.
     const names = [member, recommendedWord(member), codec?.pathToWire(recommendedWord(member)) ?? member]
-    return refusesMember(error, names) || (Object.hasOwn(TIMES, member) && refusesValue(error, names))
+    return refusesMember(error, names) || (isTime(member) && refusesValue(error, names))
   })
+  if (named.length > 0 || !refusesUntold(error)) return named
+  const times = Object.keys(asked).filter(isTime)
+  return times.length > 0 ? times : Object.keys(asked)
 }
 
 async function targetOf(client: Client, group: string | undefined, source: string | undefined): Promise<Query> {
