@@ -75,6 +75,55 @@ describe('mcp tools and mcp call', () => {
   })
 })
 
+/** A service of an older revision, which answers nothing without a session: what it says to `server/discover` is given. */
+function olderService(refusal: Reply): { transport: Environment['transport']; asked: string[] } {
+  const asked: string[] = []
+  const transport: Environment['transport'] = async ({ method, headers, body }) => {
+    if (method !== 'POST') return wire(new Reply(405, errorOf('METHOD_NOT_ALLOWED', 'no')))
+    const message = JSON.parse(Buffer.from(body as Uint8Array).toString())
+    asked.push(message.method)
+    const result = (value: object) => wire(new Reply(200, { jsonrpc: '2.0', id: message.id, result: value } as never))
+    if (message.method === 'initialize') {
+      const { protocolVersion } = message.params
+      const about = { protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'old', version: '1' } }
+      const answer = result(about)
+      return { ...answer, headers: { ...answer.headers, 'mcp-session-id': 's1' } }
+    }
+    if (headers['mcp-session-id'] !== 's1') return wire(refusal)
+    if (message.id === undefined) return { ...wire(new Reply(202, '')), body: Buffer.from('') }
+    return result({ tools: [{ name: 'list_themes', inputSchema: { type: 'object' } }] })
+  }
+  return { transport, asked }
+}
+
+describe('a service of an older revision', () => {
+  const rpc = { jsonrpc: '2.0', id: null, error: { code: -32000, message: 'Bad Request: no session' } }
+  test.each([
+    ['400 in the envelope', new Reply(400, errorOf('MCP_SESSION_REQUIRED', 'no session'))],
+    ['400 without a body', new Reply(400, '')],
+    ['400 of the protocol', new Reply(400, rpc as never)],
+    ['404', new Reply(404, errorOf('NOT_FOUND', 'no such session'))],
+    ['405', new Reply(405, 'Method Not Allowed')],
+    ['422', new Reply(422, errorOf('VALIDATION_ERROR', 'no such method'))],
+    ['200 and an error without an id', new Reply(200, rpc as never)],
+  ])('is asked as older ones are, where it does not know the newer question: %s', async (_what, refusal) => {
+    const { transport, asked } = olderService(refusal)
+    const ran = await runInpk(['mcp', 'tools', '--json', '--retries', '0'], { transport })
+    expect([ran.code, JSON.parse(ran.stdout || '[]').map(({ name }: Json) => name)]).toEqual([0, ['list_themes']])
+    expect(asked.slice(0, 2)).toEqual(['server/discover', 'initialize'])
+  })
+
+  test.each([
+    [401, 3, 'UNAUTHORIZED'],
+    [403, 4, 'INSUFFICIENT_PERMISSION'],
+    [404, 5, 'NOT_FOUND'],
+  ])('a service without one says so all the same: %i', async (status, code, name) => {
+    const transport: Environment['transport'] = async () => wire(new Reply(status, errorOf(name, 'no')))
+    const ran = await runInpk(['mcp', 'tools', '--json', '--retries', '0'], { transport })
+    expect([ran.code, JSON.parse(ran.stderr).error.code]).toEqual([code, name])
+  })
+})
+
 const hello = {
   jsonrpc: '2.0',
   id: 0,

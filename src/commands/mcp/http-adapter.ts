@@ -33,8 +33,10 @@ export async function openHttpAdapter(factory: Factory): Promise<HttpAdapter> {
       signal: AbortSignal.any([factory.signal, request.signal]),
       ...(body ? { body } : {}),
     })
+    const asked = body && new TextDecoder().decode(body)
+    if (asked && isOfOlderService(response, asked)) return new Response(null, { status: 400 })
     if (request.method === 'POST') requireProtocol(response, base)
-    if (body) requireReply(response, new TextDecoder().decode(body))
+    if (asked) requireReply(response, asked)
     return responseOf(response)
   }
   return {
@@ -51,6 +53,19 @@ export async function openHttpAdapter(factory: Factory): Promise<HttpAdapter> {
       return factory.signal.aborted ? factory.signal.reason : failure
     },
   }
+}
+
+/**
+ * Whether a service did not understand the question that begins a connection since revision 2026-07-28: one of an older revision refuses
+ * it in its own way, often for its lack of a session, and is to be asked as older ones are. A refusal of the key stays one.
+ */
+function isOfOlderService({ status, headers, body }: WireResponse, asked: string): boolean {
+  if ((parseJson(asked) as { method?: unknown } | undefined)?.method !== 'server/discover') return false
+  const text = new TextDecoder().decode(body)
+  if (status >= 400) return status < 500 && ![401, 403, 429].includes(status) && !isOfProtocol(text)
+  // A refusal that lacks the `id` of the question, as one of the protocol may.
+  const sent = /^application\/json/.test(headers['content-type'] ?? '') ? parseJson(text) : undefined
+  return status < 300 && isObject(sent) && sent.error !== undefined && typeof sent.id !== 'string'
 }
 
 /** Refuses what is not an answer of the protocol: an error of the service, or a page of another host. */
