@@ -65,7 +65,7 @@ export function protocolRoutes(found: readonly FoundRoute[], wires: readonly Wir
   return rows.flatMap((operation): FoundRoute[] => {
     const [route]: readonly Route[] = rowOf(operation).routes
     const posted = wires.filter((wire) => wire.method === route!.method)
-    const speaking = posted.filter((wire) => pathsOf(wire).some(([, name]) => name === 'jsonrpc'))
+    const speaking = posted.filter((wire) => pathsOf(wire).some(([, name]) => name === 'jsonrpc') || isSpokenTo(wire))
     // A description has all there is: its one endpoint of that name is ours, whatever stands around the name. So is the one
     // that was asked for its tools.
     const isNamed = (wire: WireOperation) =>
@@ -90,9 +90,16 @@ function answersWhatIsShown(operation: OperationId, { exchanges }: WireOperation
   })
 }
 
-/** Whether a description says that something is taken, and nothing of what. */
+/** Whether it was sent a message of such a protocol, whatever a description says of its body. */
+function isSpokenTo({ exchanges }: WireOperation): boolean {
+  return exchanges.some(({ requestBody }) => isObject(requestBody) && requestBody.jsonrpc !== undefined)
+}
+
+/** Whether a description says that something is taken, and nothing of what: an object, of any members. */
 function isUnsaid(wire: WireOperation): boolean {
-  return wire.body !== undefined && pathsOf(wire).every(([, name]) => name === undefined)
+  const saysNothing = ([, name, ...more]: readonly string[]) =>
+    name === undefined || (name === '[]' && more.length === 0 && wire.body?.shape.kind !== 'list')
+  return wire.body !== undefined && pathsOf(wire).every(saysNothing)
 }
 
 function listsTools({ exchanges }: WireOperation): boolean {

@@ -50,6 +50,9 @@ test('an endpoint that a description says nothing of is found by the name of the
   const at = (path: string, body: JsonObject) =>
     factsFrom(CLASSIC, { method: 'post', path, body })['route:POST /api/input/mcp']
   expect(at('/api/mcp', { type: 'object' })).toEqual({ prefix: '', path: '/api/mcp' })
+  const any = { type: 'object', additionalProperties: true }
+  for (const path of ['/api/mcp', '/mcp/v1']) expect(at(path, any)).toEqual({ prefix: '', path })
+  expect(at('/api/mcp', listOf(any))).toBeUndefined()
   expect(at('/api/mcp/servers', { type: 'object' })).toBeUndefined()
   expect(at('/api/mcp', object({ url: TEXT }))).toBeUndefined()
 })
@@ -158,6 +161,19 @@ test('an address may say what a path of ours says in other words, as long as it 
   expect(at('/api/v2/sources/new', '/api/v2/sources/add')).toBeUndefined()
   const body = object({ feedback_group_id: TEXT, source_title: TEXT, fields: FIELDS, template: TEXT })
   expect(factsFrom(CLASSIC, { ...RECOMMENDED, path: '/api/v2/sources/new', body })).not.toHaveProperty([ROUTE])
+})
+
+test('what was sent messages of the protocol is its endpoint, though a description says nothing of them', () => {
+  const any = { type: 'object', additionalProperties: true }
+  const root = documentOf([CLASSIC, { method: 'post', path: '/assist', body: any, answer: any }])
+  const tools = ['list_themes', 'get_theme_verbatims'].map((name) => ({ name }))
+  const listed = { jsonrpc: '2.0', id: 1, result: { tools } }
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+  const traffic = [
+    { exchanges: [seen('POST /assist', listed, { body })], from: { from: 'x.har', kind: 'traffic' } as const },
+  ]
+  const { verdicts } = learn({ documents: [{ root, from: FROM }], traffic })
+  expect(factsOf(verdicts)['route:POST /api/input/mcp']).toEqual({ prefix: '', path: '/assist' })
 })
 
 test('the tools that the interface shows tell the endpoint that lists them, by any name', () => {
