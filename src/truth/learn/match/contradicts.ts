@@ -1,6 +1,8 @@
 import { timeTypeOf } from '../../../contract/facts/scalars.js'
+import { isMoment } from '../../../contract/times.js'
 import type { ScalarShape, Shape } from '../evidence/shape.js'
 import { meaningOf } from './meanings.js'
+import { COUNTED } from './name-variants.js'
 
 /** What a text plainly is, whatever it stands under. */
 type Form = 'address' | 'email' | 'markup' | 'number' | 'time'
@@ -57,6 +59,7 @@ export function isListedByMail(own: Shape, their: Shape): boolean {
 /** Whether texts that were seen cannot be what one of our members means: an address is no word of an enum, and what is always markup no plain text. */
 export function contradicts(ours: readonly string[], own: ScalarShape, their: ScalarShape): boolean {
   if (meaningOf(ours).is !== 'html' && isKnownByForm(['html'], their)) return true
+  if (COUNTED.includes(meaningOf(ours).is) && areMoments(their)) return true
   const allowed = own.words
     ? []
     : own.format === 'date-time'
@@ -65,3 +68,12 @@ export function contradicts(ours: readonly string[], own: ScalarShape, their: Sc
   if (!allowed) return false
   return formsOf(their).some((form) => form !== undefined && !(allowed as readonly Form[]).includes(form))
 }
+
+/** Whether all values that are known are numbers as only times are: nobody is sent so many mails. */
+function areMoments({ seen, examples = [] }: ScalarShape): boolean {
+  const values = [...seen, ...examples].filter((each) => each !== null)
+  return values.length > 0 && values.every((each) => typeof each === 'number' && each >= LEAST_TIME && isMoment(each))
+}
+
+/** Seconds of 2001. */
+const LEAST_TIME = 1e9

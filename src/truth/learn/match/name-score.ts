@@ -5,7 +5,16 @@ import type { Shape } from '../evidence/shape.js'
 import { AS_IT_IS, insideOf } from './inside-of.js'
 import { type Entity, namesOf, OTHER_NAMES, plainName, RECORD_WORDS } from './lexicon.js'
 import { MEANINGS, type Meaning, meaningOf } from './meanings.js'
-import { COUNTED, countedAs, countedIn, isInTimes, variantsOf, withoutHolder, withoutSpan } from './name-variants.js'
+import {
+  COUNTED,
+  countedAs,
+  countedIn,
+  isInTimes,
+  saysTwice,
+  variantsOf,
+  withoutHolder,
+  withoutSpan,
+} from './name-variants.js'
 import { namesInStep, SELECTOR, sidesOf, type WithText, withText } from './named.js'
 import { ownShape } from './slots.js'
 
@@ -212,7 +221,8 @@ function scoreOf(
       : []
   const rank = names.findIndex((name) => [...variantsOf(property), ...variants].includes(name))
   const isHeaded = HEADED.includes(meaning.is) && names.includes(property.split('_').at(-1)!)
-  const plain = rank >= 0 ? 0.95 - Math.min(rank, 12) * 0.02 : isHeaded ? 0.7 : 0
+  const isTwice = COUNTED.includes(meaning.is) && saysTwice(property, names)
+  const plain = rank >= 0 ? 0.95 - Math.min(rank, 12) * 0.02 : isTwice ? 0.85 : isHeaded ? 0.7 : 0
   if (entity === wanted) return plain
   // A count of items may stand in any record under a plain name; an id or a name belongs to its record.
   const isLoose = meaning.of === undefined || !['id', 'name', 'label', 'description'].includes(meaning.is)

@@ -27,6 +27,12 @@ export function countedAs(name: string): string[] {
   )
 }
 
+/** Whether a name says the same of what it counts in two words, each of which would do: `skipped_duplicates`. */
+export function saysTwice(name: string, words: readonly string[]): boolean {
+  const [first, second, third] = name.split('_')
+  return second !== undefined && third === undefined && words.includes(first!) && words.includes(second)
+}
+
 /** What a name says the number of, if it does; `progress` is no plural. */
 export function countedIn(name: string): string[] {
   const [, counted] = /^(?:n|num|number_of|no_of|nr_of)_(.+)$/.exec(name) ?? /^(.+[^s]s)_total$/.exec(name) ?? []

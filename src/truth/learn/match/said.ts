@@ -22,6 +22,9 @@ const OF_COUNTS: readonly (readonly [is: string, words: RegExp])[] = [
 /** What a sentence goes on with says when it is so, or what else may be. */
 const GOES_ON = /[,;.:()]| (?:or|and|if|once|unless|until|when|while|without) /
 
+/** Says in which form a number is a time, and not which time. */
+const NUMBERED_TIME = /^(?:an? )?(?:(?:unix|posix|epoch)\b|(?:milli)?seconds since )/i
+
 /** What words say of a member: of which kind its value is, and what it means, where they say that plainly. */
 export interface Saying {
   kind: 'time' | 'count' | 'id'
@@ -34,6 +37,7 @@ export interface Saying {
  * source". Undefined where its words say nothing of the kind.
  */
 export function sayingOf(about: string): Saying | undefined {
+  if (NUMBERED_TIME.test(about)) return { kind: 'time' }
   const [, start = '', words = ''] =
     /^(when|time|moment|timestamp|how many|number of|count of)\b(.*)$/s.exec(about.toLowerCase()) ?? []
   const [clause = ''] = words.split(GOES_ON)
