@@ -3,8 +3,7 @@ import { mustBeOneOf } from '../../base/nearest.js'
 import { CHECK_LIMITS } from '../assumptions/overridable.js'
 import { entrySchema, memberSchemas, type TSchema } from '../schema.js'
 import { isInQuery, WHOLE_BODY } from './body-places.js'
-import type { Fact } from './facts.js'
-import { pathText } from './facts.js'
+import { type Fact, pathText } from './facts.js'
 import {
   fixedOf,
   type LimitName,
@@ -15,6 +14,7 @@ import {
   readMembers,
   unknownMember,
 } from './member-facts.js'
+import { constantsIn } from './ordinals.js'
 import { mapEntrySchema } from './pairs.js'
 import { WIRE_TYPES, wireTypesOf, withoutNull } from './scalars.js'
 import { findNode, memberNames, type Steps, withOwnMembers } from './schema-path.js'
@@ -204,7 +204,7 @@ function findTagFault({ tag, name }: MemberRule): string | undefined {
   if (tag === undefined) return undefined
   const isMap = isObject(tag) && Object.keys(tag).length > 0
   if (!isMap || !Object.values(tag).every(isConstant)) return 'tags must map names to strings'
-  if (name === undefined || name === null) return 'a tag needs a name to distinguish'
+  if (name === null || (name === undefined && constantsIn(tag).length > 0)) return 'a tag needs a name to distinguish'
   return Object.keys(tag).every(isPlainPath) ? undefined : 'a tag must be a name, or a path of names'
 }
 

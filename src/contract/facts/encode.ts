@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { putFlags } from './flags.js'
+import { numbered } from './ordinals.js'
 import { toPairs } from './pairs.js'
 import type { RecordPlan } from './plan.js'
 import type { Plan } from './plan-tree.js'
@@ -85,6 +86,7 @@ function putOwn(target: JsonObject, key: string, wire: unknown): void {
 
 function encodeList({ entry, list }: Plan, values: readonly unknown[]): unknown {
   const encoded = (each: unknown) => (entry ? encodeEntry(entry, each) : each)
+  if (entry?.ordinal) return values.map((each, index) => numbered(encoded(each), entry.ordinal!, index))
   if (!list) return entry ? values.map(encoded) : values
   if ('single' in list) return values.length === 0 ? undefined : encoded(values[0])
   if ('counted' in list) return values.length

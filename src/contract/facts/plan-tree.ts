@@ -1,4 +1,5 @@
 import type { Flag } from './flags.js'
+import type { Ordinal } from './ordinals.js'
 import type { PairsForm } from './pairs.js'
 import type { Scalar, WireType, WordMap } from './scalars.js'
 import type { Steps } from './schema-path.js'
@@ -36,7 +37,7 @@ export interface MemberFact {
   list?: ListForm
   /** Of an enum: the flag that says each of its words, or a word of the service's own; the first that is true where several are. */
   flags?: Readonly<Record<string, string>>
-  /** Constants that stand beside it, by their names. */
+  /** Constants that stand beside it, by their names; `{index}` and `{number}` are which entry of a list it is in, from 0 or from 1. */
   tag?: Readonly<Record<string, string>>
 }
 
@@ -64,6 +65,8 @@ export interface Plan {
   around?: string
   /** Where an entry around a scalar has it once more. */
   again?: string
+  /** Of an entry: what numbers it. */
+  ordinal?: Ordinal
   members: Map<string, Plan>
   entry?: Plan
   /** The member that the whole record is on the wire. */

@@ -1,5 +1,6 @@
 import { entrySchema, memberSchemas, type TSchema } from '../schema.js'
 import { leaveOpen } from './open-members.js'
+import { constantsIn, type Ordinal, ordinalIn } from './ordinals.js'
 import { type Constant, emptyPlan, type ListForm, type MemberFact, type Plan, planAt } from './plan-tree.js'
 import { typedScalar, wordedScalar } from './scalars.js'
 import { findNode, type Steps, withOwnMembers } from './schema-path.js'
@@ -37,6 +38,10 @@ export function planRecord(
   )
   const root = emptyPlan()
   const parse = isQuery ? parseQueryPlace : parsePlace
+  for (const { steps, tag = {} } of facts) {
+    const ordinal = ordinalIn(tag)
+    if (ordinal) number(planAt(root, steps.slice(0, -1)), ordinal)
+  }
   for (const fact of facts) applyFact(planAt(root, fact.steps), fact, findNode(schema, fact.steps), parse)
   for (const { steps, list } of facts) if (list) giveForm(root, schema, steps, list)
   findWholes(root)
@@ -62,7 +67,12 @@ function applyFact(
   if (words) plan.scalar = wordedScalar(words, schema)
   if (type) plan.scalar = typedScalar(type, schema!)
   if (flags) plan.flags = Object.entries(flags).map(([word, path]) => ({ word, steps: parse(path)!.steps }))
-  if (tag) plan.tags = Object.entries(tag).map(([path, value]) => ({ steps: parse(path)!.steps, value }))
+  if (tag) plan.tags = constantsIn(tag).map(([path, value]) => ({ steps: parse(path)!.steps, value }))
+}
+
+function number(entry: Plan, ordinal: Ordinal): void {
+  entry.ordinal = ordinal
+  entry.taken.add(ordinal.name)
 }
 
 function giveForm(root: Plan, schema: TSchema, steps: Steps, list: ListForm): void {

@@ -1,5 +1,6 @@
 import type { TSchema } from '../schema.js'
 import { FLAG_SCHEMA } from './flags.js'
+import { ORDINAL_SCHEMA } from './ordinals.js'
 import { pairsSchema } from './pairs.js'
 import type { RecordPlan } from './plan.js'
 import type { Plan } from './plan-tree.js'
@@ -60,6 +61,7 @@ function entrySchemaOf(plan: Plan, schema: TSchema): TSchema {
   const record = emptyDraft()
   const own = steps.length === 0 ? record : emptyDraft()
   placeMembers(plan, schema, { own, record, isRequired: true })
+  if (plan.ordinal) placeAt(own, [{ name: plan.ordinal.name }], ORDINAL_SCHEMA, { isRequired: true })
   if (steps.length > 0) placeAt(record, steps, finished({} as TSchema, own), { isRequired: true })
   return finished(schema, record)
 }

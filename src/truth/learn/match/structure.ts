@@ -17,6 +17,7 @@ import type { Entity } from './lexicon.js'
 import { entryOf, withoutKey } from './list-forms.js'
 import { type Leaf, leavesOf, type Matching, type Pair } from './match.js'
 import { meaningOf } from './meanings.js'
+import { addOrdinal } from './ordinals.js'
 import { withCountedLists, withLoneEntries } from './other-kinds.js'
 import { withOwnSides, withoutOtherMeasures } from './own-sides.js'
 import { assumptionAt } from './slots.js'
@@ -185,17 +186,19 @@ function addPair(pair: SlotPair, scope: Scope, found: Pair, members: MemberFindi
   if (entry.kind === 'scalar') addDissolved(ours.shape.entry, { path, list: form?.list, entry, pairing }, members)
   if (entry.kind !== 'object') return true
   const name = ours.path.at(-1)!
-  matchRecord(
+  const prefix = `${path}[].`
+  const { left } = matchRecord(
     pair,
     {
       ours: withoutKey(ours.shape.entry, form?.list),
       theirs: entry,
       lists: [...scope.lists, name],
-      prefix: `${path}[].`,
+      prefix,
       wirePrefix: `${wirePath}${entry === theirs.shape ? '' : '[]'}.`,
     },
     members,
   )
+  addOrdinal(pair, { prefix, left }, members)
   return true
 }
 
