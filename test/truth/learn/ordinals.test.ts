@@ -17,7 +17,9 @@ const described = (more: Record<string, JsonObject>) =>
 const ask = (facts: object) => {
   const questions = ['a', 'b'].map((text) => ({ type: 'TEXT', question_text: text }))
   const value = { survey_series_id: '1', survey_title: 'S', questions }
-  const wire = contractWith(facts as never).codecOf('createSource', 'body', 'classic')!.toWire(value)
+  const wire = contractWith(facts as never)
+    .codecOf('createSource', 'body', 'classic')!
+    .toWire(value)
   return (wire as { questions: object[] }).questions
 }
 
@@ -32,8 +34,9 @@ test('what each entry of a request has to be numbered by is numbered, from 1 whe
 })
 
 test('a number that is another, or need not be there, numbers nothing', () => {
-  for (const more of [{ weight: COUNT }, { position: TEXT }, { order: { type: 'boolean' } }]) {
-    expect(JSON.stringify(described(more as Record<string, JsonObject>))).not.toContain('{number}')
+  const others: Record<string, JsonObject>[] = [{ weight: COUNT }, { position: TEXT }, { order: { type: 'boolean' } }]
+  for (const more of others) {
+    expect(JSON.stringify(described(more))).not.toContain('{number}')
   }
 })
 
