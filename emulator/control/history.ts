@@ -110,8 +110,8 @@ async function requireSnapshotAt(organization: Organization, seq: number): Promi
   if (snapshot) return snapshot
   const message =
     first === 1
-      ? 'change 1 creates the organisation, so it is the first that can be returned to'
-      : `change ${first} is the first that can be returned to: an erase, a reset or the maximum length of the history removed what was before`
+      ? 'change 1 creates the organisation, so it is the earliest state that can be restored'
+      : `change ${first} is the earliest state that can be restored: an erase, a reset or the limit of the history removed what was before it`
   throw new Refusal('HISTORY_ERASED', message)
 }
 

@@ -25,12 +25,12 @@ export function explainPath(error: unknown, typed: Parsed & { command: Command }
     return cause === error.cause ? error : new ExplainedError(cause, error.hint, error.details)
   }
   if (error instanceof Failure) return namedFailure(error, typed, cwd)
-  const { code = '', path } = error as NodeJS.ErrnoException
+  const { code = '', path, syscall } = error as NodeJS.ErrnoException
   const flag = flagFor(path, typed, cwd)
   if (flag === undefined || path === undefined || WHY[code] === undefined) return error
   return new Failure({
     exit: 'usage',
-    code: 'FILE_UNWRITABLE',
+    code: syscall === 'scandir' ? 'FILE_UNREADABLE' : 'FILE_UNWRITABLE',
     message: `${flag}: ${code === 'ENOENT' ? 'folder not found' : WHY[code]}: ${printableLine(path)}`,
     hint: WRITE_ELSEWHERE[code] ?? ELSEWHERE,
     cause: error,

@@ -69,7 +69,7 @@ export function describeFailure(
   const error = isUnsent ? rejection.cause : rejection
   const url = redact(new URL(request.url).origin)
   const code = codeOf(error)
-  if (TOO_LARGE.has(code)) return new WrongHostError(url, 'the response is larger than any of the service')
+  if (TOO_LARGE.has(code)) return new WrongHostError(url, 'the response is larger than any the service sends')
   const cause = redact(messageOf(error))
   const proxy = findProxy(new URL(request.url), process.env)
   const through = proxy === undefined ? '' : ` through the proxy ${redact(withoutCredentials(proxy))}`

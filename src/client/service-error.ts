@@ -122,7 +122,7 @@ const BY_CODE: Record<string, string> = {
     "Verify the organisation's sending domain on the dashboard, or in the emulator with `control.setSenderDomain()`.",
   SOURCE_NOT_PUBLISHED: 'Publish the source first: `client.publishSource()`.',
   INVITE_TEMPLATE_MISSING: 'Write one on the dashboard, or in the emulator with `control.setTemplate()`.',
-  HISTORY_ERASED: '`control.each.changes()` lists what can be undone; for older states, restore a snapshot.',
+  HISTORY_ERASED: 'For an earlier state, restore a snapshot: `control.each.snapshots()` lists them.',
   SYNC_PUSH_TIMEOUT: 'Push fewer items at once, or push without sync.',
 }
 

@@ -46,7 +46,7 @@ async function copyNew(from: string, to: string, folder: string): Promise<void> 
     const [ours, theirs] = await Promise.all([readFile(from), readFile(to)])
     if (ours.equals(theirs)) return
     throw new Failure({
-      exit: 'failure',
+      exit: 'conflict',
       code: 'FILE_EXISTS',
       message: `${to} already exists with other contents`,
       hint: `Choose another folder, for example \`inpk examples ${folder === '.' ? DEFAULT_FOLDER : `${folder}-2`}\`.`,

@@ -86,7 +86,7 @@ async function upload(input: CommandInput<typeof OPTIONS>, factory: Factory): Pr
   })
   await requireMade(client, 'uploadFeedback', answer.payload, 'task_id')
   const isReplay = answer.headers['idempotent-replayed'] !== undefined
-  if (isReplay) await factory.screen.note('Already uploaded; showing that task. --again uploads it again.')
+  if (isReplay) await factory.screen.note('The service already has this upload. --again stores the file twice.')
   // The answer is that of the first time: the task may be over by now.
   const earlier = isReplay ? await findEarlier(client, answer.payload.task_id, factory.signal) : undefined
   if (!input.wait && !(earlier && isTaskOver(earlier.payload))) {

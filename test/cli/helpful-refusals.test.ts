@@ -14,7 +14,7 @@ const REFUSALS: [line: string, says: string][] = [
   ['push reviews.csv --source 1 --shard 0/8', '--shard "0/8": the part must be from 1 to 8\n'],
   [
     'push reviews.csv --source 1 --watch in',
-    "--watch in and reviews.csv can't be pushed by one command\nLeave it out, ",
+    '--watch takes a folder alone, and no file besides\nLeave out reviews.csv: every file that is put into in is pushed.',
   ],
   ['emulator clock advance tomorrow', `can't advance by "tomorrow": it is not a duration or a time\nWrite `],
   ['emulator snapshot restore befor', 'snapshot "befor" not found; did you mean "before"?'],

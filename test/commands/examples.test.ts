@@ -26,7 +26,7 @@ describe('examples', () => {
     mkdirSync(join(cwd, 'mine'))
     writeFileSync(join(cwd, 'mine/app-reviews.csv'), 'mine')
     const { code, stderr } = await runInpk(['examples', 'mine'], { cwd })
-    expect([code, stderr]).toEqual([1, expect.stringContaining('app-reviews.csv already exists with other contents')])
+    expect([code, stderr]).toEqual([7, expect.stringContaining('app-reviews.csv already exists with other contents')])
     expect(readFileSync(join(cwd, 'mine/app-reviews.csv'), 'utf8')).toBe('mine')
   })
 })

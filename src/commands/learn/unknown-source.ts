@@ -34,7 +34,7 @@ export function unknownText(from: string, text: string, { value, depth }: { valu
         'Download it again, or fix it.',
       )
   }
-  return unknownSource(from, 'is not evidence inpk can read')
+  return unknownSource(from, 'shows nothing of a service')
 }
 
 /** Says that a description is of a version that isn't read. */

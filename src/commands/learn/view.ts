@@ -69,9 +69,9 @@ function probeLines({ probes }: LearnReport, style: Style): string[] {
   if (!probes) return []
   const skipped = probes.steps.filter((each) => each.skipped !== undefined)
   return [
-    `Asked ${count(probes.steps.length - skipped.length, 'request')}`,
+    `Sent ${count(probes.steps.length - skipped.length, 'request')}`,
     ...probes.refused_writes.map((each) => style.yellow(`  refused each time: ${printableLine(each)}`)),
-    ...skipped.map(({ what, skipped: why }) => `  not asked: ${printableLine(`${what}: ${why}`)}`),
+    ...skipped.map(({ what, skipped: why }) => `  not settled: ${printableLine(`${what}: ${why}`)}`),
   ]
 }
 
@@ -83,7 +83,8 @@ function operationLines(operation: string, verdicts: readonly ReportedVerdict[],
     return number === 0 ? [] : [`${number} ${state}`]
   })
   if (own.every(({ state }) => state === 'not seen')) return []
-  return ['', `${style.bold(operation)}  ${sum.join(', ')}`, ...own.flatMap((each) => verdictLines(each, style))]
+  const lines = own.flatMap((each) => verdictLines(each, style))
+  return [...(lines.length > 0 ? [''] : []), `${style.bold(operation)}  ${sum.join(', ')}`, ...lines]
 }
 
 function verdictLines({ id, state, fact, candidates, settled_by: settledBy }: ReportedVerdict, style: Style): string[] {
@@ -125,7 +126,7 @@ function changeLines({ file, written, changes, refused }: LearnReport, style: St
 
 /** How many facts were written, and how many removed. */
 function headLine(facts: number, takenBack: number, { file, written }: Pick<LearnReport, 'file' | 'written'>): string {
-  if (facts + takenBack === 0) return `Nothing to add to ${file}`
+  if (facts + takenBack === 0) return `No new facts for ${file}`
   const [added, removed] = [count(facts, 'fact'), count(takenBack, 'fact')]
   if (facts === 0) return written ? `Removed ${removed} from ${file}` : `${removed} to remove from ${file}, not written`
   const besides = takenBack === 0 ? '' : written ? `, removed ${takenBack}` : `, ${takenBack} to remove`

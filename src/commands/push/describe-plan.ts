@@ -94,6 +94,7 @@ function idText(mapping: PushPlan['mapping']): string {
 }
 
 function checkText({ rows, items, rejected, characters, requests, minutes, aps, complete }: PushPlan['check']): string {
+  if (complete && rows === 0) return 'no rows'
   const parts = [
     `${count(rows, 'row')}, ${count(items, 'item')}, ${count(characters, 'character')}`,
     `${count(requests, 'request')}, ${minutes < 1 ? 'less than a minute' : `about ${count(Math.ceil(minutes), 'minute')}`}`,

@@ -55,10 +55,11 @@ function nextSteps({ destination, summaries, retry }: PushSession): string[] {
   const sent = summaries.filter((each) => !each.already_finished)
   const sumOf = (name: 'inserted' | 'duplicates') => sent.reduce((sum, each) => sum + each[name], 0)
   const isNothingNew = sumOf('duplicates') > 0 && sumOf('inserted') === 0
+  const isEmpty = sent.length > 0 && sent.every(({ rows }) => rows === 0)
   const look = `Next: \`inpk analysis wait ${sourceId}\` shows sentiment and themes.`
   return [
     ...(sumOf('duplicates') > 0 ? [duplicatesText(sumOf('duplicates'), isNothingNew, sourceId)] : []),
-    ...(correct.length > 0 || isNothingNew ? correct : [look]),
+    ...(correct.length > 0 || isNothingNew || isEmpty ? correct : [look]),
   ]
 }
 

@@ -42,7 +42,7 @@ function requireSense({ args, watch, check, create, source }: PushInput): void {
     throw wrongUsage('a push needs a source', create ? NEW_SOURCE_HINT : SOURCE_HINT)
   }
   if (watch !== undefined && args.length > 0) {
-    const hint = `Leave it out, or put it into ${watch}: --watch pushes every file that is put there.`
-    throw wrongUsage(`--watch ${watch} and ${args[0]} can't be pushed by one command`, hint)
+    const hint = `Leave out ${args[0]}: every file that is put into ${watch} is pushed.`
+    throw wrongUsage(`--watch takes a folder alone, and no file besides`, hint)
   }
 }

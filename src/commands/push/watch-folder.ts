@@ -61,7 +61,7 @@ export async function watchFolder(folder: string, factory: Factory, pushOne: Pus
   const watch: Watch = { folder: path, factory, pushOne, moved, journal }
   // A folder that can't be read is said before that it is watched.
   requireNoProject(folder, await readdir(path))
-  await screen.note(`Watching ${folder}. Ctrl-C to stop.`)
+  await screen.note(`Watching ${folder === '.' ? 'this folder' : folder}. Ctrl-C to stop.`)
   const warnOfSkipped = createSkippedWarning(folder, screen)
   let before = new Map<string, string>()
   try {
