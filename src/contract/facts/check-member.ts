@@ -3,6 +3,7 @@ import { mustBeOneOf } from '../../base/nearest.js'
 import { CHECK_LIMITS } from '../assumptions/overridable.js'
 import { entrySchema, memberSchemas, type TSchema } from '../schema.js'
 import { isInQuery, WHOLE_BODY } from './body-places.js'
+import { findListFault, isConstant, isName, isUnion } from './check-list.js'
 import { type Fact, pathText } from './facts.js'
 import {
   fixedOf,
@@ -15,7 +16,6 @@ import {
   unknownMember,
 } from './member-facts.js'
 import { constantsIn } from './ordinals.js'
-import { mapEntrySchema } from './pairs.js'
 import { WIRE_TYPES, wireTypesOf, withoutNull } from './scalars.js'
 import { findNode, memberNames, type Steps, withOwnMembers } from './schema-path.js'
 import { parsePlace, parseQueryPlace, type WirePlace } from './wire-path.js'
@@ -101,12 +101,6 @@ function isWholeList(node: TSchema, { list }: MemberRule, { steps }: WirePlace):
   return lists.length === 1 && !list && entries !== undefined && !!memberSchemas(entries)
 }
 
-/** Alternatives that are more than a form and null. */
-function isUnion(node: TSchema): boolean {
-  const { anyOf = [] } = withoutNull(node) as Node
-  return anyOf.some((each) => !memberSchemas(each as TSchema))
-}
-
 function findTypeFault(steps: Steps, node: TSchema, { type, words }: MemberRule): string | undefined {
   if (type === undefined) return undefined
   if (!(WIRE_TYPES as readonly unknown[]).includes(type)) return `type ${mustBeOneOf(WIRE_TYPES, type)}`
@@ -146,59 +140,6 @@ function findFlagsFault(node: TSchema, { flags, name, words }: MemberRule): stri
   const twice = names.find((each, index) => names.indexOf(each) !== index)
   return twice === undefined ? undefined : `the flag ${String(twice)} is used twice`
 }
-
-function findListFault(node: TSchema, list: unknown, { of }: MemberPlace): string | undefined {
-  const entries = entrySchema(withoutNull(node))
-  if (mapEntrySchema(node)) return findPairsFault(list)
-  if (isObject(list) && Object.keys(list).join() === 'listed') {
-    if (list.listed !== true) return 'listed is true'
-    const isScalar = wireTypesOf('', withoutNull(node)).length > 0 || (withoutNull(node) as Node).enum !== undefined
-    return isScalar ? undefined : 'only a scalar can be listed alone'
-  }
-  if (!entries || (withoutNull(node) as Node).type !== 'array') return 'takes no list: it is not a list'
-  const form = isObject(list) ? Object.keys(list).sort().join(' ') : ''
-  if (!['by', 'by value', 'values', 'in', 'beside in', 'again in', 'numbered', 'single', 'counted'].includes(form)) {
-    return 'list must be {by: member}, {by: member, value: member}, {values: member}, {in: member}, {in: member, beside: texts}, {in: member, again: member}, {numbered: 0 or 1}, {single: true} or {counted: true}'
-  }
-  if (form === 'counted') {
-    const isOfObjects = !isUnion(entries) && memberSchemas(entries) !== undefined
-    if (of && of.slot !== 'result') return 'a request cannot say only how many entries there are'
-    if (!isOfObjects) return 'only a list of objects can be counted'
-    return (list as { counted: unknown }).counted === true ? undefined : 'counted is true'
-  }
-  if (form === 'numbered' || form === 'single') {
-    const { numbered, single } = list as Record<string, unknown>
-    return numbered === 0 || numbered === 1 || single === true ? undefined : 'numbered is 0 or 1, single is true'
-  }
-  const { by, value, values, in: around, beside, again } = list as Partial<Record<string, unknown>>
-  const members = isUnion(entries) ? undefined : memberSchemas(entries)
-  if (around !== undefined) {
-    if (memberSchemas(entries)) return 'only scalars can be wrapped in an object'
-    if (!isName(around) || !isName(again ?? 'again') || again === around) return 'in and again must be two names'
-    const isMap = beside === undefined || (isObject(beside) && Object.keys(beside).length > 0)
-    const isText = ([name, each]: [string, unknown]) => isName(name) && name !== around && isConstant(each)
-    return isMap && Object.entries(beside ?? {}).every(isText) ? undefined : 'beside must map names to strings'
-  }
-  const missing = [by, value, values].find((name) => name !== undefined && !Object.hasOwn(members ?? {}, String(name)))
-  if (missing !== undefined || !members)
-    return `entries have no ${String(missing)}; they have ${memberNames(entries).join(', ') || 'no members'}`
-  if (by !== undefined && by === value) return 'by and value must be two members'
-  const { required = [] } = entries as { required?: string[] }
-  const optional = [by, value].find((name) => name !== undefined && !required.includes(String(name)))
-  if (optional !== undefined) return `not every entry has ${String(optional)}`
-  const isKey = by === undefined || ['string', 'integer'].includes((members[String(by)] as Node).type ?? '')
-  return isKey ? undefined : `${String(by)} cannot be the name of a member`
-}
-
-function findPairsFault(list: unknown): string | undefined {
-  const { key, value, ...others } = (isObject(list) ? list : {}) as Record<string, unknown>
-  if (Object.keys(others).length > 0 || !isName(key) || !isName(value))
-    return 'list of a map must be {key: name, value: name}'
-  return key === value ? 'key and value must be two names' : undefined
-}
-
-const isName = (name: unknown) => typeof name === 'string' && parsePlace(name)?.steps.length === 1
-const isConstant = (value: unknown) => typeof value === 'string' && value.length <= 100
 
 function findTagFault({ tag, name }: MemberRule): string | undefined {
   if (tag === undefined) return undefined

@@ -4,6 +4,7 @@ import { numbered } from './ordinals.js'
 import { toPairs } from './pairs.js'
 import type { RecordPlan } from './plan.js'
 import type { Plan } from './plan-tree.js'
+import { slugOf } from './slug.js'
 import { putAt, setMember, type WireStep } from './wire-path.js'
 
 /** A record as it goes out. */
@@ -22,6 +23,7 @@ function encodeEntry(plan: Plan, value: unknown): unknown {
     const around = nested(steps, scalar)
     for (const { steps: beside, value: constant } of plan.tags) putAt(around, beside, constant)
     if (plan.again !== undefined) setMember(around, plan.again, scalar)
+    if (plan.slug !== undefined) setMember(around, plan.slug, slugOf(String(scalar)))
     return around
   }
   if (plan.whole !== undefined) return encodeNode(plan.members.get(plan.whole)!, value[plan.whole], {})

@@ -8,13 +8,13 @@ import type { WirePlace, WireStep } from './wire-path.js'
 /**
  * The form of a list on the wire: a map by a member of its entries (to the entry, or to one other member of it), or by running
  * number; its one entry alone; how many entries it has, and nothing else of them; scalars instead of objects of one member; objects
- * around scalars, perhaps with constants beside them, or the scalar `again`. `listed` is the form of a scalar: a list of it alone. `key` and `value` are that
+ * around scalars, perhaps with constants beside them, or the scalar `again`, or a `slug` of it. `listed` is the form of a scalar: a list of it alone. `key` and `value` are that
  * of a map: a list of its names with their values.
  */
 export type ListForm =
   | WholeForm
   | { values: string }
-  | { in: string; beside?: Readonly<Record<string, string>>; again?: string }
+  | { in: string; beside?: Readonly<Record<string, string>>; again?: string; slug?: string }
 /** Forms in which the list itself is no list, or what is no list is one. */
 export type WholeForm =
   | { by: string; value?: string }
@@ -65,6 +65,8 @@ export interface Plan {
   around?: string
   /** Where an entry around a scalar has it once more. */
   again?: string
+  /** Where it has a short name of it: `very_good`. */
+  slug?: string
   /** Of an entry: what numbers it. */
   ordinal?: Ordinal
   members: Map<string, Plan>

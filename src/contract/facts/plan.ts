@@ -97,6 +97,7 @@ function giveForm(root: Plan, schema: TSchema, steps: Steps, list: ListForm): vo
   } else if ('in' in list) {
     plan.around = list.in
     if (list.again !== undefined) entry.again = list.again
+    if (list.slug !== undefined) entry.slug = list.slug
     entry.place = { lifted: false, steps: [{ name: list.in }] }
     entry.tags = Object.entries(list.beside ?? {}).map(([name, value]) => ({ steps: [{ name }], value }))
   } else planAt(entry, [list.values]).place = { lifted: true, steps: [] }

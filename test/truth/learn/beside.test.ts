@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contractWith } from '../../../src/contract/facts/contract-with.js'
 import { COUNT, factsFrom, listOf, object, TEXT } from './document.js'
+import { factsSeen, seen } from './seen.js'
 
 const created = (option: object) =>
   factsFrom({
@@ -69,4 +70,28 @@ test('an option that needs a value besides, which may be any text, has its text 
   // A value of a form of its own, or a member of another meaning, is none that a text can be.
   const others = [object({ id: COUNT, label: TEXT }), object({ color: TEXT, label: TEXT })]
   for (const each of others) expect(created(each)).not.toMatchObject({ list: { again: expect.anything() } })
+})
+
+test('options that requests send with a short name of their text besides are sent so', () => {
+  const sent = (options: object[]) => ({
+    body: {
+      survey_series_id: '1',
+      survey_title: 'S',
+      questions: [{ type: 'SCQ', question_text: 'Again?', options }],
+    },
+  })
+  const answer = { survey_id: '7', survey_title: 'S', questions: [] }
+  const learned = (...options: object[]) =>
+    factsSeen([seen('POST /api/input/survey/create', answer, sent(options))])['body:createSource.questions[].options']
+  const named = learned({ value: 'yes', label: 'Yes' }, { value: 'not_now', label: 'Not now' })
+  expect(named).toEqual({ list: { in: 'label', slug: 'value' } })
+  const codec = contractWith({ 'body:createSource.questions[].options': named } as never).codecOf(
+    ...(['createSource', 'body', 'classic'] as const),
+  )!
+  const wire = { questions: [{ options: [{ label: 'Very good!', value: 'very_good' }] }] }
+  expect(codec.toWire({ questions: [{ options: ['Very good!'] }] })).toEqual(wire)
+  expect(codec.fromWire(wire)).toEqual({ questions: [{ options: ['Very good!'] }] })
+  // What is no name of the text may be anything, and one alone may be so by chance.
+  expect(learned({ value: 'a1', label: 'Yes' }, { value: 'a2', label: 'No' })).toBeUndefined()
+  expect(learned({ value: 'yes', label: 'Yes' })).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import { slugOf } from '../../../contract/facts/slug.js'
 import type { Shape } from '../evidence/shape.js'
 import { isKnownByForm } from './contradicts.js'
 import { suits } from './fit.js'
@@ -33,6 +34,8 @@ export function listForm(
     const inner = wordingIn(own.entry, their.entry)
     // What every entry of the requests that were seen has besides may be needed, and may differ from entry to entry.
     const isAlone = Object.entries(their.entry.members).every(([name, { required }]) => !required || name === inner)
+    const slug = slot === 'body' && inner !== undefined && !isDescribed ? slugBeside(inner, their.entry) : undefined
+    if (slug !== undefined) return { list: { in: inner, slug } }
     if (inner === undefined || !(slot === 'result' || isDescribed || isAlone)) return {}
     const beside = constantsBeside(inner, their.entry, slot === 'result')
     const again = slot === 'body' ? anyTextBeside(inner, their.entry, beside) : undefined
@@ -95,6 +98,20 @@ function anyTextBeside(inner: string, entry: ObjectShape, known: Record<string, 
   const isAny =
     shape.kind === 'scalar' && shape.types.includes('string') && !shape.words && !shape.format && !shape.isPatterned
   return isAny ? only[0] : undefined
+}
+
+/** The one member that every entry has besides, where each of its values is the short name of a text that was seen: `{label: "Yes", value: "yes"}`. */
+function slugBeside(inner: string, { members }: ObjectShape): string | undefined {
+  const [only, another] = Object.keys(members).filter((name) => name !== inner)
+  if (only === undefined || another !== undefined || !members[only]!.required || !OF_VALUE.includes(plainName(only)))
+    return undefined
+  const [texts, values] = [inner, only].map((name) => {
+    const shape = members[name]?.shape
+    return shape?.kind === 'scalar' ? shape.seen.map(String) : []
+  })
+  const names = texts!.map(slugOf)
+  const isProven = values!.length > 1 && values!.length === new Set(names).size
+  return isProven && values!.every((each) => names.includes(each)) ? only : undefined
 }
 
 type ObjectShape = Extract<Shape, { kind: 'object' }>
