@@ -7,13 +7,16 @@ import { type ServerRequest, singleHeader } from '../core/exchange.js'
 import { requireJsonBody } from '../core/json.js'
 import { Refusal } from '../core/refusal.js'
 import { sha256, type UnparsedBody } from './idempotency.js'
-import { receiveFile, receiveForm } from './receive-form.js'
+import { receiveFile, receiveFileInJson, receiveForm } from './receive-form.js'
 
 interface Expected {
   maxBytes: number
   /** The content type, or several; any where absent. */
   media?: string | readonly string[]
 }
+
+/** A body that has a file as base64, with room for its other members. */
+const MAX_PACKED_BYTES = Math.ceil((LIMITS.uploadBytes * 4) / 3) + LIMITS.jsonBodyBytes
 
 /** What a file that is sent alone is called, by its type. */
 const FILE_NAMES: ReadonlyMap<string, string> = new Map([
@@ -30,8 +33,9 @@ export async function receiveBody(request: ServerRequest, { maxBytes, media }: E
 /** What a call brings besides its query; undefined if it only reads. A form's files go straight to the organisation's uploads. */
 export async function receivePayload(call: RoutedCall): Promise<UnparsedBody | undefined> {
   if (call.match.route.method === 'GET') return undefined
-  const { media = 'application/json', protocol } = rowOf(call.match.id)
-  const { json_bytes } = call.service.settings.contract.values['body-size']
+  const { contract } = call.service.settings
+  const { media = 'application/json', protocol } = contract.rowOf(call.match.id)
+  const { json_bytes } = contract.values['body-size']
   const maxBytes = protocol === 'json-rpc' ? LIMITS.jsonBodyBytes : json_bytes
   if (media !== 'application/json' && partNameOf(call, 'file') === WHOLE_BODY) {
     requireHead(call.request, { maxBytes, media: [...FILE_NAMES.keys()] })
@@ -41,6 +45,9 @@ export async function receivePayload(call: RoutedCall): Promise<UnparsedBody | u
   if (media === 'multipart/form-data') {
     requireHead(call.request, { maxBytes, media })
     return receiveForm(call)
+  }
+  if (rowOf(call.match.id).media === 'multipart/form-data') {
+    return receiveFileInJson(call, await receiveBody(call.request, { maxBytes: MAX_PACKED_BYTES, media }))
   }
   const body = await receiveBody(call.request, { maxBytes, media })
   call.body = body

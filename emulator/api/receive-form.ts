@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
+import { isObject } from '../../src/base/is-object.js'
 import { parseJson } from '../../src/base/parse-json.js'
 import type { FieldMap } from '../../src/contract/errors.js'
 import { WHOLE_BODY } from '../../src/contract/facts/body-places.js'
+import { guessFileName } from '../../src/contract/facts/upload-file.js'
+import { parsePlace, putAt, valueAt } from '../../src/contract/facts/wire-path.js'
 import { LIMITS } from '../../src/contract/limits.js'
 import { rowOf } from '../../src/contract/operations/index.js'
 import { entrySchema, memberSchemas, type TSchema } from '../../src/contract/schema.js'
 import { type Call, partNameOf, type ReceivedFile, type RoutedCall } from '../core/call.js'
 import { singleHeader } from '../core/exchange.js'
 import { noFaults } from '../core/field-map.js'
+import { requireJsonBody } from '../core/json.js'
 import type { Organization } from '../core/organization.js'
 import { invalid, Refusal } from '../core/refusal.js'
 import { FormError, type FormField, readMultipartForm } from './form.js'
@@ -39,6 +43,33 @@ export async function receiveFile(call: RoutedCall, fileName: string): Promise<U
   requireRoom(call.request)
   await takeFile(call, { part: WHOLE_BODY, fileName }, call.request.body)
   return payloadOf([], call.files, partsOf(call))
+}
+
+/** Receives JSON that has a file as base64 text, as `receiveForm` does a form. What is no such text is left for the checks of members. */
+export async function receiveFileInJson(call: RoutedCall, body: Uint8Array): Promise<UnparsedBody> {
+  const part = partNameOf(call, 'file')
+  const steps = parsePlace(part)?.steps ?? []
+  const whole = parseJson(new TextDecoder().decode(body))
+  const text = valueAt(whole, steps)
+  const bytes = typeof text === 'string' && BASE64.test(text) ? Buffer.from(text, 'base64') : undefined
+  if (bytes) await takeFile(call, { part, fileName: guessFileName(bytes) }, oneChunk(bytes))
+  return {
+    hash: () => sha256(body),
+    parse() {
+      const members = requireJsonBody(body)
+      const file = call.files[0]
+      if (!isObject(members)) return members
+      if (text !== undefined && !file) throw Object.assign(invalid({ [part]: ['must be base64'] }), { isOnWire: true })
+      if (file) putAt(members, steps, file.name)
+      return members
+    },
+  }
+}
+
+const BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/
+
+async function* oneChunk(bytes: Uint8Array) {
+  yield bytes
 }
 
 function requireRoom({ headers }: RoutedCall['request']): void {

@@ -1,6 +1,7 @@
 import { parseJson } from '../base/parse-json.js'
 import { splitBody, WORKBOOK_TYPE } from '../contract/facts/body-places.js'
 import type { Codec } from '../contract/facts/codec.js'
+import { guessFileName, isWorkbook, withFileName } from '../contract/facts/upload-file.js'
 import { InputError } from '../contract/input-error.js'
 import type { Operation, Route } from '../contract/operation.js'
 import { classicWord, toRecommended } from '../contract/vocabulary.js'
@@ -29,7 +30,9 @@ export function encodeBody(
   const given = body ?? (encodedBody ? parseJson(new TextDecoder().decode(encodedBody)) : {})
   const worded = route.words === 'recommended' ? toRecommended(row.body, given) : given
   requireCarried({ operation: row.id, codec, except: SAID_BY_SOURCE }, worded)
-  const { query, body: wire, left } = splitBody(codec ? codec.toWire(worded) : worded)
+  const written = codec ? codec.toWire(worded) : worded
+  const isNamed = codec && upload.fileName !== undefined
+  const { query, body: wire, left } = splitBody(isNamed ? withFileName(written, codec, upload.fileName!) : written)
   if (wire instanceof Uint8Array) requireCarriedBeside(left)
   if (wire instanceof Uint8Array) return { query, headers: { 'content-type': fileType(wire) }, body: wire }
   if (row.media !== undefined) return { query, ...encodeMultipart(wire as Record<string, unknown>, upload) }
@@ -77,13 +80,6 @@ function encodePart(boundary: string, name: string, value: unknown, fileName: st
   const type = json ? '\r\nContent-Type: application/json' : ''
   return [Buffer.from(`${start}${type}\r\n\r\n${json ? JSON.stringify(value) : value}`), end]
 }
-
-function guessFileName(file: Uint8Array): string {
-  return isWorkbook(file) ? 'upload.xlsx' : 'upload.csv'
-}
-
-/** A workbook is a zip archive, and those start with `PK`. */
-const isWorkbook = (file: Uint8Array) => file[0] === 0x50 && file[1] === 0x4b
 
 /** The media type of a file that is sent alone. */
 const fileType = (file: Uint8Array) => (isWorkbook(file) ? WORKBOOK_TYPE : 'text/csv')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startEmulator } from '../../emulator/index.js'
 import { createClient } from '../../src/client/index.js'
+import type { WireRequest } from '../../src/contract/wire.js'
 import { BASE_URL, KEY, scriptedTransport } from './scripted-service.js'
 
 const FORMS = ['fields', 'flat', 'members', 'columns', 'pairs', 'parts']
@@ -29,6 +30,13 @@ const PLACES = {
     survey_series_id: '?g',
   },
 }
+const AS_TEXT = {
+  file: 'content_base64',
+  survey_id: 'source.id',
+  mapping: 'columns',
+  field: 'question',
+  part: '{member}_column',
+}
 const CASES = Object.entries(PLACES).flatMap(([where, places]) => FORMS.map((form) => [form, where, places] as const))
 
 test.each(CASES)('an upload that names its columns by %s, its parts %s', async (form, _, { field, part, ...names }) => {
@@ -56,6 +64,81 @@ test.each(CASES)('an upload that names its columns by %s, its parts %s', async (
     expect(items.map(({ text, external_id }) => [text, external_id])).toEqual([
       ['Fine', 't1'],
       ['Slow', 't2'],
+    ])
+  } finally {
+    await emulator.close()
+  }
+})
+
+test.each([
+  ...FORMS.map((form) => [form, AS_TEXT, 'file_name'] as const),
+  ['members', { ...AS_TEXT, file: 'file.content' }, 'file.name'] as const,
+  ['fields', AS_TEXT, 'none'] as const,
+])('a file as base64 in a body of JSON, its columns named by %s', async (form, { field, part, ...names }, name) => {
+  const facts = {
+    'behaviour:upload-file': { as: 'base64', name },
+    'behaviour:upload-mapping': { form, field, part },
+    'body:uploadFeedback': { names },
+  }
+  const emulator = await startEmulator({ listen: false, facts })
+  try {
+    const sent: WireRequest[] = []
+    const transport: typeof emulator.handle = (request) => {
+      sent.push(request)
+      return emulator.handle(request)
+    }
+    const client = createClient({ baseUrl: emulator.baseUrl, apiKey: emulator.apiKeys.test.all, transport, facts })
+    const { survey_series_id } = await client.createGroup({ body: { name: 'Support' } })
+    const questions = [{ type: 'TEXT', question_text: 'Why?' } as const]
+    const source = await client.createSource({ body: { survey_series_id, survey_title: 'T', questions } })
+    const { survey_id } = source
+    await client.publishSource({ body: { survey_id } })
+    const mapping = { fields: { [source.questions[0]!.question_id]: 'Comment' }, external_id: 'ID' }
+    const text = 'ID,Comment\nt1,Größe\nt2,Slow\n'
+    const body = { file: new TextEncoder().encode(text), survey_series_id, survey_id, mapping }
+    await client.uploadFeedback({ body, fileName: 'a.csv' })
+    const upload = sent.at(-1)!
+    expect(upload.headers['content-type']).toBe('application/json')
+    const wire = JSON.parse(String(upload.body))
+    const file = wire.file ?? { content: wire.content_base64, name: wire.file_name }
+    expect(Buffer.from(file.content, 'base64').toString()).toBe(text)
+    expect(file.name).toBe(name === 'none' ? undefined : 'a.csv')
+    await emulator.idle()
+    const { items } = await client.listFeedback()
+    expect(items.map((each) => [each.text, each.external_id])).toEqual([
+      ['Größe', 't1'],
+      ['Slow', 't2'],
+    ])
+    const described = await emulator.handle({
+      method: 'GET',
+      url: `${emulator.baseUrl}/api/v1/openapi.json`,
+      headers: {},
+    })
+    const { paths } = JSON.parse(Buffer.from(described.body).toString())
+    expect(Object.keys(paths['/feedback/upload'].post.requestBody.content)).toEqual(['application/json'])
+  } finally {
+    await emulator.close()
+  }
+})
+
+test('text that is no base64 is no file', async () => {
+  const facts = { 'behaviour:upload-file': { as: 'base64' } }
+  const emulator = await startEmulator({ listen: false, facts })
+  try {
+    const client = createClient({
+      baseUrl: emulator.baseUrl,
+      apiKey: emulator.apiKeys.test.all,
+      transport: emulator.handle,
+    })
+    const { status, body } = await client.request({
+      method: 'POST',
+      path: '/api/input/feedback/upload',
+      headers: { 'content-type': 'application/json' },
+      body: new TextEncoder().encode('{"file": "a,b;c", "survey_id": "1", "survey_series_id": "1"}'),
+    })
+    expect([status, JSON.parse(Buffer.from(body).toString()).error.details]).toEqual([
+      400,
+      { file: ['must be base64'] },
     ])
   } finally {
     await emulator.close()

@@ -124,6 +124,10 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'the erase is specified, what it answers is not',
   ],
   'erase-task': ['an erase is done when it is answered', 'the erase is specified, when it is done is not'],
+  'upload-file': [
+    'an upload is a form, and its file is a part of it',
+    'the upload is specified, how its file is sent is not',
+  ],
   'upload-mapping': [
     'the mapping of an upload has the header of each field by the id of that field, and those of other members by their names',
     'the upload is specified, the names of its columns are not',

@@ -123,6 +123,10 @@ export const GUESSED_VALUES = {
     joined: word<string>('.', '^(\\.|/|list)$', 'one of ., /, list'),
     below: word<string>('none', MEMBER, 'a step that every path starts with, or none'),
   },
+  'upload-file': {
+    as: choice('part', 'base64'),
+    name: word<string>('none', PLACE, 'the place of the name of the file, or none'),
+  },
   'upload-mapping': {
     form: choice('fields', 'flat', 'members', 'columns', 'pairs', 'parts', 'none'),
     column: word<string>('column', MEMBER, 'the name of a member'),

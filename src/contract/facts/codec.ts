@@ -29,6 +29,8 @@ export interface Codec {
   exclusive: readonly (readonly string[])[]
   /** Lists of which a request can carry only one entry. */
   single: readonly string[]
+  /** The place of what the file is called, where a body of JSON has one. */
+  fileNameAt?: string
   /** Of an answer that names a task: the codec of what the answer for that task says in its end. */
   ofTask?: Codec
 }

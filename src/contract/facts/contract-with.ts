@@ -21,6 +21,7 @@ import { type Paging, pagingOf } from './paging.js'
 import { pageHeaders, pagingSchemas } from './paging-schemas.js'
 import { isApart, withRoutes } from './routes.js'
 import { eventCodec, eventKey, rowUnder, slotCodec, slotKey, slotsOf } from './slots.js'
+import { withFileForm } from './upload-file.js'
 import { readValues } from './values.js'
 import { withPlaces } from './wire-schema.js'
 
@@ -65,7 +66,7 @@ export function contractWith(facts: Facts = {}): Contract {
   return { ...contract, description: describe(contract) }
 
   function rowWith(id: OperationId): Operation {
-    const row = withStatuses(withRoutes(rowOf(id), facts), facts)
+    const row = withStatuses(withRoutes(withFileForm(rowOf(id), facts), facts), facts)
     return SLOTS.reduce((whole, slot) => rowUnder(whole, slot, slots.get(slotKey(id, slot))), row)
   }
 }

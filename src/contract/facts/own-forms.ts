@@ -5,6 +5,7 @@ import { withEraseTask } from './erase-task.js'
 import { withErasedEntries } from './erased-entries.js'
 import { withErasedKinds } from './erased-kinds.js'
 import type { Facts, Slot } from './facts.js'
+import { withFileAsText } from './upload-file.js'
 import { withMappingForm } from './upload-mapping.js'
 
 type WithForm = (codec: Codec, values: Values, facts: Facts) => Codec
@@ -13,6 +14,7 @@ type WithForm = (codec: Codec, values: Values, facts: Facts) => Codec
 const OWN_FORMS: Readonly<Record<string, readonly (readonly [id: string, withForm: WithForm])[]>> = {
   'uploadFeedback body': [
     ['behaviour:upload-mapping', (codec, values, facts) => withMappingForm(codec, values['upload-mapping'], facts)],
+    ['behaviour:upload-file', (codec, values) => withFileAsText(codec, values['upload-file'])],
   ],
   'eraseFeedback result': [
     [

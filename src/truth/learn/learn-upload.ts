@@ -1,13 +1,14 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { GUESSES } from '../../contract/assumptions/values.js'
-import { inQuery, isInQuery } from '../../contract/facts/body-places.js'
-import { partOf } from '../../contract/facts/upload-mapping.js'
+import { WHOLE_BODY } from '../../contract/facts/body-places.js'
+import { describedForms } from './described-mapping.js'
 import type { WireOperation } from './evidence/evidence.js'
 import { listsMembers, type Member } from './evidence/shape.js'
 import type { Finding } from './findings.js'
 import { namesOf, plainName } from './match/lexicon.js'
 import { tableIn, withColumns } from './upload-columns.js'
-import { COMMON_PAIRS, describedForms, type MappingFact, MEMBERS, seenForm, TEXT } from './upload-forms.js'
+import { COMMON_PAIRS, type MappingFact, MEMBERS, seenForm } from './upload-forms.js'
+import { partsForm, splitAt } from './upload-parts.js'
 
 const ID = 'behaviour:upload-mapping'
 const BODY = 'body:uploadFeedback'
@@ -19,7 +20,12 @@ const BODY = 'body:uploadFeedback'
 export function uploadFindings(wire: WireOperation): Finding[] {
   const members = partsOf(wire)
   const isListed = wire.described.body && wire.body !== undefined && listsMembers(wire.body.shape)
-  return [...fileFindings(members), ...labelFindings(members), ...mappingFindings(members, sentForms(wire), isListed)]
+  return [
+    ...fileForm(wire, members),
+    ...fileFindings(members),
+    ...labelFindings(members),
+    ...mappingFindings(members, sentForms(wire), isListed),
+  ]
 }
 
 /** The parts of an upload that say which column or field is which, and the file: no other member of ours can be meant by them. */
@@ -49,6 +55,14 @@ function filesAmong(members: Parts): string[] {
     const { shape } = members[name]!
     return shape.kind === 'scalar' && shape.format === 'binary'
   })
+}
+
+/** Whether the file is a part of a form. */
+function fileForm({ file }: WireOperation, members: Parts): Finding[] {
+  const id = 'behaviour:upload-file'
+  if (file) return [{ id, state: 'contradicted', path: '', fact: file }]
+  const files = filesAmong(members)
+  return files.length === 1 && files[0] !== WHOLE_BODY ? [{ id, state: 'confirmed', path: '' }] : []
 }
 
 /** The only part of bytes is the file, whatever it is called. */
@@ -188,61 +202,4 @@ function toldBeside(members: Parts): (Finding & { fact: { field: string } })[] {
   const [field, another] = fieldParts(members)
   if (field === undefined || another !== undefined) return []
   return [{ id: ID, state: 'contradicted', path: 'field', fact: { field } }]
-}
-
-/** A part for each member: `text_column`, `externalIdColumn`. What was sent in them are headers of the file. */
-function partsForm(
-  names: readonly string[],
-  sent: readonly JsonObject[],
-): { fact: MappingFact; names: string[] } | undefined {
-  const tables = sent
-    .map((form) => ({ form, headers: tableIn(form).headers }))
-    .filter(({ headers }) => headers.length > 0)
-  const isSeen = (name: string) =>
-    tables.some(({ form, headers }) => form[name] !== undefined && isIn(headers, form[name]))
-  const all = names.flatMap((name) => {
-    const plain = plainName(name)
-    const member = [...MEMBERS].sort((a, b) => b.length - a.length).find((each) => splitAt(plain, each) !== undefined)
-    const [before = '', after = ''] = (member && splitAt(plain, member)) || []
-    const isColumn = [before, after].some((each) => COLUMN.test(each)) || isSeen(name)
-    if (!member || before + after === '' || !isColumn) return []
-    const mark = isInQuery(name) ? inQuery('') : ''
-    const all = templates(before, after).map((template) => mark + template)
-    const sameSpelling = all.filter((template) => partOf(template, member) === name)
-    return sameSpelling.map((template) => ({ member, name, template }))
-  })
-  const forText = all.filter(({ member }) => member === TEXT)
-  const { template } =
-    forText.find((text) => all.every(({ name, member }) => partOf(text.template, member) === name)) ?? {}
-  // A file that was received may have failed later for its headers.
-  const areHeaders =
-    tables.length === 0 || tables.some(({ form, headers }) => all.every(({ name }) => isIn(headers, form[name])))
-  if (template === undefined || !areHeaders) return undefined
-  const isUsual = template === GUESSES['upload-mapping'].part
-  return { fact: { form: 'parts', ...(isUsual ? {} : { part: template }) }, names: all.map(({ name }) => name) }
-}
-
-/** Whether what was sent in a part is a header; the file itself is none. */
-function isIn(headers: readonly string[], sent: unknown): boolean {
-  return sent === undefined || (!(sent instanceof Uint8Array) && headers.includes(String(sent)))
-}
-
-const COLUMN = /^(col|column|header|map|mapping)(_name)?$/
-
-function splitAt(plain: string, member: string): [before: string, after: string] | undefined {
-  const at = `_${plain}_`.indexOf(`_${member}_`)
-  if (at < 0) return undefined
-  return [plain.slice(0, Math.max(0, at - 1)), plain.slice(at + member.length + 1)]
-}
-
-function templates(before: string, after: string): string[] {
-  const capital = (word: string) => word.replace(/(^|_)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
-  const joined = capital(before)
-  return [
-    [before, '{member}', after].filter((each) => each !== '').join('_'),
-    before === ''
-      ? `{member}${capital(after)}`
-      : `${joined[0]!.toLowerCase()}${joined.slice(1)}{Member}${capital(after)}`,
-    `${joined}{Member}${capital(after)}`,
-  ]
 }

@@ -11,6 +11,7 @@ import { openKinds } from './erase-kinds.js'
 import type { SavedDelivery } from './evidence/deliveries.js'
 import type { Provenance, SeenExchange } from './evidence/evidence.js'
 import { type KeptOperations, readOperations } from './evidence/read-operations.js'
+import { withFileInJson } from './file-in-json.js'
 import { type Finding, memberFindings } from './findings.js'
 import { answerFindings, nothingSaid, saysPlaceAlone } from './learn-answers.js'
 import { eraseFindings } from './learn-erase.js'
@@ -70,7 +71,7 @@ export interface Kept {
 export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evidence, kept?: Kept): Learned {
   const { wires, seen } = readOperations({ documents, traffic }, kept?.operations)
   const routes = findRoutes(wires)
-  const found = withErasesOfTasks(routes.found.map(withWholeBody))
+  const found = withErasesOfTasks(routes.found.map(withWholeBody).map(withFileInJson))
   const chosen = askedOnes(found)
   const { slots: settled, slotsOf, known } = settledSlots(chosen, knownValues(found), kept)
   const slots = withDemandsOfOthers(settled, found.filter((each) => !chosen.includes(each)).flatMap(slotsOf))

@@ -197,6 +197,7 @@ export const VALUES: Readonly<Record<string, readonly (string | number | readonl
   'erase-answer found': ['erased', 'deleted', 'true', '204'],
   'erase-answer missing': ['not_found', 'missing', 'false', '410'],
   'erase-task task_id': ['task_id', 'task.id', 'id', 'job.uuid', 'links.task'],
+  'upload-file name': ['file_name', 'filename', 'fileName', 'original_filename', 'none'],
   'upload-mapping column': ['header', 'column_name', 'source', 'csv_column', 'from', 'name', 'col'],
   'upload-mapping member': ['field', 'target', 'attribute', 'to', 'property', 'maps_to'],
   'upload-mapping field': ['question_id', 'question', 'field', 'none'],

@@ -266,6 +266,8 @@ function randomEraseAnswer(pick: Pick): object {
 function randomValues(behaviour: string, pick: Pick): object {
   if (behaviour === 'erase-answer') return randomEraseAnswer(pick)
   if (behaviour === 'upload-mapping') return randomMapping(pick)
+  // A name beside a part of a form is none that anyone asks for.
+  if (behaviour === 'upload-file') return { as: 'base64', name: oneOf(pick, VALUES['upload-file name']!) }
   const members: Record<string, Guess> = GUESSED_VALUES[behaviour as keyof typeof GUESSED_VALUES]
   const all = Object.entries(members).map(
     ([name, guess]) => [name, randomValue(`${behaviour} ${name}`, guess, pick)] as const,

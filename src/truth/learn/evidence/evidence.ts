@@ -58,6 +58,8 @@ export interface WireOperation {
   headers?: readonly string[]
   /** What a description lists in full: anything else is absent. */
   described: Readonly<Record<'query' | 'body' | 'result', boolean>>
+  /** How an upload has its file, where that is no part of a form. */
+  file?: { as: 'base64'; name?: string }
   from: readonly Provenance[]
   exchanges: readonly SeenExchange[]
 }

@@ -166,9 +166,10 @@ function ownShape(root: JsonObject, node: JsonObject, types: readonly string[], 
 
 const isConstant = (value: unknown) => typeof value === 'number' || typeof value === 'boolean'
 
-/** OpenAPI 3.1 says of the media type what 3.0 calls the format `binary`. */
-function formatOf({ format, contentMediaType, type }: JsonObject): Pick<ScalarShape, 'format'> {
+/** OpenAPI 3.1 says of the media type what 3.0 calls the format `binary`, and of the encoding what it calls `byte`. */
+function formatOf({ format, contentMediaType, contentEncoding, type }: JsonObject): Pick<ScalarShape, 'format'> {
   if (typeof format === 'string') return { format }
+  if (contentEncoding === 'base64' && type === 'string') return { format: 'byte' }
   return contentMediaType === 'application/octet-stream' && type === 'string' ? { format: 'binary' } : {}
 }
 
