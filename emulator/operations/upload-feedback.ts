@@ -1,4 +1,5 @@
-import { NO_COLUMN, ONLY_FIELD } from '../../src/contract/facts/upload-mapping.js'
+import { NO_COLUMN } from '../../src/contract/facts/flat-mapping.js'
+import { ONLY_FIELD } from '../../src/contract/facts/upload-mapping.js'
 import type { WireWords } from '../../src/contract/operation.js'
 import type { BodyOf } from '../../src/contract/operations/index.js'
 import type { Handler } from '../core/decision.js'

@@ -1,6 +1,7 @@
 import type { SourceRecord } from '../client/each-group.js'
 import type { Contract } from '../contract/facts/contract.js'
-import { fieldPart, NO_COLUMN } from '../contract/facts/upload-mapping.js'
+import { NO_COLUMN } from '../contract/facts/flat-mapping.js'
+import { fieldPart } from '../contract/facts/upload-mapping.js'
 import { MEMBERS, OPTIONAL_MEMBERS } from '../contract/items/members.js'
 import type { BodyOf } from '../contract/operations/index.js'
 import { NO_TEXT_FIELD } from '../ingest/map/resolve-fields.js'

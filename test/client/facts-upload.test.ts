@@ -4,7 +4,7 @@ import { createClient } from '../../src/client/index.js'
 import type { WireRequest } from '../../src/contract/wire.js'
 import { BASE_URL, KEY, scriptedTransport } from './scripted-service.js'
 
-const FORMS = ['fields', 'flat', 'members', 'columns', 'pairs', 'parts']
+const FORMS = ['fields', 'flat', 'flat-columns', 'flat-pairs', 'members', 'columns', 'pairs', 'parts']
 /** Where the parts of an upload stand: the field, those of columns, and the others. */
 const PLACES = {
   'in a form': {

@@ -241,7 +241,7 @@ describe('a validator made from the description', () => {
   })
 })
 
-test.each(['fields', 'members', 'columns', 'pairs', 'parts', 'none'])(
+test.each(['fields', 'flat', 'flat-columns', 'flat-pairs', 'members', 'columns', 'pairs', 'parts', 'none'])(
   'the description of a service that is told its columns as %s is there',
   (form) => {
     const { description } = contractWith({ 'behaviour:upload-mapping': { form } } as never)

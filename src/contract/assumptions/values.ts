@@ -128,7 +128,7 @@ export const GUESSED_VALUES = {
     name: word<string>('none', PLACE, 'the place of the name of the file, or none'),
   },
   'upload-mapping': {
-    form: choice('fields', 'flat', 'members', 'columns', 'pairs', 'parts', 'none'),
+    form: choice('fields', 'flat', 'flat-columns', 'flat-pairs', 'members', 'columns', 'pairs', 'parts', 'none'),
     column: word<string>('column', MEMBER, 'the name of a member'),
     member: word<string>('member', MEMBER, 'the name of a member'),
     field: word<string>('field_id', PART, 'the name of a part, ?name in the query, or none'),

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { GUESSES, type Values } from '../assumptions/values.js'
 import { InputError } from '../input-error.js'
-import { MEMBER_HEADERS } from '../items/schemas.js'
 import type { TSchema } from '../schema.js'
 import type { Codec } from './codec.js'
 import type { Facts } from './facts.js'
+import { isFlat, NO_COLUMN, withFlatFields } from './flat-mapping.js'
 
 /** How the columns of an upload are named on the wire. */
 type MappingForm = Values['upload-mapping']
@@ -13,21 +13,20 @@ const MAPPING = 'behaviour:upload-mapping'
 const TEXT = 'text'
 /** Where nothing tells the field: the only one of the source that takes text. */
 export const ONLY_FIELD = ''
-/** In place of a column of text: the field is told, and columns are known by what they are called. */
-export const NO_COLUMN = ''
 const PLACEHOLDER = /\{[mM]ember\}/
 
 /** The part that tells the field beside the mapping; undefined if none does. A mapping as ours has the field, so that a fact has to name one. */
 export function fieldPart(facts: Facts): string | undefined {
   const { form = GUESSES['upload-mapping'].form, field } = (facts[MAPPING] ?? {}) as Partial<MappingForm>
-  const part = field ?? (form === 'fields' || form === 'flat' ? 'none' : GUESSES['upload-mapping'].field)
+  const hasFields = form === 'fields' || isFlat(form)
+  const part = field ?? (hasFields ? 'none' : GUESSES['upload-mapping'].field)
   return part === 'none' ? undefined : part
 }
 
 /** The codec of an upload that names its columns in another form than ours, or tells the field beside them. */
 export function withMappingForm(codec: Codec, form: MappingForm, facts: Facts): Codec {
   if (form.form === 'fields') return withFieldBeside(codec, fieldPart(facts))
-  if (form.form === 'flat') return withFlatFields(codec)
+  if (isFlat(form.form)) return withFlatFields(codec, form)
   return {
     ...codec,
     toWire: (ours) => codec.toWire(mappingToWire(form, ours)),
@@ -59,36 +58,6 @@ function withFieldBeside(codec: Codec, part: string | undefined): Codec {
   }
 }
 
-/** A mapping in which the header of each field stands by the id of that field, beside those of other members. */
-function withFlatFields(codec: Codec): Codec {
-  return {
-    ...codec,
-    toWire(ours) {
-      if (!isObject(ours) || !isObject(ours.mapping)) return codec.toWire(ours)
-      const { mapping, ...rest } = ours
-      const { fields, ...others } = mapping as JsonObject
-      const named = Object.entries(fields as JsonObject).filter(([, header]) => header !== NO_COLUMN)
-      return codec.toWire(named.length === 0 ? rest : { ...rest, mapping: { ...Object.fromEntries(named), ...others } })
-    },
-    fromWire(wire, unknown) {
-      const { mapping, ...body } = codec.fromWire(wire, unknown) as JsonObject
-      if (!isObject(mapping)) return mapping === undefined ? body : { ...body, mapping }
-      const told = (isMember: boolean) =>
-        Object.fromEntries(Object.entries(mapping).filter(([name]) => name in MEMBER_HEADERS === isMember))
-      return { ...body, mapping: { fields: told(false), ...told(true) } }
-    },
-    schemaToWire(schema) {
-      const { properties, ...rest } = schema as TSchema & { properties: Record<string, TSchema> }
-      const mapping = {
-        description:
-          'JSON object: id of a field, or member, to column name, such as {"31": "Comment", "rating": "Stars"}.',
-        ...{ type: 'object', properties: MEMBER_HEADERS, additionalProperties: HEADER, 'x-overridden': true },
-      }
-      return codec.schemaToWire({ ...rest, properties: { ...properties, mapping } } as unknown as TSchema)
-    },
-  }
-}
-
 /** The schema of an upload with its columns named in another form. */
 function uploadSchema({ form, column, member, field, part }: MappingForm, schema: TSchema): TSchema {
   const { properties, ...rest } = schema as TSchema & { properties: Record<string, TSchema> }
@@ -112,7 +81,7 @@ function uploadSchema({ form, column, member, field, part }: MappingForm, schema
     },
   }
   const parts = Object.fromEntries(Object.entries(columns).map(([name, header]) => [partOf(part, name), header]))
-  const all = { ...told, parts: undefined, fields: undefined, flat: undefined, none: undefined }[form]
+  const all = form in told ? told[form as keyof typeof told] : undefined
   const own = form === 'none' ? {} : all === undefined ? parts : { mapping: { ...all, 'x-overridden': true } }
   return { ...rest, properties: { ...named, ...own } } as unknown as TSchema
 }

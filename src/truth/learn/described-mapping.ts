@@ -1,4 +1,5 @@
 import { parseJson } from '../../base/parse-json.js'
+import { isFlat } from '../../contract/facts/flat-mapping.js'
 import type { Member, Shape } from './evidence/shape.js'
 import { plainName } from './match/lexicon.js'
 import { isOfFields } from './upload-columns.js'
@@ -9,7 +10,11 @@ const MEMBER = '(?:members?|attributes?|propert(?:y|ies))'
 const OF = '(?: of (?:the |a |an |each |its )?\\w+)?'
 const HEADER_WORDS = `${HEADER}(?: (?:names?|headers?))?${OF}`
 const MEMBER_WORDS = `${MEMBER}(?: names?)?${OF}`
-const FIELD_WORDS = '(?:fields?|questions?)(?: ids?| identifiers?|_ids?)'
+const FIELD = '(?:fields?|questions?)'
+const ID = '(?:ids?|identifiers?)'
+const FIELD_WORDS = `(?:${FIELD}[ _]${ID}|${ID} of (?:the |a |an |each |its )?${FIELD})`
+/** What stands beside fields: `id of a question, or external_id, rating`. */
+const BESIDE = '(?:,? (?:or|and) [\\w, …]*?)?'
 const TO = '\\s*(?:->|=>|→|:|to)\\s*(?:the |a |an |our |its )?'
 
 /** Whether a word of an example may be a header: it is neither a member nor an id. */
@@ -26,7 +31,7 @@ export function describedForms(member: Member): MappingFact[] {
   const shown = examples.flatMap((each) => {
     const form = formOfMapping(each, isLikeHeader)
     // Without a member beside them, the keys of an example may as well be numbers of columns.
-    const isOpen = form?.form === 'flat' && !Object.keys(each as object).some(isMember)
+    const isOpen = isFlat(form?.form ?? '') && !textsOf(each).some(isMember)
     return form === undefined || isOpen ? [] : [form]
   })
   // What stands in brackets says more of the word before it.
@@ -34,10 +39,12 @@ export function describedForms(member: Member): MappingFact[] {
   const says = (from: string, to: string) => new RegExp(`\\b${from}${TO}${to}\\b`, 'i').test(plain)
   const words: MappingFact[] = [
     ...(says(HEADER_WORDS, MEMBER_WORDS) ? [{ form: 'columns' as const }] : []),
-    ...(says(FIELD_WORDS, HEADER_WORDS) ? [{ form: 'flat' as const }] : []),
+    ...(says(FIELD_WORDS + BESIDE, HEADER_WORDS) || isByField(plain) ? [{ form: 'flat' as const }] : []),
+    ...(says(HEADER_WORDS, FIELD_WORDS) ? [{ form: 'flat-columns' as const }] : []),
     ...(says(MEMBER_WORDS, HEADER_WORDS) ? [{ form: 'members' as const }] : []),
   ]
-  const pairs = [entryNames(shape), namedPair(about)].flatMap((names) => pairsOf(names) ?? [])
+  const named = [entryNames(shape), namedPair(about)].flatMap((names) => pairsOf(names) ?? [])
+  const pairs = [...named, ...explainedPair(about)]
   return [
     ...shapedForms(shape),
     ...(isOfFields(member) ? [{ form: 'fields' as const }] : []),
@@ -45,6 +52,32 @@ export function describedForms(member: Member): MappingFact[] {
     ...words,
     ...pairs,
   ]
+}
+
+/** `The header of each question by its question id`; not of a mapping that has them in an object of their own. */
+function isByField(about: string): boolean {
+  const isInside = /["'`]fields["'`]/i.test(about)
+  return !isInside && new RegExp(`\\b${HEADER_WORDS} by (?:its |their |the )?${FIELD_WORDS}\\b`, 'i').test(about)
+}
+
+/** `{"column": header, "field": question id or one of rating, …}`: what is said of both members of a pair. */
+function explainedPair(about: string): MappingFact[] {
+  const [, one, ofOne = '', other, ofOther = ''] =
+    /\{\s*["'`]?(\w+)["'`]?\s*:\s*([^{}:]*?),\s*["'`]?(\w+)["'`]?\s*:\s*([^{}]*)\}/.exec(about) ?? []
+  if (!one || !other) return []
+  const isHeader = (text: string) => new RegExp(`\\b${HEADER}\\b`, 'i').test(text)
+  const isOfField = (text: string) => new RegExp(`\\b${FIELD_WORDS}\\b`, 'i').test(text)
+  const isOfMember = (text: string) => new RegExp(`["'\`]${TEXT}["'\`]|\\b${MEMBER}\\b`, 'i').test(text)
+  const [column, member, said] = isHeader(ofOne) ? [one, other, ofOther] : [other, one, ofOne]
+  if (isHeader(ofOne) === isHeader(ofOther) || isOfField(said) === isOfMember(said)) return []
+  return [pairsNamed(column, member, isOfField(said) ? 'flat-pairs' : 'pairs')]
+}
+
+/** The texts of an example, its names among them. */
+function textsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [String(value)]
+  const names = Array.isArray(value) ? [] : Object.keys(value)
+  return [...names, ...Object.values(value).flatMap(textsOf)]
 }
 
 /** The forms that a schema shows: which side has no other words than those of members. */

@@ -1,13 +1,14 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
 import { GUESSES } from '../../contract/assumptions/values.js'
 import { WHOLE_BODY } from '../../contract/facts/body-places.js'
+import { isFlat } from '../../contract/facts/flat-mapping.js'
 import { describedForms } from './described-mapping.js'
 import type { WireOperation } from './evidence/evidence.js'
 import { listsMembers, type Member } from './evidence/shape.js'
 import type { Finding } from './findings.js'
 import { namesOf, plainName } from './match/lexicon.js'
 import { tableIn, withColumns } from './upload-columns.js'
-import { COMMON_PAIRS, type MappingFact, MEMBERS, seenForm } from './upload-forms.js'
+import { COMMON_FLAT_PAIRS, COMMON_PAIRS, type MappingFact, MEMBERS, seenForm } from './upload-forms.js'
 import { partsForm, splitAt } from './upload-parts.js'
 
 const ID = 'behaviour:upload-mapping'
@@ -106,7 +107,7 @@ function mappingFindings(members: Parts, sent: readonly JsonObject[], isListed: 
     const beside = toldBeside(members).filter(({ fact }) => members[fact.field]?.required)
     return [...(beside.length > 0 ? beside : [{ id: ID, state: 'confirmed', path: '' } as const]), ...place]
   }
-  const beside = form.form === 'flat' ? {} : fieldPart(members)
+  const beside = isFlat(form.form!) ? {} : fieldPart(members)
   return [{ id: ID, state: 'contradicted', path: '', fact: { ...form, ...beside } }, ...place]
 }
 
@@ -167,6 +168,8 @@ export function openMappings(wire: WireOperation): { part: string; forms: Mappin
     forms: [
       ...others.map((each) => ({ ...each, ...fieldPart(members) })),
       { form: 'flat' },
+      { form: 'flat-columns' },
+      ...COMMON_FLAT_PAIRS,
       { form: 'fields', ...toldBeside(members)[0]?.fact },
     ],
   }

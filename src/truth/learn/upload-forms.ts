@@ -29,31 +29,43 @@ type IsHeader = (name: string) => boolean
 /** The form of a mapping: an object of members and headers, or a list of pairs of them. */
 export function formOfMapping(mapping: unknown, isHeader: IsHeader): MappingFact | undefined {
   if (isObject(mapping)) {
-    if (isFlat(mapping, isHeader)) return { form: 'flat' }
-    const side = memberSide(Object.entries(mapping), isHeader)
-    return side === undefined ? undefined : { form: side === 0 ? 'members' : 'columns' }
+    const side = sideOf(Object.entries(mapping), isHeader)
+    if (side?.isFlat) return { form: side.at === 0 ? 'flat' : 'flat-columns' }
+    return side && { form: side.at === 0 ? 'members' : 'columns' }
   }
   if (!Array.isArray(mapping) || !mapping.every(isObject)) return undefined
   const [names = [], ...others] = mapping.map((pair) => Object.keys(pair))
   const [one, other] = names
   if (!one || !other || [names, ...others].some((each) => each.join() !== `${one},${other}`)) return undefined
-  const side = memberSide(
+  const side = sideOf(
     mapping.map((pair) => [String(pair[one]), pair[other]]),
     isHeader,
   )
-  const [theirMember, theirColumn] = side === 0 ? [one, other] : [other, one]
-  return side === undefined ? undefined : pairsNamed(theirColumn, theirMember)
+  const [theirMember, theirColumn] = side?.at === 0 ? [one, other] : [other, one]
+  return side && pairsNamed(theirColumn, theirMember, side.isFlat ? 'flat-pairs' : 'pairs')
 }
 
-/** Whether the headers of fields stand by their ids, beside those of members: what is no member is an id, and has a digit. */
-function isFlat(mapping: JsonObject, isHeader: IsHeader): boolean {
-  const fields = Object.keys(mapping).filter((name) => !isMember(name))
+type Pairs = readonly (readonly [string, unknown])[]
+
+/** Which side of each pair says what its column is: members, or the ids of fields as well (`isFlat`). */
+function sideOf(pairs: Pairs, isHeader: IsHeader): { at: 0 | 1; isFlat: boolean } | undefined {
+  const at = memberSide(pairs, isHeader)
+  if (at !== undefined) return { at, isFlat: false }
+  const sides = [pairs.map(([one]) => one), pairs.map(([, other]) => String(other))] as const
+  const isFirst = areFlat(sides[0], sides[1], isHeader)
+  if (isFirst === areFlat(sides[1], sides[0], isHeader)) return undefined
+  return { at: isFirst ? 0 : 1, isFlat: true }
+}
+
+/** Whether ids of fields stand beside members, each with a header: what is no member is an id, and has a digit. */
+function areFlat(names: readonly string[], headers: readonly string[], isHeader: IsHeader): boolean {
+  const fields = names.filter((name) => !isMember(name))
   const areIds = fields.length > 0 && fields.every((name) => /\d/.test(name) && !isHeader(name))
-  return areIds && !(TEXT in mapping) && Object.values(mapping).every((each) => isHeader(String(each)))
+  return areIds && !names.includes(TEXT) && headers.every(isHeader)
 }
 
 /** Which side of each pair is the member; undefined where it may be either. */
-function memberSide(pairs: readonly (readonly [string, unknown])[], isHeader: IsHeader): 0 | 1 | undefined {
+function memberSide(pairs: Pairs, isHeader: IsHeader): 0 | 1 | undefined {
   const sides = [pairs.map(([one]) => one), pairs.map(([, other]) => String(other))] as const
   const isMapped = (members: readonly string[], headers: readonly string[]) =>
     members.includes(TEXT) && members.every(isMember) && headers.every(isHeader)
@@ -63,10 +75,14 @@ function memberSide(pairs: readonly (readonly [string, unknown])[], isHeader: Is
 }
 
 /** Pairs whose members are called so. */
-export function pairsNamed(theirColumn: string, theirMember: string): MappingFact {
+export function pairsNamed(
+  theirColumn: string,
+  theirMember: string,
+  form: 'pairs' | 'flat-pairs' = 'pairs',
+): MappingFact {
   const { column, member } = GUESSES['upload-mapping']
   return {
-    form: 'pairs',
+    form,
     ...(theirColumn === column ? {} : { column: theirColumn }),
     ...(theirMember === member ? {} : { member: theirMember }),
   }
@@ -79,4 +95,10 @@ export const COMMON_PAIRS: readonly MappingFact[] = [
   pairsNamed('header', 'field'),
   pairsNamed('source', 'target'),
   pairsNamed('from', 'to'),
+]
+
+/** Of pairs in which the ids of fields are beside members, those that say so by their names. */
+export const COMMON_FLAT_PAIRS: readonly MappingFact[] = [
+  pairsNamed('column', 'field', 'flat-pairs'),
+  pairsNamed('header', 'field', 'flat-pairs'),
 ]

@@ -240,6 +240,8 @@ const MAPPINGS: Readonly<Record<string, readonly string[]>> = {
   pairs: ['column', 'member', 'field'],
   parts: ['part', 'field'],
   flat: [],
+  'flat-columns': [],
+  'flat-pairs': ['column', 'member'],
 }
 
 function randomMapping(pick: Pick): object {

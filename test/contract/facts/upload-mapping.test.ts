@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contractWith } from '../../../src/contract/facts/contract-with.js'
-import { NO_COLUMN, ONLY_FIELD } from '../../../src/contract/facts/upload-mapping.js'
+import { NO_COLUMN } from '../../../src/contract/facts/flat-mapping.js'
+import { ONLY_FIELD } from '../../../src/contract/facts/upload-mapping.js'
 import { rowOf } from '../../../src/contract/operations/index.js'
 
 const OURS = { source_id: '4', mapping: { fields: { 31: 'Comment' }, external_id: 'ID', rating: 'Stars' } }
@@ -24,6 +25,17 @@ const FORMS: [form: object, wire: Record<string, unknown>][] = [
     },
   ],
   [{ form: 'flat' }, { mapping: { 31: 'Comment', external_id: 'ID', rating: 'Stars' } }],
+  [{ form: 'flat-columns' }, { mapping: { Comment: '31', ID: 'external_id', Stars: 'rating' } }],
+  [
+    { form: 'flat-pairs', member: 'field' },
+    {
+      mapping: [
+        { column: 'Comment', field: '31' },
+        { column: 'ID', field: 'external_id' },
+        { column: 'Stars', field: 'rating' },
+      ],
+    },
+  ],
   [
     { form: 'parts', part: 'col_{member}_x' },
     { field_id: '31', col_text_x: 'Comment', col_external_id_x: 'ID', col_rating_x: 'Stars' },
@@ -61,13 +73,27 @@ test('a field is told to a service that takes one, and knows columns by what the
   expect(() => toWire(OURS)).toThrow("Comment can't be used as text")
 })
 
-test('a mapping with its fields beside other members has several of them, and none where a column is not named', () => {
-  const codec = codecWith({ form: 'flat' })
-  const two = { source_id: '4', mapping: { fields: { 31: 'Good', 32: 'Bad' }, rating: 'Stars' } }
-  expect(codec.toWire(two)).toEqual({ source_id: '4', mapping: { 31: 'Good', 32: 'Bad', rating: 'Stars' } })
-  expect(codec.toWire({ source_id: '4', mapping: { fields: { 31: NO_COLUMN } } })).toEqual({ source_id: '4' })
-  expect(codec.fromWire({ source_id: '4' })).toEqual({ source_id: '4' })
-})
+const PAIRS = [
+  { column: 'Good', member: '31' },
+  { column: 'Bad', member: '32' },
+  { column: 'Stars', member: 'rating' },
+]
+
+test.each([
+  ['flat', { 31: 'Good', 32: 'Bad', rating: 'Stars' }],
+  ['flat-columns', { Good: '31', Bad: '32', Stars: 'rating' }],
+  ['flat-pairs', PAIRS],
+])(
+  'a mapping with its fields beside other members has several of them, and none where a column is not named: %s',
+  (form, mapping) => {
+    const codec = codecWith({ form })
+    const two = { source_id: '4', mapping: { fields: { 31: 'Good', 32: 'Bad' }, rating: 'Stars' } }
+    expect(codec.toWire(two)).toEqual({ source_id: '4', mapping })
+    expect(codec.fromWire({ source_id: '4', mapping })).toEqual(two)
+    expect(codec.toWire({ source_id: '4', mapping: { fields: { 31: NO_COLUMN } } })).toEqual({ source_id: '4' })
+    expect(codec.fromWire({ source_id: '4' })).toEqual({ source_id: '4' })
+  },
+)
 
 test('where one column of text is all a service takes, two are refused', () => {
   const two = { ...OURS, mapping: { fields: { 31: 'Good', 32: 'Bad' } } }

@@ -42,7 +42,7 @@ test.each([
 ] as const)('a file of one row in each form tells that of a mapping: %s', async (form, learned) => {
   const { fact, uploads, left } = await mappingOf({ 'upload.form': form })
   expect(fact).toMatchObject({ form: learned })
-  expect(uploads).toBe(9)
+  expect(uploads).toBe(12)
   expect(left).toBe(0)
 })
 

@@ -39,6 +39,48 @@ test.each(['JSON object: field id to column name.', '{"31": "Comment", "external
   },
 )
 
+test.each([
+  ['JSON object: id of a question, or external_id, customer_id → header of its column', { form: 'flat' }],
+  ['the column header of each question by its question id, and of rating by its name', { form: 'flat' }],
+  ['JSON object from column header to question id, or to one of external_id, rating', { form: 'flat-columns' }],
+  ['{"Comment": "31", "Nr": "external_id"}', { form: 'flat-columns' }],
+  [
+    'JSON array of {"column": header, "field": question id or one of external_id, rating}',
+    { form: 'flat-pairs', member: 'field' },
+  ],
+  [
+    '[{"col": "Comment", "to": "q_31"}, {"col": "Nr", "to": "external_id"}]',
+    { form: 'flat-pairs', column: 'col', member: 'to' },
+  ],
+  [
+    'JSON array of {"column": header, "field": "text" | "external_id" | …}',
+    { form: 'pairs', member: 'field', field: 'none' },
+  ],
+])('a description tells how ids of fields stand beside members: %s', (about, form) => {
+  const facts = factsFrom(described({ columns: saying(about) }))
+  expect(facts['behaviour:upload-mapping']).toEqual(form)
+})
+
+test('headers of fields inside the mapping are as ours are', () => {
+  const about = 'JSON object: `fields` holds the column header of each question by its question id'
+  expect(factsFrom(described({ mapping: saying(about) }))).not.toHaveProperty(['behaviour:upload-mapping'])
+})
+
+test.each([
+  [{ Comment: '31', Nr: 'external_id' }, { form: 'flat-columns' }],
+  [{ Comment: 'q_31', More: 'q_32', Nr: 'external_id' }, { form: 'flat-columns' }],
+  [
+    [
+      { header: 'Comment', field: '31' },
+      { header: 'Nr', field: 'external_id' },
+    ],
+    { form: 'flat-pairs', column: 'header', member: 'field' },
+  ],
+])('a mapping that was sent with its file tells where the ids of fields are: %j', (columns, fact) => {
+  const facts = factsSeen([sent({ columns }, 'Comment,More,Nr\nHello,x,a-1\n')])
+  expect(facts['behaviour:upload-mapping']).toEqual(fact)
+})
+
 test.each(['{"0": "Ticket", "1": "Comment"}', '{"column_1": "Comment 2"}', '{"2": "Comment"}'])(
   'an example may number columns as well as fields, and says nothing then: %s',
   (about) => {
