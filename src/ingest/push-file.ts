@@ -23,7 +23,7 @@ import { planPush } from './plan-push.js'
 import type { Ports } from './ports.js'
 import { forgetRuns } from './push/journal/forget-runs.js'
 import { createFileJournal } from './push/journal/journal-folder.js'
-import { openRejectsFile } from './push/kept-rejects.js'
+import { hasRejectsOf, openRejectsFile } from './push/kept-rejects.js'
 import type { RunOptions } from './push/push-run.js'
 import { runPush } from './push/run-push.js'
 import { stopInTime } from './push/stop-in-time.js'
@@ -120,7 +120,11 @@ async function run(job: Job, plan: PushPlan, target: PushTarget): Promise<PushSu
     client: pushClient(job),
     target,
     journal,
-    openRejects: (where) => openRejectsFile(resolve(where), { journal, isNamed: rejects !== undefined }),
+    openRejects: (where, runId) => openRejectsFile(resolve(where), { journal, runId, isNamed: rejects !== undefined }),
+    async findRejects({ run_id: runId }) {
+      const where = rejects ?? `${path}.rejects.csv`
+      return (await hasRejectsOf(resolve(where), { journal, runId })) ? where : undefined
+    },
     ...(rejects === undefined ? {} : { rejectsPath: rejects }),
     origin: { path: full, id: (await fileId(full)) ?? '', watched: false },
     sleep: (ms) => sleepFor(ms, hardStop.signal),

@@ -85,3 +85,60 @@ describe('the command that pushes corrected rows', () => {
     expect(second.stderr).toContain("--map 'text=#4'`")
   })
 })
+
+describe('a push that had finished, run again', () => {
+  async function stagePushed() {
+    const bench = await openBench()
+    await stageSource(bench)
+    const cwd = scratchFolder()
+    const around = { cwd, env: { INPK_CONFIG_DIR: join(cwd, 'config') } }
+    writeFile(cwd, 'a.csv', CSV)
+    writeFile(cwd, 'b.csv', CSV)
+    const push = async (...argv: string[]) => {
+      const { code, stdout, stderr } = await bench.run(['push', ...argv, '--source', 'Tickets', '--json'], around)
+      return { code, stderr, summary: JSON.parse(stdout) }
+    }
+    const textOf = (name: string) => readFileSync(join(cwd, name), 'utf8')
+    return { bench, cwd, around, push, textOf }
+  }
+
+  it('names the file with its rejected rows, and leaves what was corrected there', async () => {
+    const { push, textOf, cwd } = await stagePushed()
+    const first = await push('a.csv')
+    writeFile(cwd, 'a.csv.rejects.csv', 'corrected by hand')
+    const again = await push('a.csv')
+    expect([first.code, again.code]).toEqual([10, 0])
+    expect(again.summary).toMatchObject({ already_finished: true, rejected: 1, rejects_file: 'a.csv.rejects.csv' })
+    expect(textOf('a.csv.rejects.csv')).toBe('corrected by hand')
+  })
+
+  it.each([
+    ['under another name', ['b.csv'], 'b.csv.rejects.csv'],
+    ['with --rejects', ['a.csv', '--rejects', 'r.csv'], 'r.csv'],
+    ['with --on-invalid stop', ['b.csv', '--on-invalid', 'stop'], 'b.csv.rejects.csv'],
+  ])('%s, writes its rejected rows where they are looked for, and sends nothing', async (_, argv, file) => {
+    const { bench, around, push, textOf } = await stagePushed()
+    await push('a.csv')
+    const requests: string[] = []
+    const { code, stdout, stderr } = await bench.run(['push', ...argv, '--source', 'Tickets', '--json'], {
+      ...around,
+      transport(request) {
+        requests.push(request.url)
+        return bench.emulator.handle(request)
+      },
+    })
+    expect(code, stderr).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ already_finished: true, rejected: 1, rejects_file: file })
+    expect(textOf(file)).toBe(textOf('a.csv.rejects.csv'))
+    expect(requests.filter((url) => url.includes('push'))).toEqual([])
+  })
+
+  it('does not take the rejected rows of another file for its own', async () => {
+    const { cwd, push, textOf } = await stagePushed()
+    await push('a.csv', '--rejects', 'r.csv')
+    writeFile(cwd, 'b.csv', 'id,comment\n7,\n8,Fine\n')
+    await push('b.csv', '--rejects', 'r.csv')
+    await push('a.csv', '--rejects', 'r.csv')
+    expect(textOf('r.csv')).toContain('\n3,text must not be blank,2,')
+  })
+})

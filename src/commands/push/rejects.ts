@@ -9,7 +9,8 @@ import { openFreshFile } from '../../ingest/disk.js'
 import { REJECT_COLUMNS } from '../../ingest/map/headers.js'
 import type { PushPlan } from '../../ingest/plan.js'
 import type { JournalStore, RejectsFile } from '../../ingest/ports.js'
-import { openRejectsFile } from '../../ingest/push/kept-rejects.js'
+import { hasRejectsOf, openRejectsFile } from '../../ingest/push/kept-rejects.js'
+import type { PushSummary } from '../../ingest/push/summary.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import type { PushedFile } from './files.js'
 import { OPTIONS, type PushInput } from './options.js'
@@ -68,11 +69,16 @@ export function rejectsOf(
     void screen.warn(`${rejectsPath} ${why}; it is kept as ${relative(cwd, kept)}.`)
   }
   const isNamed = asked !== undefined
-  const openRejects = (path: string) => {
-    const isNumbered = isStdin && !isNamed
-    return isNumbered ? openNumbered(cwd) : openRejectsFile(resolve(cwd, path), { journal, isNamed, onKept })
+  const isNumbered = isStdin && !isNamed
+  const openRejects = (path: string, runId: string) =>
+    isNumbered ? openNumbered(cwd) : openRejectsFile(resolve(cwd, path), { journal, runId, isNamed, onKept })
+  const findRejects = async ({ run_id: runId, rejects_file: written }: PushSummary) => {
+    const where = isNumbered ? (written ?? rejectsPath) : rejectsPath
+    const full = resolve(cwd, where)
+    const isThere = isNumbered ? await findFile(full) : await hasRejectsOf(full, { journal, runId })
+    return isThere ? where : undefined
   }
-  return { rejectsPath, openRejects }
+  return { rejectsPath, openRejects, findRejects }
 }
 
 async function openNumbered(cwd: string): Promise<RejectsFile> {

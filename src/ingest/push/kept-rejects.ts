@@ -6,6 +6,8 @@ import { fingerprint } from './journal/sent-progress.js'
 
 interface KeptRejects {
   journal: JournalStore
+  /** The run whose rows are written. */
+  runId: string
   /** The path is one that someone named: what is there stays that file, with its links and rights, and a copy of its content is kept. */
   isNamed: boolean
   /** Hears where what was at the path is now; `isOurs`: a push wrote it, and it was changed after that. */
@@ -19,12 +21,15 @@ const UNFINISHED = '"unfinished"'
  * Opens the file for rejected rows at an absolute path. What is there and is not as a push left it, such as rows that someone has corrected
  * and not pushed yet, is kept under another name.
  */
-export async function openRejectsFile(path: string, { journal, isNamed, onKept }: KeptRejects): Promise<RejectsFile> {
+export async function openRejectsFile(
+  path: string,
+  { journal, runId, isNamed, onKept }: KeptRejects,
+): Promise<RejectsFile> {
   // A descriptor is written from where it stands, and a pipe has nothing to lose.
   if ((await findDestination(path)).kind !== 'file') return openOutputFile(path)
-  const note = `wrote-${fingerprint(path)}.json`
+  const note = noteOf(path)
   const there = await stateOf(path)
-  const known = await journal.read(note)
+  const known = (await journal.read(note))?.split('\n')[0]
   if (there !== undefined && known !== UNFINISHED && known !== there)
     onKept?.(await setAside(path, isNamed), known !== undefined)
   await journal.write(note, UNFINISHED)
@@ -32,9 +37,23 @@ export async function openRejectsFile(path: string, { journal, isNamed, onKept }
   const close = async () => {
     await file.close()
     const written = await stateOf(path)
-    if (written !== undefined) await journal.write(note, written)
+    if (written !== undefined) await journal.write(note, `${written}\n${runId}`)
   }
   return { ...file, close }
+}
+
+/** Returns whether a file holds the rejected rows of a run, corrected or not. */
+export async function hasRejectsOf(
+  path: string,
+  { journal, runId }: Pick<KeptRejects, 'journal' | 'runId'>,
+): Promise<boolean> {
+  if ((await stateOf(path)) === undefined) return false
+  return (await journal.read(noteOf(path)))?.split('\n')[1] === runId
+}
+
+/** Returns the name of the note that records the state in which a push left a file, and the run whose rows it holds. */
+function noteOf(path: string): string {
+  return `wrote-${fingerprint(path)}.json`
 }
 
 /** What tells a file from its later versions; undefined where no file is, or one without a word in it. */

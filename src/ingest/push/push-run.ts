@@ -6,15 +6,17 @@ import type { RunJournal } from './journal/run-journal.js'
 import { createLedger, type Ledger } from './ledger.js'
 import { type BodyBuffers, createBodyBuffers } from './payload.js'
 import { createRejectsWriter, type RejectsWriter } from './rejects.js'
-import type { Progress } from './summary.js'
+import type { Progress, PushSummary } from './summary.js'
 
 /** What running a plan needs. */
 export interface RunOptions extends Ports {
   client: PushClient
   target: PushTarget
   journal: JournalStore
-  /** Opens the rejects file; called at the first rejected row only. */
-  openRejects(path: string): Promise<RejectsFile>
+  /** Opens the rejects file of a run; called at the first rejected row only. */
+  openRejects(path: string, runId: string): Promise<RejectsFile>
+  /** Finds the file that still holds the rejected rows of a finished run; undefined if it has to be written again. */
+  findRejects?(finished: PushSummary): Promise<string | undefined>
   /** Default: the pushed file's path + `.rejects.csv`. */
   rejectsPath?: string
   sleep(ms: number): Promise<void>
@@ -92,7 +94,9 @@ export function createRun(
     file,
     journal,
     ledger: createLedger(fields.length),
-    rejects: createRejectsWriter(options.rejectsPath ?? `${path}.rejects.csv`, columns, options.openRejects),
+    rejects: createRejectsWriter(options.rejectsPath ?? `${path}.rejects.csv`, columns, (where) =>
+      options.openRejects(where, journal.run.runId),
+    ),
     warnings,
     bodies: createBodyBuffers(),
     startedAt: options.now(),

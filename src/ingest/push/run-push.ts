@@ -1,18 +1,20 @@
 import { alwaysAfter } from '../../base/always-after.js'
 import { FileChangedError, InvalidRowsError, PushStoppedError } from '../errors.js'
-import { mapTable, type RowChoice } from '../map/map-table.js'
+import { mapTable } from '../map/map-table.js'
 import { resolveFields } from '../map/resolve-fields.js'
 import type { PushPlan } from '../plan.js'
 import { openTable } from '../read/open-table.js'
 import { requireValid } from '../require-valid.js'
 import type { TargetField } from '../target.js'
 import { findSentPart } from './appended-rows.js'
+import { summariseFinished } from './finished-run.js'
 import { requireDecidable } from './intent.js'
-import { noteName, runName } from './journal/run-identity.js'
-import { hasSent, openRunJournal, type RunJournal, rowClock } from './journal/run-journal.js'
+import { runName } from './journal/run-identity.js'
+import { openRunJournal, type RunJournal, rowClock } from './journal/run-journal.js'
 import { progressKey, progressName, writeProgress } from './journal/sent-progress.js'
+import { kindOf, rememberPush } from './last-push.js'
 import { summarisePush } from './ledger.js'
-import { createRun, type PushRun, type RunOptions, type RunStart } from './push-run.js'
+import { createRun, type PushRun, type RunOptions } from './push-run.js'
 import { sendBatches } from './send-batches.js'
 import type { PushSummary } from './summary.js'
 
@@ -30,7 +32,7 @@ export async function runPush(plan: PushPlan, options: RunOptions): Promise<Push
     for (const lock of [...(origin ? [progressName(origin.path)] : []), name])
       releases.unshift(await options.journal.lock(lock, options))
     const journal = await openJournal(plan, options, { name, fields, origin })
-    if (journal.finished) return finishedBefore(journal.finished)
+    if (journal.finished) return summariseFinished(plan, options, { journal, fields }, journal.finished)
     requireValid(plan)
     requireDecidable(journal, options)
     const file = await options.openFile(plan.file.path)
@@ -78,7 +80,8 @@ async function openJournal(
   const before = origin && !restart ? await findSentPart({ plan, options, origin, fields, name }) : undefined
   const journal = await openRunJournal(store, { name, file: { path, size, sha256 }, now: now(), restart, before })
   if (origin) await writeProgress(store, origin, progressKey(plan, target, fields), { run: name, size, sha256 })
-  const kind = await kindOf(plan, options, { journal, name })
+  const known = await rememberPush(plan, options, name)
+  const kind = await kindOf(plan, options, { journal, name, known })
   options.onStart?.({
     runId: journal.run.runId,
     kind: before ? 'grown' : kind,
@@ -88,43 +91,7 @@ async function openJournal(
   return journal
 }
 
-function finishedBefore(summary: PushSummary): PushSummary {
-  const { rows, batches } = summary
-  return { ...summary, already_finished: true, earlier: { rows, batches }, requests: 0, seconds: 0 }
-}
-
 async function requireSameFile({ plan, file }: PushRun): Promise<void> {
   if ((await file.identity()) === plan.file.identity) return
   throw new FileChangedError('the file changed during the push; run the same command again to push the new version')
-}
-
-/** Remembers what this path held when it was last pushed here, and in which run, to say so when either has changed. */
-async function kindOf(
-  plan: PushPlan,
-  { journal: store, target }: RunOptions,
-  { journal, name }: { journal: RunJournal; name: string },
-): Promise<RunStart['kind']> {
-  if (journal.finished) return 'finished'
-  const note = noteName(plan, target)
-  const text = await store.read(note)
-  const { sha256 } = plan.file
-  const shard = plan.mapping.choice?.shard
-  const now = JSON.stringify({ sha256, run: name, shard })
-  if (text !== now) await store.write(note, now)
-  if (journal.resumed) return 'resumed'
-  if (journal.run.generation > 0) return 'restarted'
-  const known = readNote(text)
-  if (known.sha256 !== undefined && known.sha256 !== sha256) return 'changed'
-  const isOtherPart = shard && known.shard && shard.count === known.shard.count && shard.index !== known.shard.index
-  const isOther = known.run !== undefined && known.run !== name && !isOtherPart
-  return isOther && (await hasSent(store, known.run!)) ? 'reread' : 'new'
-}
-
-/** What a note says of the last push of a path; nothing if there is none, or none that can be read. */
-function readNote(text = '{}'): { sha256?: string; run?: string; shard?: RowChoice['shard'] } {
-  try {
-    return JSON.parse(text) as ReturnType<typeof readNote>
-  } catch {
-    return {}
-  }
 }
