@@ -142,3 +142,17 @@ describe('a push that had finished, run again', () => {
     expect(textOf('r.csv')).toContain('\n3,text must not be blank,2,')
   })
 })
+
+describe('a file that was pushed without ids', () => {
+  it('is stored again with ids, and that is said', async () => {
+    const bench = await openBench()
+    await stageSource(bench)
+    const cwd = scratchFolder()
+    writeFile(cwd, 'a.csv', 'id,comment\n1,Great service\n')
+    const around = { cwd, env: { INPK_CONFIG_DIR: join(cwd, 'config') } }
+    await bench.run(['push', 'a.csv', '--source', 'Tickets', '--external-id', 'none'], around)
+    const { stderr } = await bench.run(['push', 'a.csv', '--source', 'Tickets'], around)
+    expect(stderr).toContain('The rows pushed before were stored without ids, so they are stored again.')
+    expect(stderr).not.toContain('count as duplicates')
+  })
+})

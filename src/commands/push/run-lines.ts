@@ -10,11 +10,15 @@ export const NOTHING_SENT = 'Stopped. Nothing was sent.'
 export const OTHER_PUSH = 'Another push of this file may still be running elsewhere; watching it for up to 10 s.'
 
 /** What is said of a run when it starts: whether it is a new one, and which rows it will not store again. */
-export function startLine({ kind, batchesDone, runId, plan }: RunStart): string {
+export function startLine({ kind, batchesDone, runId, plan, wereWithoutIds }: RunStart): string {
   const ids = plan.mapping.externalId
-  const noIds = ids === 'none' ? ' Its rows have no ids, so those pushed before are stored again.' : ''
-  const stay =
-    ids === 'none' ? noIds : ' Rows with an id that is stored there count as duplicates and stay as they are.'
+  const noIds =
+    ids === 'none'
+      ? ' Its rows have no ids, so those pushed before are stored again.'
+      : wereWithoutIds
+        ? ' The rows pushed before were stored without ids, so they are stored again.'
+        : ''
+  const stay = noIds || ' Rows with an id that is stored there count as duplicates and stay as they are.'
   if (kind === 'resumed') {
     // The plan above counts the whole file: it was made before the journal was read.
     const left = Math.max(0, plan.check.requests - batchesDone)
@@ -23,7 +27,10 @@ export function startLine({ kind, batchesDone, runId, plan }: RunStart): string 
   if (kind === 'finished') return `Run ${runId} had already finished.`
   if (kind === 'restarted') return `Run ${runId}, from the start.${stay}`
   if (kind === 'reread') {
-    const again = ids === 'content' ? ' A row that is read differently now gets another id, and is stored again.' : stay
+    const again =
+      ids === 'content' && !wereWithoutIds
+        ? ' A row that is read differently now gets another id, and is stored again.'
+        : stay
     return `This file was pushed there before with other options; this is a new run, ${runId}.${again}`
   }
   if (kind === 'changed')

@@ -9,6 +9,8 @@ interface LastPush {
   sha256?: string
   run?: string
   shard?: RowChoice['shard']
+  /** Where the ids of its items came from. */
+  ids?: PushPlan['mapping']['externalId']
 }
 
 /** Remembers what this path holds and in which run it is pushed. Resolves to what was remembered of the push before. */
@@ -19,8 +21,8 @@ export async function rememberPush(
 ): Promise<LastPush> {
   const note = noteName(plan, target)
   const text = await store.read(note)
-  const shard = plan.mapping.choice?.shard
-  const now = JSON.stringify({ sha256: plan.file.sha256, run, shard } satisfies LastPush)
+  const { choice, externalId: ids } = plan.mapping
+  const now = JSON.stringify({ sha256: plan.file.sha256, run, shard: choice?.shard, ids } satisfies LastPush)
   if (text !== now) await store.write(note, now)
   return readNote(text)
 }

@@ -47,6 +47,8 @@ export interface RunStart {
    * other options.
    */
   kind: 'new' | 'resumed' | 'finished' | 'changed' | 'grown' | 'restarted' | 'reread'
+  /** The last push of this path sent rows without ids, so none of them counts as a duplicate. */
+  wereWithoutIds?: boolean
   /** Batches the journal already knows as done. */
   batchesDone: number
   plan: PushPlan

@@ -85,6 +85,7 @@ async function openJournal(
   options.onStart?.({
     runId: journal.run.runId,
     kind: before ? 'grown' : kind,
+    ...(known.ids === 'none' ? { wereWithoutIds: true } : {}),
     batchesDone: journal.doneCount(),
     plan,
   })
