@@ -65,13 +65,13 @@ export interface ListResult {
   endless?: true
   /** Rows of no known shape: JSON where no format is asked for; CSV takes its columns from the first rows. */
   asJson?: true
-  exitCode?: number
+  exitCode?: number | undefined
 }
 
 /** What a command hands back: a file, as it is made. Formats and filters do not touch it. */
 export interface StreamResult {
   chunks: AsyncIterable<string | Uint8Array> | readonly (string | Uint8Array)[]
-  exitCode?: number
+  exitCode?: number | undefined
 }
 
 export type CommandOutcome = Result | ListResult | StreamResult
@@ -88,7 +88,7 @@ export function presented<T>(facts: {
   view?: View<T>
   hints?: Result<T>['hints']
   picture?: Picture<T>
-  exitCode?: number
+  exitCode?: number | undefined
 }): Result {
   return facts as Result
 }

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Screen } from '../../src/cli/screen.js'
-import { createSkippedWarning } from '../../src/commands/push/watch-folder.js'
+import { createSkippedWarning } from '../../src/commands/push/watched-folder.js'
 import { scratchFolder, writeFile } from './scratch.js'
 
 describe('push --watch', () => {

@@ -8,7 +8,7 @@ import { openBench, stageSource, storedTexts } from './with-emulator.js'
 describe('push --watch', () => {
   /** Runs the command until `steps` looks were taken; `atLook` may change the folder before each, and as look 0 while the first file is pushed. */
   async function watch(
-    atLook: (look: number, drop: (name: string, text: string) => void) => void,
+    atLook: (look: number, drop: (name: string, text: string) => void, printed: () => string) => void | Promise<void>,
     more: string[] = ['--json'],
     looks = 8,
   ) {
@@ -21,12 +21,20 @@ describe('push --watch', () => {
       mkdirSync(dirname(join(folder, name)), { recursive: true })
       writeFileSync(join(folder, name), text)
     }
+    let printed = ''
+    const stdout = {
+      isTerminal: false,
+      columns: () => undefined,
+      async write(text: string | Uint8Array) {
+        printed += text
+      },
+    }
     let look = 0
     let stop: ((signal: NodeJS.Signals) => void) | undefined
     const sleep = async (waitMs: number) => {
       if (waitMs !== 1_000) return
       look += 1
-      atLook(look, drop)
+      await atLook(look, drop, () => printed)
       if (look === looks) stop?.('SIGINT')
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
@@ -38,18 +46,19 @@ describe('push --watch', () => {
     const transport: Transport = async (request) => {
       const answer = await bench.emulator.handle(request)
       if (request.url.includes('/content/push')) pushes += 1
-      if (request.url.includes('/content/push') && pushes === 1) atLook(0, drop)
+      if (request.url.includes('/content/push') && pushes === 1) await atLook(0, drop, () => printed)
       return answer
     }
     const ran = await bench.run(['push', '--watch', 'in', '--source', 'Tickets', ...more], {
       ...{ cwd, env: { INPK_CONFIG_DIR: join(cwd, 'config') } },
-      transport,
+      ...{ transport, stdout },
       sleep,
       onSignal,
     })
     const list = (name: string) => (existsSync(join(folder, name)) ? readdirSync(join(folder, name)).sort() : [])
     return {
       ...ran,
+      stdout: printed,
       texts: await storedTexts(bench),
       left: list('.').filter((name) => name.includes('.')),
       done: list('done'),
@@ -80,6 +89,31 @@ describe('push --watch', () => {
     expect(pushed.stderr).toContain(
       'in/a.csv: 2 rows, 1 inserted, 0 duplicates, 1 rejected (in/done/a.csv.rejects.csv). It is now in/done/a.csv.\n',
     )
+  })
+
+  it.each([
+    ['-o table', ['-o', 'table'], /^in\/a\.csv: 1 row, 1 inserted/],
+    ['-o ndjson', ['-o', 'ndjson'], /^\{"file":"in\/done\/a\.csv",.*"inserted":1.*\}\n$/],
+    ['--jq with ndjson', ['-o', 'ndjson', '--jq', '.file'], /^in\/done\/a\.csv\n$/],
+    ['-o csv', ['-o', 'csv'], /^file,.*\nin\/done\/a\.csv,.*\n$/],
+    ['--json', ['--json'], /^\[\n {2}\{\n {4}"file": "in\/done\/a\.csv",[\s\S]*\}$/],
+  ])('%s prints what a file came to while it watches on', async (_, argv, expected) => {
+    const printed: string[] = []
+    const ran = await watch(
+      async (look, drop, stdout) => {
+        if (look === 1) drop('a.csv', 'text,id\none,1\n')
+        if (look !== 4) return
+        while (stdout() === '') await new Promise((resolve) => setTimeout(resolve, 2))
+        printed.push(stdout())
+        drop('b.csv', 'text,id\ntwo,2\n')
+      },
+      argv,
+      10,
+    )
+    expect(printed).toEqual([expect.stringMatching(expected)])
+    expect(ran.texts).toEqual(['one', 'two'])
+    if (argv[0] === '--json')
+      expect(JSON.parse(ran.stdout)).toMatchObject([{ file: 'in/done/a.csv' }, { file: 'in/done/b.csv' }])
   })
 
   it.each(['package.json', '.git', 'inpk.config.json'])(
@@ -119,7 +153,9 @@ describe('push --watch', () => {
     const ran = await watch((look, drop) => {
       if (look === 1) drop('a.csv', 'text,id\none,1\n,2\n')
     }, [])
-    expect(ran.stdout).toMatch(/^rejected rows +in\/done\/a\.csv\.rejects\.csv$/m)
+    expect(ran.stdout).toBe(
+      'in/a.csv: 2 rows, 1 inserted, 0 duplicates, 1 rejected (in/done/a.csv.rejects.csv). It is now in/done/a.csv.\n',
+    )
   })
 
   it('keeps rejected rows that wait in done, though their file is gone from there', async () => {

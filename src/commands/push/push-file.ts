@@ -53,8 +53,6 @@ export interface PushSession {
   summaries: PushSummary[]
   /** The command that pushes the first rejects file once it is corrected. */
   retry?: string
-  /** Files written on after they were pushed, with `--watch`. */
-  late: number
 }
 
 /** Finds where the files go. */
@@ -63,8 +61,7 @@ export async function openPushSession(input: PushInput, factory: Factory): Promi
   // A check asks no service, but a profile that is misspelt is told now, not at the push.
   if (!wanted) await factory.settings()
   const destination = wanted && (await findDestination(wanted, await factory.client()))
-  const nothing = { plans: [], summaries: [], late: 0 }
-  return { input, factory, destination, client: undefined, onWait: () => {}, ...nothing }
+  return { input, factory, destination, client: undefined, onWait: () => {}, plans: [], summaries: [] }
 }
 
 /** What is asked for; undefined only for `--check` without a source. */

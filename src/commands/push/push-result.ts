@@ -15,30 +15,29 @@ import { summariesView } from './summary-view.js'
 
 /** What the files came to: the summaries, or with `--check` what was found in them. */
 export async function sessionResult(session: PushSession): Promise<Result> {
-  const { input, factory, destination, plans, late } = session
+  const { input, factory, destination, plans } = session
   if (input.check) return checkResult(plans, factory.globals.quiet)
   if (input.wait && !factory.signal.aborted && !input.dryRun && destination?.kind === 'there')
     return withAnalysis(session, destination.target.sourceId)
-  const result = await pushResult(session)
-  return late > 0 ? { ...result, exitCode: EXIT.partlyDone } : result
+  return pushResult(session)
 }
 
 async function pushResult(session: PushSession): Promise<Result> {
   const { input, factory, summaries } = session
   const shown = shownOf(session)
-  const { dryRun, watch } = input
+  const { dryRun } = input
   if (dryRun)
     await factory.screen.note(
       'A dry run: nothing was sent. The counts are those of a source without these items: what it has already would count as duplicates.',
     )
   const results = summaries.map((summary) => resultOf(summary, dryRun))
-  const data = results.length === 1 && watch === undefined ? results[0] : results
+  const data = results.length === 1 ? results[0] : results
   const stopped = summaries.some(({ state }) => state === 'stopped')
   const exitCode = hasRejects(summaries) ? EXIT.partlyDone : EXIT.done
-  const next = dryRun || stopped || watch !== undefined ? [] : nextSteps(session)
+  const next = dryRun || stopped ? [] : nextSteps(session)
   const hints = () => next
   const result = presented({ data, shown, view: summariesView, hints, exitCode })
-  return stopped || watch !== undefined ? { ...result, exitCode: undefined } : result
+  return stopped ? { ...result, exitCode: undefined } : result
 }
 
 /** The summaries without the warnings that were said on stderr: with --quiet nothing was, and no count says that a rating was left out. */
@@ -74,7 +73,8 @@ function duplicatesText(duplicates: number, isNothingNew: boolean, sourceId: str
   return `${kept} To replace ${replace} first with \`inpk feedback erase --external-id ID --source ${sourceId}\`.`
 }
 
-function resultOf(summary: PushSummary, dryRun: boolean): PushSummary & { dry_run?: true; hint?: string } {
+/** Returns what JSON prints of a push. */
+export function resultOf(summary: PushSummary, dryRun: boolean): PushSummary & { dry_run?: true; hint?: string } {
   if (dryRun) return { dry_run: true, ...summary, rejects_file: null }
   return summary.state === 'stopped' ? { ...summary, hint: PLACE_KEPT } : summary
 }

@@ -1,6 +1,6 @@
 import type { Factory } from '../../cli/factory.js'
 import { requireNoLimit } from '../../cli/require-no-limit.js'
-import type { Result } from '../../output/outcome.js'
+import type { CommandOutcome } from '../../output/outcome.js'
 import { wrongUsage } from '../../terminal/failure.js'
 import { eachFile, requireFiles } from './files.js'
 import { keepMemoryLow } from './keep-memory-low.js'
@@ -9,20 +9,19 @@ import { openPushSession, pushFile } from './push-file.js'
 import { sessionResult } from './push-result.js'
 import { requireSafeRejects } from './rejects.js'
 import { requireSavedMapping } from './saved-mapping.js'
-import { watchFolder } from './watch-folder.js'
+import { watchResult } from './watch-result.js'
 
 /** Pushes the files in order; a refusal of the service or of a file ends it, with its place kept. */
-export async function push(input: PushInput, factory: Factory): Promise<Result> {
+export async function push(input: PushInput, factory: Factory): Promise<CommandOutcome> {
   requireSense(input)
   requireNoLimit(factory.globals)
   await requireFiles(input.args, factory)
   await requireSafeRejects(input, factory.environment)
   const saved = input.mapping === undefined ? undefined : requireSavedMapping(input.mapping, factory)
+  const session = await openPushSession({ ...input, saved }, factory)
+  if (input.watch !== undefined) return watchResult(session, input.watch)
   const letMemoryGrow = await keepMemoryLow(input.args, factory.environment.cwd)
   try {
-    const session = await openPushSession({ ...input, saved }, factory)
-    if (input.watch !== undefined)
-      session.late = await watchFolder(input.watch, factory, (file) => pushFile(session, file))
     for await (const file of eachFile(input.args, factory)) {
       await pushFile(session, file)
       if (factory.signal.aborted) break

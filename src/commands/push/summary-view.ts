@@ -6,6 +6,7 @@ import { pointsText, quantity, span } from '../../output/show.js'
 import type { Style } from '../../terminal/style.js'
 import { wrapMessage } from '../../terminal/width.js'
 import { batchesText } from '../../ui/progress-line.js'
+import type { WatchedPush } from './watch-folder.js'
 
 const ALREADY_PUSHED =
   'This file was already pushed there; nothing was sent. --restart sends it again: what is stored stays as it is, and only rows pushed with --external-id none are stored again.'
@@ -14,6 +15,17 @@ const ALREADY_PUSHED =
 export function outcomeText({ rows, inserted, duplicates, rejected, rejects_file: rejects }: PushSummary): string {
   const counts = `${count(rows, 'row')}, ${quantity(inserted)} inserted, ${count(duplicates, 'duplicate')}`
   return `${counts}, ${quantity(rejected)} rejected${rejects ? ` (${rejects})` : ''}`
+}
+
+/** `in/a.csv: 2 rows, 2 inserted, 0 duplicates, 0 rejected. It is now in/done/a.csv.`, with what was warned of if nothing else says so. */
+export function watchedText({ name, file, summary }: WatchedPush, isQuiet = false): string {
+  const { already_finished: isKnown, warnings } = summary
+  const outcome = isKnown
+    ? `already pushed; nothing was sent. Previous result: ${outcomeText(summary)}`
+    : outcomeText(summary)
+  const moved = file === name ? '' : ` It is now ${file}.`
+  const warned = isQuiet && warnings.length > 0 ? ` Warnings: ${warnings.map(warningText).join('; ')}.` : ''
+  return `${name}: ${outcome}.${moved}${warned}`
 }
 
 /** What a push did, as lines, with its warnings. */

@@ -1,22 +1,19 @@
 import { access, mkdir, readdir, rename } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Factory } from '../../cli/factory.js'
-import type { Screen } from '../../cli/screen.js'
 import { stateDirectory } from '../../config/places.js'
 import { fileId } from '../../ingest/disk.js'
 import type { JournalStore } from '../../ingest/ports.js'
 import { createFileJournal } from '../../ingest/push/journal/journal-folder.js'
 import { forgetProgress, writeMoved } from '../../ingest/push/journal/sent-progress.js'
 import type { PushSummary } from '../../ingest/push/summary.js'
-import { Failure, wrongUsage } from '../../terminal/failure.js'
+import { Failure } from '../../terminal/failure.js'
 import type { PushedFile } from './files.js'
 import { createMovedFiles, type MovedFiles, stateOf } from './moved-files.js'
-import { outcomeText } from './summary-view.js'
+import { createSkippedWarning, requireNoProject, scanFolder } from './watched-folder.js'
 
 const REJECTS = '.rejects.csv'
 const SCAN_EVERY_MS = 1_000
-/** Names that programs give to unfinished files, and files of ours. */
-const UNFINISHED = /^[.~]|~$|\.(?:part|partial|tmp|temp|crdownload|download|filepart|lock)$|\.rejects\.csv$/i
 /** Faults of the file itself: it is set aside, and the next one is pushed. */
 const FILE_FAULTS: ReadonlySet<string> = new Set([
   'FILE_INVALID',
@@ -38,6 +35,15 @@ interface SeenFile extends PushedFile {
   state: string
 }
 
+/** What became of a watched file. */
+export interface WatchedPush {
+  /** The file as it was dropped. */
+  name: string
+  /** Where it is now. */
+  file: string
+  summary: PushSummary
+}
+
 interface Watch {
   folder: string
   factory: Factory
@@ -50,10 +56,15 @@ interface Watch {
 /**
  * Pushes every file that is dropped into a folder, once each, until the command is stopped: what is pushed moves to `done/`, what
  * can't be read to `failed/`. A file is pushed when neither its size nor its time changed between two scans; one that changes while it is
- * pushed stays, and is pushed again. Other failures end it; the file stays and is resumed at the next start. Resolves to how many
- * files were written to after they were moved, each with a warning: those rows were not pushed.
+ * pushed stays, and is pushed again. Other failures end it; the file stays and is resumed at the next start. Yields each push as it is
+ * done; `onEnd` hears how many files were written to after they were moved, each with a warning: those rows were not pushed.
  */
-export async function watchFolder(folder: string, factory: Factory, pushOne: PushOne): Promise<number> {
+export async function* watchFolder(
+  folder: string,
+  factory: Factory,
+  pushOne: PushOne,
+  onEnd: (late: number) => void,
+): AsyncGenerator<WatchedPush> {
   const { environment, screen, signal } = factory
   const path = resolve(environment.cwd, folder)
   const moved = createMovedFiles(folder, screen)
@@ -68,74 +79,54 @@ export async function watchFolder(folder: string, factory: Factory, pushOne: Pus
     while (!signal.aborted) {
       await moved.checkLatest()
       await warnOfSkipped(path)
-      const now = await scan(path)
+      const now = await scanFolder(path)
       for (const [name, state] of now) {
         if (signal.aborted) break
-        if (before.get(name) === state)
-          await pushSeen({ path: join(path, name), name: join(folder, name), state }, watch)
+        if (before.get(name) !== state) continue
+        const pushed = await pushSeen({ path: join(path, name), name: join(folder, name), state }, watch)
+        if (pushed) yield pushed
       }
       before = now
       await environment.sleep(SCAN_EVERY_MS, signal).catch(() => undefined)
     }
   } finally {
     await moved.checkAll()
+    onEnd(moved.late())
   }
-  return moved.late()
 }
 
-/** What only a folder of work has, whose files are no feedback, and must stay where they are. */
-const OF_PROJECTS: ReadonlySet<string> = new Set(
-  '.git .hg .svn .inpk inpk.config.json inpk.facts.yaml package.json pyproject.toml go.mod Cargo.toml pom.xml Gemfile composer.json'.split(
-    ' ',
-  ),
-)
-
-function requireNoProject(folder: string, names: readonly string[]): void {
-  const sign = names.find((name) => OF_PROJECTS.has(name))
-  if (sign === undefined) return
-  throw wrongUsage(
-    `${folder} holds a project (${sign}), and --watch moves every file away once it is pushed`,
-    'Make a folder for feedback alone, such as `mkdir in`, and watch that.',
-  )
-}
-
-/** Files that may be pushed, by name in order, with what shows that one is still being written. */
-async function scan(path: string): Promise<Map<string, string>> {
-  const entries = await readdir(path, { withFileTypes: true })
-  const names = entries.filter((entry) => entry.isFile() && !UNFINISHED.test(entry.name)).map(({ name }) => name)
-  const states = new Map<string, string>()
-  for (const name of names.sort()) {
-    const state = await stateOf(join(path, name))
-    if (state && !state.startsWith('0:')) states.set(name, state)
-  }
-  return states
-}
-
-async function pushSeen(file: SeenFile, watch: Watch): Promise<void> {
+async function pushSeen(file: SeenFile, watch: Watch): Promise<WatchedPush | undefined> {
   const { factory, folder, pushOne, journal } = watch
   const { screen, signal } = factory
   let summary: Awaited<ReturnType<PushOne>>
   try {
     summary = await pushOne(file)
   } catch (error) {
-    if (await isChanged(file, error)) return noteChanged(file, factory)
+    if (await isChanged(file, error)) {
+      await noteChanged(file, factory)
+      return undefined
+    }
     if (!(error instanceof Failure && FILE_FAULTS.has(error.code))) throw error
-    await screen.note(`${error.message.replace(/\.$/, '')}. It was moved to failed${isRefused(error) ? PUT_BACK : ''}.`)
+    await screen.caution(
+      `${error.message.replace(/\.$/, '')}. It was moved to failed${isRefused(error) ? PUT_BACK : ''}.`,
+    )
     await moveInto(folder, 'failed', file.path)
     if (isRefused(error)) await forgetProgress(journal, file.path)
-    return
+    return undefined
   }
+  const stays = summary && { name: file.name, file: file.name, summary }
   // A push that was stopped is not done: its file stays, and is resumed.
-  if (signal.aborted) return
-  if (await isChanged(file)) return noteChanged(file, factory)
+  if (signal.aborted) return stays
+  if (await isChanged(file)) {
+    await noteChanged(file, factory)
+    return stays
+  }
   await writeMoved(journal, file.path, (await fileId(file.path)) ?? '')
   const target = await moveInto(folder, 'done', file.path)
   const name = join(dirname(file.name), 'done', basename(target))
   watch.moved.add({ path: target, name, state: file.state, movedAt: factory.environment.now() })
-  if (!summary) return
-  if (summary.rejects_file === `${file.name}${REJECTS}`) summary.rejects_file = `${name}${REJECTS}`
-  // The result comes when the command ends, which may be in a month.
-  await screen.note(`${file.name}: ${outcomeText(summary)}. It is now ${name}.`)
+  if (summary?.rejects_file === `${file.name}${REJECTS}`) summary.rejects_file = `${name}${REJECTS}`
+  return stays && { ...stays, file: name }
 }
 
 /** Rows that were sent are others now, and none was sent again. */
@@ -182,26 +173,4 @@ function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-/** Folders that --watch creates itself. */
-const OWN_FOLDERS: ReadonlySet<string> = new Set(['done', 'failed'])
-const MOST_NAMED = 3
-
-/** Makes the function that warns once of links and subfolders in a watched folder: what is in them is not pushed. */
-export function createSkippedWarning(folder: string, screen: Screen): (path: string) => Promise<void> {
-  let warned = false
-  return async (path) => {
-    if (warned) return
-    const entries = await readdir(path, { withFileTypes: true })
-    const names = entries
-      .filter((entry) => entry.isSymbolicLink() || (entry.isDirectory() && !OWN_FOLDERS.has(entry.name)))
-      .map(({ name }) => name)
-      .filter((name) => !name.startsWith('.'))
-    if (names.length === 0) return
-    warned = true
-    const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''
-    const which = names.sort().slice(0, MOST_NAMED).join(', ')
-    await screen.warn(`${folder} holds links or subfolders (${which}${more}): only files directly in it are pushed.`)
-  }
 }
