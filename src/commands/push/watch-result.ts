@@ -1,7 +1,9 @@
+import { styleOf } from '../../cli/screen.js'
 import { outputFormat } from '../../output/format.js'
 import type { ListResult, StreamResult } from '../../output/outcome.js'
 import { EXIT } from '../../terminal/exit-codes.js'
 import { printable } from '../../terminal/printable.js'
+import { wrapMessage } from '../../terminal/width.js'
 import { keepMemoryLow } from './keep-memory-low.js'
 import { type PushSession, pushFile } from './push-file.js'
 import { resultOf } from './push-result.js'
@@ -35,7 +37,9 @@ export function watchResult(session: PushSession, folder: string): ListResult | 
     for await (const { file, summary } of watched()) yield { file, ...resultOf(summary, false) }
   }
   async function* lines() {
-    for await (const pushed of watched()) yield `${printable(watchedText(pushed, globals.quiet))}\n`
+    const { tableWidth } = await styleOf(environment, globals, environment.stdout)
+    for await (const pushed of watched())
+      yield `${wrapMessage(printable(watchedText(pushed, globals.quiet)), tableWidth)}\n`
   }
   const outcome =
     format === 'table'
