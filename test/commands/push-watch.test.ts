@@ -141,6 +141,26 @@ describe('push --watch', () => {
     expect(ran.stderr).toContain('It was moved to failed')
   })
 
+  it("leaves files of types that can't be pushed where they are, and says so once", async () => {
+    const ran = await watch(
+      (look, drop) => {
+        if (look === 1) drop('app.js', 'let a = 1\nlet b = 2\n')
+        if (look === 1) drop('page.csv', '<!doctype html><html><body>Sign in</body></html>')
+        if (look === 1) drop('b.csv', 'text\none\n')
+        if (look === 6) drop('app.js', 'let a = 1\nlet b = 3\nlet c\n')
+        if (look === 10) drop('page.csv', 'text\ntwo\n')
+      },
+      ['--json'],
+      16,
+    )
+    expect(ran).toMatchObject({ texts: ['one', 'two'], failed: [], done: ['b.csv', 'page.csv'], left: ['app.js'] })
+    expect(ran.stderr.split('\n')).toEqual([
+      'warning: in/app.js: unsupported file type: .js. It stays where it is.',
+      'warning: in/page.csv: the file is a web page, not a table. It stays where it is.',
+      '',
+    ])
+  })
+
   it('names the rejected rows where they lie in the end', async () => {
     const ran = await watch((look, drop) => {
       if (look === 1) drop('a.csv', 'text,id\none,1\n,2\n')

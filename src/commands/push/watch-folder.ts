@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Factory } from '../../cli/factory.js'
 import { stateDirectory } from '../../config/places.js'
 import { fileId } from '../../ingest/disk.js'
+import { FileTypeError } from '../../ingest/errors.js'
 import type { JournalStore } from '../../ingest/ports.js'
 import { createFileJournal } from '../../ingest/push/journal/journal-folder.js'
 import { forgetProgress, writeMoved } from '../../ingest/push/journal/sent-progress.js'
@@ -49,13 +50,15 @@ interface Watch {
   factory: Factory
   pushOne: PushOne
   moved: MovedFiles
+  /** The state of each file that stays because its type can't be pushed. */
+  left: Map<string, string>
   /** Holds how much was sent of files whose rows carry no ids. */
   journal: JournalStore
 }
 
 /**
  * Pushes every file that is dropped into a folder, once each, until the command is stopped: what is pushed moves to `done/`, what
- * can't be read to `failed/`. A file is pushed when neither its size nor its time changed between two scans; one that changes while it is
+ * can't be read to `failed/`, and a file of a type that can't be pushed stays. A file is pushed when neither its size nor its time changed between two scans; one that changes while it is
  * pushed stays, and is pushed again. Other failures end it; the file stays and is resumed at the next start. Yields each push as it is
  * done; `onEnd` hears how many files were written to after they were moved, each with a warning: those rows were not pushed.
  */
@@ -69,7 +72,7 @@ export async function* watchFolder(
   const path = resolve(environment.cwd, folder)
   const moved = createMovedFiles(folder, screen)
   const journal = createFileJournal(join(stateDirectory(environment), 'runs'))
-  const watch: Watch = { folder: path, factory, pushOne, moved, journal }
+  const watch: Watch = { folder: path, factory, pushOne, moved, left: new Map(), journal }
   // A folder that can't be read is said before that it is watched.
   requireNoProject(folder, await readdir(path))
   await screen.note(`Watching ${folder === '.' ? 'this folder' : folder}. Ctrl-C to stop.`)
@@ -82,11 +85,12 @@ export async function* watchFolder(
       const now = await scanFolder(path)
       for (const [name, state] of now) {
         if (signal.aborted) break
-        if (before.get(name) !== state) continue
+        if (before.get(name) !== state || watch.left.get(name) === state) continue
         const pushed = await pushSeen({ path: join(path, name), name: join(folder, name), state }, watch)
         if (pushed) yield pushed
       }
       before = now
+      for (const name of watch.left.keys()) if (!now.has(name)) watch.left.delete(name)
       await environment.sleep(SCAN_EVERY_MS, signal).catch(() => undefined)
     }
   } finally {
@@ -107,6 +111,10 @@ async function pushSeen(file: SeenFile, watch: Watch): Promise<WatchedPush | und
       return undefined
     }
     if (!(error instanceof Failure && FILE_FAULTS.has(error.code))) throw error
+    if (error.cause instanceof FileTypeError) {
+      await leave(file, error, watch)
+      return undefined
+    }
     await screen.caution(
       `${error.message.replace(/\.$/, '')}. It was moved to failed${isRefused(error) ? PUT_BACK : ''}.`,
     )
@@ -127,6 +135,13 @@ async function pushSeen(file: SeenFile, watch: Watch): Promise<WatchedPush | und
   watch.moved.add({ path: target, name, state: file.state, movedAt: factory.environment.now() })
   if (summary?.rejects_file === `${file.name}${REJECTS}`) summary.rejects_file = `${name}${REJECTS}`
   return stays && { ...stays, file: name }
+}
+
+/** Leaves a file that is no feedback where it is, and says so once. */
+async function leave({ path, state }: SeenFile, { message }: Failure, { left, factory }: Watch): Promise<void> {
+  const name = basename(path)
+  if (!left.has(name)) await factory.screen.caution(`${message.replace(/\.$/, '')}. It stays where it is.`)
+  left.set(name, state)
 }
 
 /** Rows that were sent are others now, and none was sent again. */

@@ -1,5 +1,5 @@
 import { KNOWN_HEADERS } from '../../contract/items/members.js'
-import { InputFileError } from '../errors.js'
+import { FileTypeError, InputFileError } from '../errors.js'
 import { comparableHeader } from '../map/headers.js'
 import { type Format, WORKBOOKS } from '../options.js'
 import { detectDelimiter } from './csv/csv-delimiter.js'
@@ -19,7 +19,7 @@ const WORKBOOK_EXTENSIONS: ReadonlySet<string> = new Set([...WORKBOOKS, 'xlsm'])
 export function detectFormat(path: string, head: Buffer, asked?: Format): Format {
   const extension = extensionOf(path)
   if (asked) return asked
-  if (extension === 'numbers') throw new InputFileError(".numbers files can't be read", 'save it as .xlsx or .csv')
+  if (extension === 'numbers') throw new FileTypeError(".numbers files can't be read", 'save it as .xlsx or .csv')
   if (isContainer(head)) return byContainer(extension, head)
   if (WORKBOOK_EXTENSIONS.has(extension)) refuseNoWorkbook(extension, head)
   const text = head.toString().trimStart()

@@ -1,4 +1,4 @@
-import { InputFileError } from '../errors.js'
+import { FileTypeError, InputFileError } from '../errors.js'
 import { type Format, type PushOptions, WORKBOOKS } from '../options.js'
 import type { DetectedEncoding } from './decode/detect-encoding.js'
 import type { Sniffed } from './decode/sniff.js'
@@ -44,7 +44,7 @@ export function requireText(
   if (WORKBOOKS.has(read.format)) return
   const start = sniffed.head.toString('latin1', 0, 16)
   const kind = SIGNATURES.find(([, signature]) => start.startsWith(signature))?.[0]
-  if (kind !== undefined) throw new InputFileError(`the file is ${kind}, not text or a table`)
+  if (kind !== undefined) throw new FileTypeError(`the file is ${kind}, not text or a table`)
   if (format === undefined) requireRows(read.head.toString(), read.format, path)
   if (encoding !== undefined || !read.head.subarray(0, NUL_SEARCHED_BYTES).includes(0)) return
   const hint = 'if this is text, set its encoding, such as --encoding utf-16le'
@@ -54,11 +54,11 @@ export function requireText(
 /** Refuses documents, and lines under a name that does not say that they are texts. */
 function requireRows(head: string, format: Format, path: string): void {
   const document = detectDocument(head, format)
-  if (document) throw new InputFileError(`the file is ${document.what}, not a table`, document.hint)
+  if (document) throw new FileTypeError(`the file is ${document.what}, not a table`, document.hint)
   const extension = extensionOf(path)
   if (format !== 'text' || PLAIN.has(extension)) return
   const hint = 'to push each line as an item, use --format text'
-  throw new InputFileError(`unsupported file type: .${extension}`, hint)
+  throw new FileTypeError(`unsupported file type: .${extension}`, hint)
 }
 
 /** Refuses bytes that read like words of no language in any encoding that is guessed: they would be stored as other letters. Throws `InputFileError`. */
