@@ -35,7 +35,7 @@ export interface MemberFact {
   type?: WireType
   words?: WordMap
   list?: ListForm
-  /** Of an enum: the flag that says each of its words, or a word of the service's own; the first that is true where several are. */
+  /** Of an enum: the flag, or the time since when, that says each of its words, or a word of the service's own; the first that is set. */
   flags?: Readonly<Record<string, string>>
   /** Constants that stand beside it, by their names; `{index}` and `{number}` are which entry of a list it is in, from 0 or from 1. */
   tag?: Readonly<Record<string, string>>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { contractWith } from '../../../src/contract/facts/contract-with.js'
 import { COUNT, factsFrom, listOf, object, oneOf, TEXT, TIME } from './document.js'
 import { factsSeen, seen } from './seen.js'
 
@@ -44,3 +45,40 @@ test.each(['is_published', 'just_published', 'live'])(
     expect(learnt(flag)).not.toMatchObject({ already_published: flag })
   },
 )
+
+const SINCE = { anyOf: [TIME, { type: 'null' }] }
+
+test('times since when an outcome is so say it where they are not null, the furthest first', () => {
+  expect(described({ sent_at: SINCE, delivered_at: SINCE, bounced_at: SINCE })).toEqual({
+    'recipients[].delivery_status': { bounced: 'bounced_at', delivered: 'delivered_at', sent: 'sent_at' },
+  })
+  // One alone, or one that is always there, may be when something of it was last seen.
+  expect(described({ delivered_at: SINCE })).toBeUndefined()
+  expect(described({ delivered_at: TIME, bounced_at: TIME })).toBeUndefined()
+})
+
+const TEMPLATE = '/api/input/sources/{id}/invite-template'
+
+test('a domain is verified since a time, or not', () => {
+  const facts = factsFrom({
+    path: TEMPLATE,
+    answer: object({ present: FLAG, sender_domain: object({ domain: TEXT, verified_at: SINCE }) }),
+  })
+  const codec = contractWith(facts as never).codecOf('getInviteTemplate', 'result', 'recommended')!
+  const read = (verified_at: unknown) =>
+    codec.fromWire({ present: true, sender_domain: { domain: 'a.org', verified_at } })
+  for (const at of ['2026-01-05T08:00:00Z', '2026-01-05 08:00:00', 1_767_600_000]) {
+    expect(read(at)).toMatchObject({ sender_domain: { domain: 'a.org', status: 'verified' } })
+  }
+  expect(read(null)).toMatchObject({ sender_domain: { domain: 'a.org', status: null } })
+  const sent = (status: string) => codec.toWire({ present: true, sender_domain: { domain: 'a.org', status } })
+  expect(sent('verified')).toMatchObject({ sender_domain: { verified_at: '1970-01-01T00:00:00.000Z' } })
+  expect(sent('pending')).toMatchObject({ sender_domain: { verified_at: null } })
+})
+
+test('a task that failed was completed at a time, too', () => {
+  const answer = object({ task_id: TEXT, queued_at: TIME, started_at: SINCE, completed_at: SINCE, failed_at: SINCE })
+  expect(factsFrom({ path: '/api/input/content/push/bulk/{task_id}', answer })['result:getTask']).not.toHaveProperty(
+    'flags',
+  )
+})

@@ -1,8 +1,8 @@
 import { recommendedWord } from '../../../contract/vocabulary.js'
-import type { ScalarShape } from '../evidence/shape.js'
 import { isFlag } from './fit.js'
 import { plainName } from './lexicon.js'
 import type { Leaf, Matching } from './match.js'
+import { meaningOf } from './meanings.js'
 import type { MemberFinding, SlotPair } from './structure.js'
 import { wordThatHolds } from './words.js'
 
@@ -34,25 +34,50 @@ interface Flagged {
   theirs: readonly Leaf[]
 }
 
-/** The enums of ours that are flags beside one another, one for a word: `delivered: true, bounced: false`. One flag alone has words. */
+/**
+ * The enums of ours that are flags beside one another, one for a word: `delivered: true, bounced: false`. One flag alone has words. So are
+ * times since when a word holds, which are null where it does not; of a domain one is enough, for it is verified or not.
+ */
 function flaggedEnums({ missing, unclear, left }: Matching): Flagged[] {
-  const flags = left.filter(({ path, shape }) => path.length === 1 && shape.kind === 'scalar' && isOnlyFlag(shape))
   return [...missing, ...unclear.map(({ ours }) => ours)].flatMap((ours): Flagged[] => {
-    const words = ours.path.length === 1 && ours.shape.kind === 'scalar' ? (ours.shape.words ?? []) : []
-    const found = [...words].reverse().flatMap((word): [string, Leaf][] => {
-      const named = flags.filter(({ path }) => plainName(path[0]!) === word)
-      const held = named.length > 0 ? named : flags.filter(({ path }) => wordThatHolds(words, path[0]!) === word)
-      return held.length === 1 ? [[word, held[0]!]] : []
-    })
-    if (found.length < 2) return []
-    // `failed` beside `bounced` is a word of its own for how it ended.
-    const known = found.map(([, leaf]) => leaf)
-    const others = flags.filter((leaf) => !known.includes(leaf) && wordThatHolds(words, leaf.path[0]!) !== undefined)
-    const names = [...found, ...others.map((leaf) => [leaf.path[0]!, leaf] as const)]
-    const byWord = Object.fromEntries(names.map(([word, { path }]) => [word, path[0]!]))
-    return [{ ours, flags: byWord, theirs: [...known, ...others] }]
+    const words = ours.shape.kind === 'scalar' ? (ours.shape.words ?? []) : []
+    const beside = left.filter(({ path }) => isBeside(ours.path, path))
+    const found = flagsOf(ours, words, beside.filter(isOnlyFlag), 2) ?? sinceOf(ours, words, beside)
+    return found ? [found] : []
   })
 }
 
-const isOnlyFlag = (shape: ScalarShape) =>
-  shape.types.join() === 'boolean' && (shape.seen.length === 0 || isFlag(shape))
+function flagsOf(ours: Leaf, words: readonly string[], flags: readonly Leaf[], least: number): Flagged | undefined {
+  const found = [...words].reverse().flatMap((word): [string, Leaf][] => {
+    const named = flags.filter((flag) => stemOf(flag) === word)
+    const held = named.length > 0 ? named : flags.filter((flag) => wordThatHolds(words, stemOf(flag)) === word)
+    return held.length === 1 ? [[word, held[0]!]] : []
+  })
+  if (found.length < least) return undefined
+  // `failed` beside `bounced` is a word of its own for how it ended.
+  const known = found.map(([, leaf]) => leaf)
+  const others = flags.filter((leaf) => !known.includes(leaf) && wordThatHolds(words, stemOf(leaf)) !== undefined)
+  const names = [...found, ...others.map((leaf) => [nameOf(leaf), leaf] as const)]
+  const byWord = Object.fromEntries(names.map(([word, leaf]) => [word, nameOf(leaf)]))
+  return { ours, flags: byWord, theirs: [...known, ...others] }
+}
+
+/** What a mail, or a domain, became when. A task that failed is over at a time, too. */
+function sinceOf(ours: Leaf, words: readonly string[], beside: readonly Leaf[]): Flagged | undefined {
+  const { is } = meaningOf(ours.path)
+  if (is !== 'domainStatus' && is !== 'deliveryStatus') return undefined
+  return flagsOf(ours, words, beside.filter(isSince), is === 'domainStatus' ? 1 : 2)
+}
+
+const nameOf = ({ path }: Leaf) => path.at(-1)!
+const stemOf = (leaf: Leaf) => plainName(nameOf(leaf)).replace(SINCE, '')
+const SINCE = /_(at|on)$/
+
+const isBeside = (ours: readonly string[], theirs: readonly string[]) =>
+  ours.length === theirs.length && ours.slice(0, -1).every((step, at) => step === theirs[at])
+
+const isOnlyFlag = ({ shape }: Leaf) =>
+  shape.kind === 'scalar' && shape.types.join() === 'boolean' && (shape.seen.length === 0 || isFlag(shape))
+
+const isSince = ({ path, shape, nullable }: Leaf) =>
+  nullable && shape.kind === 'scalar' && SINCE.test(plainName(path.at(-1)!)) && !shape.words
