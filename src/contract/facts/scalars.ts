@@ -12,8 +12,11 @@ const TIME_TYPES = [
 ] as const
 type TimeType = (typeof TIME_TYPES)[number]
 type EpochType = Extract<TimeType, `epoch${string}`>
-const PLAIN_TYPES = ['string', 'integer', 'number', 'boolean', 'percent', 'fraction'] as const
-/** How a scalar may be written on the wire. Of numbers: `percent` where ours is 0 to 1, `fraction` where ours is 0 to 100. */
+const PLAIN_TYPES = ['string', 'integer', 'number', 'boolean', 'inverted', 'percent', 'fraction'] as const
+/**
+ * How a scalar may be written on the wire. Of numbers: `percent` where ours is 0 to 1, `fraction` where ours is 0 to 100. `inverted`: true
+ * where ours is false.
+ */
 export const WIRE_TYPES = [...PLAIN_TYPES, ...TIME_TYPES] as const
 export type WireType = (typeof WIRE_TYPES)[number]
 
@@ -44,7 +47,7 @@ export function wireTypesOf(name: string, schema: TSchema): readonly WireType[] 
   }
   if (type === 'integer') return ['integer', 'number', 'string', ...(maximum === 100 ? (['fraction'] as const) : [])]
   if (type === 'number') return ['number', 'string', 'percent', 'fraction']
-  return type === 'boolean' ? ['boolean', 'string', 'integer'] : []
+  return type === 'boolean' ? ['boolean', 'string', 'integer', 'inverted'] : []
 }
 
 /** The scalar without the alternative `null`. */
@@ -74,6 +77,8 @@ function writerOf(type: WireType): (ours: unknown) => unknown {
       return (ours) => (typeof ours === 'number' ? scaled(ours / 100) : ours)
     case 'boolean':
       return (ours) => ours
+    case 'inverted':
+      return inverted
     default:
       return (ours) => writeTime(type, ours)
   }
@@ -85,6 +90,8 @@ function readerOf(type: WireType, ours: string | undefined): (wire: unknown) => 
       return (wire) => (typeof wire === 'number' ? scaled(wire / 100) : wire)
     case 'fraction':
       return (wire) => (typeof wire === 'number' ? percentOf(wire, ours) : wire)
+    case 'inverted':
+      return inverted
     case 'string':
     case 'integer':
     case 'number':
@@ -111,6 +118,8 @@ function toBoolean(value: unknown): unknown {
   if (value === 'true' || value === 1 || value === '1') return true
   return value === 'false' || value === 0 || value === '0' ? false : value
 }
+
+const inverted = (value: unknown) => (typeof value === 'boolean' ? !value : value)
 
 /** Without the last digits, which arithmetic with powers of two makes up. */
 function scaled(value: number): number {
@@ -180,6 +189,11 @@ function saidOfUnit(type: EpochType, { description }: Node): string {
   return description === undefined ? unit : `${description} ${unit}`
 }
 
+/** What ours is said to mean, theirs does not. */
+function withoutDescription({ description: _, ...node }: Node): Node {
+  return node
+}
+
 function typedSchema(type: WireType, node: Node): Node {
   const { type: _, format: _format, ...rest } = node
   const { minLength: _min, maxLength: _max, pattern: _pattern, ...unmeasured } = rest
@@ -195,6 +209,8 @@ function typedSchema(type: WireType, node: Node): Node {
       return { ...unbounded, type: node.type === 'string' ? [type, 'string'] : type } as Node
     case 'boolean':
       return node
+    case 'inverted':
+      return withoutDescription(node)
     case 'percent':
     case 'fraction':
       return { ...unbounded, ...rescaled(node, type), type: 'number' } as Node

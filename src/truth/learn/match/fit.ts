@@ -39,6 +39,7 @@ function fitScalars({ path }: Leaf, own: ScalarShape, theirs: Leaf, their: Scala
   // Some frameworks write every number as `number`.
   if (is === 'id') return hasType(their, 'string', 'integer', 'number') ? 1 : 0
   if (isTime(path, own)) return fitTime(their, theirs.path.at(-1)!)
+  if (hasType(own, 'boolean') && isInverted(theirs.path)) return their.types.join() === 'boolean' ? 1 : 0
   if (hasType(own, 'boolean')) return hasType(their, 'boolean') ? 1 : isFlag(their) ? 0.9 : 0.3
   if (is === 'share')
     return hasType(their, 'number') ? 1 : hasType(their, 'integer') ? 0.7 : isNumeric(their, 1) ? 0.9 : 0.4
@@ -57,6 +58,11 @@ function fitScalars({ path }: Leaf, own: ScalarShape, theirs: Leaf, their: Scala
   if (!hasType(their, 'string')) return 0.3
   const isOther = their.format !== own.format && ['date-time', 'uuid', 'uri'].includes(their.format ?? '')
   return isOther ? 0.4 : own.words ? 0.95 : 1
+}
+
+/** Whether a flag says the contrary of ours: a question that is optional is not required. */
+export function isInverted(path: readonly string[]): boolean {
+  return /^((is_)?optional|skippable|can_be_skipped)$/.test(plainName(path.at(-1)!))
 }
 
 /** Whether all values that are known, or that there may be, are ways to write what is true or false. */

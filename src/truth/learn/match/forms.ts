@@ -5,7 +5,7 @@ import type { Demands } from '../demands.js'
 import type { ScalarShape, Shape } from '../evidence/shape.js'
 import { isKnownByForm } from './contradicts.js'
 import { demandsOf } from './demanded.js'
-import { isFlag, isTime } from './fit.js'
+import { isFlag, isInverted, isTime } from './fit.js'
 import { namesOf, plainName } from './lexicon.js'
 import { isAlternatives, listForm, onlyMember } from './list-forms.js'
 import type { Leaf } from './match.js'
@@ -87,6 +87,7 @@ function typeOf(ours: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape):
   if (own.types.includes('string') && (only('integer') || (is === 'id' && isAlwaysNumber(their)))) return 'integer'
   if (own.types.includes('integer') && only('string')) return 'string'
   if (own.types.includes('number') && only('string')) return 'string'
+  if (own.types.includes('boolean') && isInverted(theirs.path)) return only('boolean') ? 'inverted' : undefined
   if (own.types.includes('boolean') && isFlag(their))
     return only('integer') ? 'integer' : only('string') ? 'string' : undefined
   return undefined
