@@ -21,8 +21,15 @@ async function probedWith(at: string, { writes = true, isStream = false }: { wri
     if (!request.path.includes('mcp')) return answer(404, { error: { code: 'NOT_FOUND', message: 'no' } })
     asked.push(request)
     if (request.path !== at) return answer(404, { error: { code: 'NOT_FOUND', message: 'no' } })
-    const { method } = JSON.parse(request.body!)
-    return answer(200, { jsonrpc: '2.0', id: 1, result: method === 'initialize' ? {} : { tools: TOOLS } })
+    const { method, id } = JSON.parse(request.body!)
+    const isBegun = asked.some(({ body }) => body!.includes('notifications/initialized'))
+    if (method !== 'initialize' && !isBegun) return answer(400, { error: { code: 'NO_SESSION', message: 'no' } })
+    if (id === undefined) return { ...answer(202, {}), body: Buffer.from('') }
+    return answer(200, {
+      jsonrpc: '2.0',
+      id: 1,
+      result: method === 'initialize' ? { protocolVersion: '2025-03-26' } : { tools: TOOLS },
+    })
   }
   const { learned } = await probe({ documents: [], traffic: [] }, { send, writes, now: NOW })
   return { facts: factsOf(learned.verdicts), asked }
@@ -33,7 +40,7 @@ test.each([[false], [true]])(
   async (isStream) => {
     const { facts, asked } = await probedWith('/api/mcp', { isStream })
     expect(facts[ENDPOINT]).toEqual({ prefix: '', path: '/api/mcp' })
-    expect(asked.at(-1)?.headers).toMatchObject({ 'mcp-session-id': 's1' })
+    expect(asked.at(-1)?.headers).toMatchObject({ 'mcp-session-id': 's1', 'mcp-protocol-version': '2025-03-26' })
   },
 )
 
