@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { getOrAdd } from '../../../src/base/get-or-add.js'
 import { parseJson } from '../../../src/base/parse-json.js'
 import { factsOf } from '../../../src/truth/learn/verdicts.js'
 import type { Choices } from '../../foreign/choices.js'
@@ -36,11 +37,18 @@ const mappingOf = async (
   }
 }
 
+const shown = new Map<string, ReturnType<typeof mappingOf>>()
+
+/** What a service shows that takes mappings in this form; it is probed once for all that is asked of it. */
+function shownOf(form: 'column to member' | 'list of pairs'): ReturnType<typeof mappingOf> {
+  return getOrAdd(shown, form, () => mappingOf({ 'upload.form': form }))
+}
+
 test.each([
   ['column to member', 'columns'],
   ['list of pairs', 'pairs'],
 ] as const)('a file of one row in each form tells that of a mapping: %s', async (form, learned) => {
-  const { fact, uploads, left } = await mappingOf({ 'upload.form': form })
+  const { fact, uploads, left } = await shownOf(form)
   expect(fact).toMatchObject({ form: learned })
   expect(uploads).toBe(12)
   expect(left).toBe(0)
@@ -58,7 +66,7 @@ test.each([
   '{"source":"Remark","target":"text"}',
   '{"from":"Remark","to":"text"}',
 ])('pairs are tried by what their members are mostly called: %s', async (pair) => {
-  const { bodies } = await mappingOf({ 'upload.form': 'column to member' })
+  const { bodies } = await shownOf('column to member')
   expect(bodies.some((body) => body.includes(pair))).toBe(true)
 })
 
