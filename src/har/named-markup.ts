@@ -83,6 +83,7 @@ function nextOf(places: number[], from: number): number {
 
 /** Finds `password="…"` in a tag or a file of settings. */
 export function* attributesOf(text: string): Generator<Found> {
+  if (!text.includes('=')) return
   for (const { 0: whole, 1: name = '', 2: quote = '', 3: value = '', index } of text.matchAll(ATTRIBUTE)) {
     if (!isSecretName(name) || isChoice(name, value)) continue
     const to = index + whole.length - quote.length
@@ -92,7 +93,8 @@ export function* attributesOf(text: string): Generator<Found> {
 
 /** Finds headers that authenticate, and what follows the scheme of one, wherever they stand in a text. */
 export function* headersOf(text: string): Generator<Found> {
-  for (const { 0: whole, 2: value = '', index } of text.matchAll(HEADER)) {
+  const headers = text.includes(':') ? text.matchAll(HEADER) : []
+  for (const { 0: whole, 2: value = '', index } of headers) {
     const to = index + whole.length
     yield { range: [to - value.length, to], value, isSecret: false }
   }

@@ -35,7 +35,8 @@ const USER_INFO = /\bhttps?:(?:\\{0,15}\/){2}[^\s/:@"\\]{0,200}:([^\s/@"\\]{1,50
 
 /**
  * Finds what names give away: members of JSON at any depth (in streams and in strings too), pairs of name and value,
- * parameters, fields of forms, inputs, elements and attributes, headers, settings, passwords of addresses.
+ * parameters, fields of forms, inputs, elements and attributes, headers, settings, passwords of addresses. A body of megabytes
+ * without the mark that one of these must have is passed over at once: its pattern would take its time at each character.
  */
 export function findNamedValues(text: string): NamedValue[] {
   return [
@@ -53,6 +54,7 @@ export function findNamedValues(text: string): NamedValue[] {
 }
 
 function* membersOf(text: string): Generator<NamedValue> {
+  if (!text.includes('"')) return
   const asksForToken = ASKS_FOR_TOKEN.test(text)
   let done = 0
   for (const { 0: whole, 1: slashes = '', 2: raw = '', index } of text.matchAll(NAME)) {
@@ -125,6 +127,7 @@ function endOfString(text: string, from: number, level: number): number {
 }
 
 function* parametersOf(text: string): Generator<NamedValue> {
+  if (!text.includes('=')) return
   for (const { 0: whole, 1: name = '', 2: raw = '', index } of text.matchAll(PARAMETER)) {
     const value = plainText(raw.replaceAll('+', ' ')).text
     if (!isSecretParameter(plainText(name).text, value)) continue
@@ -163,6 +166,7 @@ function boundaryOf(text: string, index: number): string {
 
 /** A header of an exchange as JSON has it in another: `{"name": "Authorization", "value": "…"}`. */
 function* pairsOf(text: string): Generator<NamedValue> {
+  if (!text.includes('"')) return
   for (const { 0: whole, 1: slashes = '', 2: name = '', index } of text.matchAll(NAME_THEN_VALUE)) {
     if (isSecretHeader(name)) yield* valuesAt(text, index + whole.length, slashes.length)
   }
@@ -172,6 +176,7 @@ function* pairsOf(text: string): Generator<NamedValue> {
 }
 
 function* settingsOf(text: string): Generator<NamedValue> {
+  if (!text.includes(': ')) return
   for (const { 1: name = '', 2: value = '', index, 0: whole } of text.matchAll(SETTING)) {
     if (!isSecretName(name) || isChoice(name, value)) continue
     const from = index + whole.indexOf(value, name.length)

@@ -48,6 +48,8 @@ function charOf(hex = ''): string {
 }
 
 function unescapeOnce(text: string): PlainText | undefined {
+  // Most bodies have none, and to look for one character is quick.
+  if (!text.includes('\\') && !text.includes('%')) return undefined
   return replaceEach(text, ESCAPE, ([, unit, mark, byte]) => (unit || byte ? charOf(unit ?? byte) : (mark ?? '\\')))
 }
 
