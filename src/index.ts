@@ -1,7 +1,7 @@
 /** The library `inpk`: a typed client of the service, the exactly-once push of a file, and a client of the emulator's control API. */
 
 import type { Client } from './client/index.js'
-import type { PushFileOptions, PushFileResult } from './ingest/push-file-types.js'
+import type { CheckFileOptions, PushFileOptions, PushFileResult } from './ingest/push-file-types.js'
 
 export type { ControlClient, ControlInput, ControlSettings } from './client/control.js'
 export { createControlClient } from './client/control.js'
@@ -43,6 +43,7 @@ export { InputError, type InputErrorCode, type PushErrorCode } from './contract/
 export type { BodyOf, OperationId, ParamsOf, PathParams, QueryOf, ResultOf } from './contract/operations/index.js'
 export type { Transport, WireRequest, WireResponse } from './contract/wire.js'
 export type {
+  CheckFileOptions,
   PushFileOptions,
   PushFileProgress,
   PushFileResult,
@@ -59,7 +60,11 @@ export type {
  * @example
  * const { inserted, rejected } = await pushFile(client, 'reviews.csv', { source: 'Reviews', create: { group: 'Shop' } })
  */
-export async function pushFile(client: Client, file: string | URL, options: PushFileOptions): Promise<PushFileResult> {
+export async function pushFile(
+  client: Client,
+  file: string | URL,
+  options: PushFileOptions | CheckFileOptions,
+): Promise<PushFileResult> {
   // A program that pushes no files does not load what reads them.
   const { pushFile: push } = await import('./ingest/push-file.js')
   return push(client, file, options)

@@ -54,6 +54,12 @@ export interface PushFileOptions extends Pick<PushOptions, SharedOptions> {
   signal?: AbortSignal
 }
 
+/** Options of `pushFile` for a check, which needs no source. Without one, nothing is asked of the service. */
+export interface CheckFileOptions extends Omit<PushFileOptions, 'source' | 'check'> {
+  check: true
+  source?: string
+}
+
 /** The kinds of its options, in the order of the documentation. */
 export const PUSH_FILE_OPTIONS: OptionKinds<PushFileOptions> = {
   source: 'string',
@@ -134,6 +140,6 @@ export interface PushFileResult {
   resumed: boolean
   /** Whether all had been sent before, so that nothing was sent now. */
   alreadyFinished: boolean
-  /** Null for a check of a file if the source does not exist yet. */
+  /** Null for a check without a source, or if the source does not exist yet. */
   sourceId: string | null
 }

@@ -29,7 +29,12 @@ import { runPush } from './push/run-push.js'
 import { stopInTime } from './push/stop-in-time.js'
 import type { PushSummary } from './push/summary.js'
 import { checkedResult, createReporter, type Reporter, resultOf } from './push-file-report.js'
-import { PUSH_FILE_OPTIONS, type PushFileOptions, type PushFileResult } from './push-file-types.js'
+import {
+  type CheckFileOptions,
+  PUSH_FILE_OPTIONS,
+  type PushFileOptions,
+  type PushFileResult,
+} from './push-file-types.js'
 import type { PushClient, PushTarget } from './target.js'
 import { newWarnings, type Warning, warningText } from './warnings.js'
 
@@ -37,8 +42,9 @@ import { newWarnings, type Warning, warningText } from './warnings.js'
 interface Job {
   client: Client
   path: string
-  options: PushFileOptions
-  wanted: WantedSource
+  options: PushFileOptions | CheckFileOptions
+  /** Absent for a check without a source. */
+  wanted: WantedSource | undefined
   signal: AbortSignal
   /** The folder of journals. */
   runs: string
@@ -49,30 +55,31 @@ interface Job {
  * Pushes a file exactly once, as `inpk push` does: the journal in `stateDirectory` lets a repeated call resume what was interrupted, and
  * send nothing if all was sent. Rejects with `InputError`, `InDoubtError`, what the client rejects with, or the reason of `signal`.
  */
-export async function pushFile(client: Client, file: string | URL, options: PushFileOptions): Promise<PushFileResult> {
+export async function pushFile(
+  client: Client,
+  file: string | URL,
+  options: PushFileOptions | CheckFileOptions,
+): Promise<PushFileResult> {
   requireKnownOptions(options, PUSH_FILE_OPTIONS, 'pushFile')
   requireKnownOptions(options.create ?? {}, { group: 'string' }, 'the `create` of pushFile')
-  if (options.source === undefined) {
+  const { source, create, question, check = false, signal = new AbortController().signal } = options
+  if (source === undefined && !check) {
     throw new InputError(
       'ARGUMENT_INVALID',
       '`source` of pushFile is missing',
-      'Pass the id or the exact name of the source.',
+      'Pass the id or the exact name of the source. Only `check: true` needs none.',
     )
   }
   const path = typeof file === 'string' ? file : fileURLToPath(file)
   const place = { env: process.env, homeDirectory: homedir(), platform: process.platform }
-  const { source, create, question, check = false, signal = new AbortController().signal } = options
   const job: Job = {
     client,
     path,
     options,
-    wanted: {
-      source,
-      group: create?.group ?? options.group,
-      create: create !== undefined,
-      question,
-      mayBeDraft: check,
-    },
+    wanted:
+      source === undefined
+        ? undefined
+        : { source, group: create?.group ?? options.group, create: create !== undefined, question, mayBeDraft: check },
     signal,
     runs: join(resolve(options.stateDirectory ?? stateDirectory(place)), 'runs'),
     reporter: createReporter(options.onProgress),
@@ -90,13 +97,13 @@ export async function pushFile(client: Client, file: string | URL, options: Push
 async function pushPlanned(job: Job): Promise<PushFileResult> {
   const { client, path, options, wanted, signal, reporter } = job
   reporter.planning()
-  const destination = await untilAborted(signal, findDestination(wanted, client))
-  const known = destination.kind === 'there' ? destination.target : undefined
-  const { limits, lossesOf } = await knownOf(client)
+  const destination = wanted && (await untilAborted(signal, findDestination(wanted, client)))
+  const known = destination?.kind === 'there' ? destination.target : undefined
+  const { limits, lossesOf } = destination ? await knownOf(client) : {}
   const asked = { ...pushOptions(options, path), limits, ...(known ? { target: known } : {}) }
   const plan = await untilAborted(signal, planPush(asked, { ...PORTS, lossesOf }))
   warn(plan.check.warnings, options)
-  if (options.check) return reporter.done(checkedResult(plan, known), plan.check.rows)
+  if (options.check || !wanted || !destination) return reporter.done(checkedResult(plan, known), plan.check.rows)
   const maker = { client, journal: createFileJournal(job.runs), sleep: sleepFor, signal, say: () => {} }
   const target =
     destination.kind === 'there'
@@ -163,7 +170,7 @@ function pushClient({ client, reporter }: Job): PushClient {
 }
 
 /** What the pipeline is asked, from what a program gives. */
-function pushOptions(options: PushFileOptions, path: string): PushOptions {
+function pushOptions(options: Job['options'], path: string): PushOptions {
   const { format, encoding, delimiter, sheet, question, preset, dates, timeZone, externalId, onInvalid } = options
   const { sample, shard, maxItems, batchItems, sourceReference, sync, check, map, fields } = options
   const entries = (named: object) => Object.entries(named).map(([left, right]) => `${left}=${right}`)
@@ -178,7 +185,7 @@ function pushOptions(options: PushFileOptions, path: string): PushOptions {
   return { path, ...Object.fromEntries(present) }
 }
 
-function warn(warnings: readonly Warning[], { onWarning }: PushFileOptions): void {
+function warn(warnings: readonly Warning[], { onWarning }: Job['options']): void {
   for (const warning of warnings) {
     const { kind, count, rows, about = '' } = warning
     onWarning?.({ kind, count, rows, text: textForPrograms(warningText(warning), [about]) })

@@ -174,7 +174,7 @@ const WRONG: [string, (scene: Scene) => unknown, string, string | undefined][] =
     'a file for no source',
     ({ client }) => pushFile(client, 'reviews.csv', {} as never),
     '`source` of pushFile is missing',
-    'Pass the id or the exact name of the source.',
+    'Pass the id or the exact name of the source. Only `check: true` needs none.',
   ],
 ]
 

@@ -190,6 +190,17 @@ describe('pushFile', () => {
     expect(warnings[0]?.text).toBe('1 row has no text (row 3)')
   })
 
+  it('as a check needs no source, and then asks nothing of the service', async () => {
+    const { path } = stage(`${WITH_IDS}bad,\n`)
+    const offline = createClient({
+      baseUrl: emulator.baseUrl,
+      apiKey: emulator.apiKeys.test.all,
+      transport: ({ url }) => Promise.reject(new Error(`${url} was asked`)),
+    })
+    const result = await pushFile(offline, path, { check: true })
+    expect(result).toMatchObject({ state: 'checked', rows: ROWS + 1, inserted: 0, rejected: 1, sourceId: null })
+  })
+
   it('as a check sends nothing, makes nothing and writes nothing', async () => {
     const { path, options } = stage(`${WITH_IDS}r-50,\n`)
     const methods = new Set<string>()
