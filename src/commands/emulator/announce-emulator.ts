@@ -10,7 +10,7 @@ import { DATA_DIRECTORY_NAME } from '../../config/running-emulator.js'
 import type { LastActs } from '../../config/temporary-folder.js'
 import { emulatorOptions } from '../../contract/emulator-lines.js'
 import { makeFolderSync, writeEmulatorFile } from './emulator-file.js'
-import { explainUnwritable, isUnwritable } from './open-emulator.js'
+import { explainUnwritable, isNoFolder, isUnwritable } from './open-emulator.js'
 import { factsVariable, type StartFacts, startFactsText } from './start-facts.js'
 import { randomKeysText } from './status-view.js'
 
@@ -49,9 +49,8 @@ export async function recordEmulator(started: Started, { environment, screen }: 
   } catch (error) {
     if (!started.ephemeral || started.randomKeys || !isUnwritable(error)) throw explainUnwritable(error, directory)
     const url = emulator.dashboardUrl
-    await screen.warn(
-      `${dirname(directory)} can't be written, so commands can't find this emulator automatically: set INPK_EMULATOR_URL=${url}`,
-    )
+    const why = isNoFolder(error) ? `${directory} is not a folder` : `${dirname(directory)} can't be written`
+    await screen.warn(`${why}, so commands can't find this emulator automatically: set INPK_EMULATOR_URL=${url}`)
     return { isFound: false, ...elsewhere(emulator, environment) }
   }
 }

@@ -16,21 +16,35 @@ export async function openEmulator(environment: Environment, options: EmulatorOp
 }
 
 const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT'])
+const NO_FOLDER = new Set(['EEXIST', 'ENOTDIR'])
 
-/** Whether a folder can't be written by this user, or at all. */
+/** Whether a data directory can't be used: this user, or no one, can write it, or a file is in its place. */
 export function isUnwritable(error: unknown): boolean {
-  return UNWRITABLE.has((error as NodeJS.ErrnoException).code ?? '')
+  return UNWRITABLE.has(codeOf(error)) || isNoFolder(error)
+}
+
+/** Whether a file is where a data directory should be, or above it. */
+export function isNoFolder(error: unknown): boolean {
+  return NO_FOLDER.has(codeOf(error))
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? ''
 }
 
 const ELSEWHERE = 'Name another folder with --data, or keep nothing on disk with --ephemeral.'
 
 /** A data directory that can't be written, with the way out; any other fault as it is. */
 export function explainUnwritable(error: unknown, directory: string | null | undefined, hint = ELSEWHERE): unknown {
+  if (isNoFolder(error)) {
+    const message = `${directory} is a file or inside one; data needs a folder`
+    return new Failure({ exit: 'usage', code: 'DATA_NO_FOLDER', message, hint, cause: error })
+  }
   if (!isUnwritable(error)) return error
   return new Failure({
     exit: 'failure',
     code: 'DATA_UNWRITABLE',
-    message: `${(error as NodeJS.ErrnoException).path ?? directory} can't be written (${(error as NodeJS.ErrnoException).code})`,
+    message: `${(error as NodeJS.ErrnoException).path ?? directory} can't be written (${codeOf(error)})`,
     hint,
     cause: error,
   })
@@ -58,17 +72,6 @@ async function explain(error: unknown, options: EmulatorOptions): Promise<unknow
       exit: 'failure',
       code,
       message: `port ${port} can't be opened without more privileges`,
-      cause: error,
-    })
-  }
-  if (code === 'EEXIST' || code === 'ENOTDIR') {
-    const { dataDirectory } = options
-    const message = `${dataDirectory} is a file or inside one; data needs a folder`
-    return new Failure({
-      exit: 'usage',
-      code: 'DATA_NO_FOLDER',
-      message,
-      hint: 'Name a folder with --data.',
       cause: error,
     })
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { startEmulator } from '../../../emulator/index.js'
 import { runInpk } from '../../cli/run-inpk.js'
 import { skipWhere } from '../../skip.js'
-import { scratchFolder } from '../scratch.js'
+import { scratchFolder, writeFile } from '../scratch.js'
 
 const env = { INPK_CONFIG_DIR: '/nowhere' }
 
@@ -48,6 +48,30 @@ describe('in a folder that nobody can write', skipWhere(!existsSync('/sys/kernel
     const { stderr, code } = await startIn('/sys', ['--ephemeral', '--detach'])
     expect(stderr).toMatch(/^error: \S+ can't be written \(E[A-Z]+\)\nStart it without --detach/)
     expect(code).toBe(1)
+  })
+})
+
+describe('where a file has the name of the data directory', () => {
+  const stage = (args: string[]) => {
+    const cwd = scratchFolder()
+    writeFile(cwd, '.inpk', 'x')
+    return startIn(cwd, args)
+  }
+
+  it.each([
+    [[], 'Name another folder with --data, or keep nothing on disk with --ephemeral.'],
+    [['--detach'], 'Name another folder with --data, or keep nothing on disk with --ephemeral.'],
+    [['--detach', '--ephemeral'], 'Start it without --detach,'],
+  ])('says so, and what to do: %j', async (args, hint) => {
+    const { code, stderr } = await stage(args)
+    expect(stderr).toMatch(/^error: \S+\.inpk is a file or inside one; data needs a folder\n/)
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`folder\n${hint}`)])
+  })
+
+  it('--ephemeral needs none, and says how it is found', async () => {
+    const { code, stderr } = await stage(['--ephemeral'])
+    expect(stderr).toMatch(/warning: \S+\.inpk is not a folder, so commands can't find this emulator automatically/)
+    expect(code).toBe(143)
   })
 })
 
