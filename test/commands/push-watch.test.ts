@@ -155,8 +155,8 @@ describe('push --watch', () => {
     )
     expect(ran).toMatchObject({ texts: ['one', 'two'], failed: [], done: ['b.csv', 'page.csv'], left: ['app.js'] })
     expect(ran.stderr.split('\n')).toEqual([
-      'warning: in/app.js: unsupported file type: .js. It stays where it is.',
-      'warning: in/page.csv: the file is a web page, not a table. It stays where it is.',
+      'warning: in/app.js: unsupported file type: .js. The file stays there.',
+      'warning: in/page.csv: the file is a web page, not a table. The file stays there.',
       '',
     ])
   })

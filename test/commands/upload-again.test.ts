@@ -11,10 +11,7 @@ test('the same upload again shows its task as it is now, not as it was when it s
   expect((await bench.run(upload)).stdout).toContain('queued')
   await bench.json(['emulator', 'clock', 'advance', '5m'])
   const { code, stdout, stderr } = await bench.run(upload)
-  expect([code, stderr]).toEqual([
-    0,
-    'The service already has this upload. --again stores the file twice.\n',
-  ])
+  expect([code, stderr]).toEqual([0, 'The service already has this upload. --again stores the file twice.\n'])
   expect(stdout).toMatch(/status +completed, 100%/)
   expect(stdout).not.toContain('queued')
   expect(await bench.json(upload)).toMatchObject({ status: 'completed' })

@@ -140,7 +140,7 @@ async function pushSeen(file: SeenFile, watch: Watch): Promise<WatchedPush | und
 /** Leaves a file that is no feedback where it is, and says so once. */
 async function leave({ path, state }: SeenFile, { message }: Failure, { left, factory }: Watch): Promise<void> {
   const name = basename(path)
-  if (!left.has(name)) await factory.screen.caution(`${message.replace(/\.$/, '')}. It stays where it is.`)
+  if (!left.has(name)) await factory.screen.caution(`${message.replace(/\.$/, '')}. The file stays there.`)
   left.set(name, state)
 }
 

@@ -31,7 +31,7 @@ export interface Scalar {
   schemaToWire(schema: TSchema): TSchema
 }
 
-type Node = Record<string, unknown> & { type?: string; enum?: unknown[]; format?: string; anyOf?: TSchema[] }
+export type Node = Record<string, unknown> & { type?: string; enum?: unknown[]; format?: string; anyOf?: TSchema[] }
 
 /** Whether a member holds a time: by its format, or by its name where a request takes more forms than one. */
 export function isTime(name: string, schema: TSchema): boolean {
@@ -177,7 +177,7 @@ function readTime(type: WireType, wire: unknown): unknown {
 }
 
 /** The schema with a change to what is no alternative `null`. */
-function onScalar(schema: TSchema, change: (node: Node) => Node): TSchema {
+export function onScalar(schema: TSchema, change: (node: Node) => Node): TSchema {
   const { anyOf, ...rest } = schema as Node
   if (!anyOf) return ((schema as Node).type === 'null' ? schema : change(schema as Node)) as TSchema
   return { ...rest, anyOf: anyOf.map((each) => onScalar(each, change)) } as unknown as TSchema
@@ -233,33 +233,3 @@ function rescaled({ description }: Node & { description?: string }, type: 'perce
   const [ours, theirs] = type === 'percent' ? [/\b0 to 1\b/, '0 to 100'] : [/\b0 to 100\b/, '0 to 1']
   return { description: description.replace(ours, theirs) }
 }
-
-/**
- * A scalar whose words are others on the wire. One that no fact names is ours as it is, or spelled alike: with `short_text` goes `mcq`.
- */
-export function wordedScalar(words: WordMap, schema?: TSchema): Scalar {
-  const all = Object.entries(words).map(([ours, theirs]) => [ours, Array.isArray(theirs) ? theirs : [theirs]] as const)
-  const theirs = new Map<unknown, unknown>(all.map(([word, [first]]) => [word, first]))
-  const ours = new Map<unknown, string>(all.flatMap(([word, given]) => given.map((each) => [each, word] as const)))
-  const known = (map: ReadonlyMap<unknown, unknown>) => (value: unknown) => (map.has(value) ? map.get(value) : value)
-  const { enum: own = [] } = (schema ? withoutNull(schema) : {}) as Node
-  const open = new Map(own.flatMap((word) => (Object.hasOwn(words, String(word)) ? [] : [[plainWord(word), word]])))
-  const isOwn = (value: unknown) => own.some((word) => word === value)
-  const alike = (value: unknown) => (typeof value === 'string' && !isOwn(value) && open.get(plainWord(value))) || value
-  const wordsOf = (word: unknown) => all.find(([each]) => each === word)?.[1] ?? [word]
-  return {
-    toWire: known(theirs),
-    fromWire: (value) => (ours.has(value) ? ours.get(value) : alike(value)),
-    schemaToWire: (given) =>
-      onScalar(given, ({ enum: given = [], ...node }) => {
-        const worded = given.flatMap(wordsOf)
-        const types = [...new Set(worded.map((each) => typeof each))]
-        return { ...node, type: (types.length === 1 ? types[0] : types) as string, enum: worded }
-      }),
-  }
-}
-
-const plainWord = (word: unknown) =>
-  String(word)
-    .toLowerCase()
-    .replace(/[\s_-]/g, '')
