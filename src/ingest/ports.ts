@@ -45,6 +45,8 @@ export interface LockWait {
 export interface RejectsFile {
   /** Its path, where that is not the one asked for. */
   path?: string
+  /** Where what was at its path is now, and why that was not written over. */
+  kept?: { kind: 'corrected_rejects' | 'other_rejects'; path: string }
   write(text: string): Promise<void>
   close(): Promise<void>
 }

@@ -68,6 +68,8 @@ export const WARNING_KINDS = {
     'value of ABOUT is not sent: the facts say that the service has no such member',
     'values of ABOUT are not sent: the facts say that the service has no such member',
   ],
+  corrected_rejects: 'the rejects file was changed after a push wrote it; it is kept as ABOUT',
+  other_rejects: 'the rejects file already existed; it is kept as ABOUT',
   refused: ['row was refused by the service: ABOUT', 'rows were refused by the service: ABOUT'],
   ...droppedKinds(),
 } as const satisfies Record<string, string | readonly [one: string, several: string]>
@@ -109,6 +111,11 @@ export function warningText({ kind, count, rows, about = '', values = [], all }:
   if (others.length === 0) return `${sentence}${more}`
   const also = values.length > 0 ? 'also ' : ''
   return `${sentence} (${also}row${others.length === 1 && more === '' ? '' : 's'} ${others.join(', ')}${more})`
+}
+
+/** Whether a warning says where a file is now that rejected rows would have been written over. */
+export function isOfRejects({ kind }: Warning): boolean {
+  return kind === 'corrected_rejects' || kind === 'other_rejects'
 }
 
 /** The warnings that are not among those printed before. */

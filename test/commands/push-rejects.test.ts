@@ -143,6 +143,32 @@ describe('a push that had finished, run again', () => {
   })
 })
 
+describe('rejected rows that were corrected and not pushed yet', () => {
+  it.each([
+    ['that is pushed from the start', ['a.csv', '--restart']],
+    ['that had finished', ['b.csv', '--rejects', 'a.csv.rejects.csv']],
+  ])('of a file %s: the result says where they are, with --quiet too', async (_, argv) => {
+    const bench = await openBench()
+    await stageSource(bench)
+    const cwd = scratchFolder()
+    const around = { cwd, env: { INPK_CONFIG_DIR: join(cwd, 'config') } }
+    const push = (...words: string[]) => bench.run(['push', ...words, '--source', 'Tickets'], around)
+    writeFile(cwd, 'a.csv', CSV)
+    writeFile(cwd, 'b.csv', CSV.replace('Great', 'Good'))
+    await push('b.csv')
+    await push('a.csv')
+    writeFile(cwd, 'a.csv.rejects.csv', 'corrected by hand')
+    const { stdout, stderr } = await push(...argv, '--quiet')
+    expect([stderr, stdout.replaceAll(/\s+/g, ' ')]).toEqual([
+      '',
+      expect.stringContaining(
+        'the rejects file was changed after a push wrote it; it is kept as a.csv.kept.rejects.csv',
+      ),
+    ])
+    expect(readFileSync(join(cwd, 'a.csv.kept.rejects.csv'), 'utf8')).toBe('corrected by hand')
+  })
+})
+
 describe('a file that was pushed without ids', () => {
   it('is stored again with ids, and that is said', async () => {
     const bench = await openBench()

@@ -22,7 +22,7 @@ import { runPush } from '../../ingest/push/run-push.js'
 import { FINISH_MS, stopInTime } from '../../ingest/push/stop-in-time.js'
 import type { PushSummary } from '../../ingest/push/summary.js'
 import type { PushClient, PushTarget } from '../../ingest/target.js'
-import { newWarnings, warningText } from '../../ingest/warnings.js'
+import { isOfRejects, newWarnings, warningText } from '../../ingest/warnings.js'
 import { ExplainedError } from '../../terminal/failure.js'
 import { showProgress } from '../../ui/progress.js'
 import { hasNoRows } from './check-result.js'
@@ -113,7 +113,8 @@ export async function pushFile(session: PushSession, file: PushedFile): Promise<
     session.summaries.push(summary)
     const rejected = summary.rejects_file
     if (rejected) session.retry ??= retryCommand(input, plan, { file: rejected, source: target.sourceId })
-    for (const each of newWarnings(summary.warnings, plan.check.warnings)) await factory.screen.warn(warningText(each))
+    const said = [...plan.check.warnings, ...summary.warnings.filter(isOfRejects)]
+    for (const each of newWarnings(summary.warnings, said)) await factory.screen.warn(warningText(each))
     if (summary.state === 'stopped') await factory.screen.note(stopped)
     return summary
   } catch (error) {

@@ -64,14 +64,18 @@ export function rejectsOf(
 ) {
   const isStdin = name === 'stdin' && path !== name
   const rejectsPath = asked ?? `${name}.rejects.csv`
-  const onKept = (kept: string, isOurs: boolean) => {
-    const why = isOurs ? 'was changed after a push wrote it' : 'already existed'
-    void screen.warn(`${rejectsPath} ${why}; it is kept as ${relative(cwd, kept)}.`)
-  }
   const isNamed = asked !== undefined
   const isNumbered = isStdin && !isNamed
-  const openRejects = (path: string, runId: string) =>
-    isNumbered ? openNumbered(cwd) : openRejectsFile(resolve(cwd, path), { journal, runId, isNamed, onKept })
+  const openRejects = async (path: string, runId: string) => {
+    if (isNumbered) return openNumbered(cwd)
+    const { kept, ...file } = await openRejectsFile(resolve(cwd, path), { journal, runId, isNamed })
+    if (!kept) return file
+    const there = { ...kept, path: relative(cwd, kept.path) }
+    // Said at once: a push that fails has no summary.
+    const why = kept.kind === 'corrected_rejects' ? 'was changed after a push wrote it' : 'already existed'
+    await screen.warn(`${rejectsPath} ${why}; it is kept as ${there.path}.`)
+    return { ...file, kept: there }
+  }
   const findRejects = async ({ run_id: runId, rejects_file: written }: PushSummary) => {
     const where = isNumbered ? (written ?? rejectsPath) : rejectsPath
     const full = resolve(cwd, where)

@@ -1,6 +1,6 @@
 import { count, grouped } from '../../base/count.js'
 import type { PushSummary } from '../../ingest/push/summary.js'
-import { warningText } from '../../ingest/warnings.js'
+import { isOfRejects, type Warning, warningText } from '../../ingest/warnings.js'
 import { detailLines } from '../../output/details.js'
 import { pointsText, quantity, span } from '../../output/show.js'
 import type { Style } from '../../terminal/style.js'
@@ -33,7 +33,11 @@ export function summaryView(summary: PushSummary, style: Style): string[] {
   const { rows, batches, earlier, requests, seconds } = summary
   if (summary.already_finished) {
     const previous = `Previous result: ${outcomeText(summary)}`
-    return [wrapMessage(ALREADY_PUSHED, style.tableWidth), ...dimLines(previous, style)]
+    return [
+      wrapMessage(ALREADY_PUSHED, style.tableWidth),
+      ...dimLines(previous, style),
+      ...detailLines(warningRows(summary.warnings.filter(isOfRejects)), style),
+    ]
   }
   const rate = seconds > 0 ? `, ${count(Math.round((rows - earlier.rows) / seconds), 'row')}/s` : ''
   return [
@@ -66,10 +70,14 @@ function countLines(
       ['duplicates', grouped(duplicates)],
       ['rejected', rejected > 0 ? style.red(grouped(rejected)) : '0'],
       ...(rejects ? [['rejected rows', rejects] as const] : []),
-      ...warnings.map((each, index) => [index === 0 ? 'warnings' : '', warningText(each)] as const),
+      ...warningRows(warnings),
     ],
     style,
   )
+}
+
+function warningRows(warnings: readonly Warning[]) {
+  return warnings.map((each, index) => [index === 0 ? 'warnings' : '', warningText(each)] as const)
 }
 
 /** What several pushes did: each in turn. */

@@ -3,6 +3,7 @@ import { mapTable } from '../map/map-table.js'
 import type { PushPlan } from '../plan.js'
 import { openTable } from '../read/open-table.js'
 import type { PushClient } from '../target.js'
+import { isOfRejects, type Warning } from '../warnings.js'
 import { rowClock } from './journal/run-journal.js'
 import { createRun, type PushRun, type RunOptions } from './push-run.js'
 import { sendBatches } from './send-batches.js'
@@ -16,9 +17,10 @@ export async function summariseFinished(
   finished: PushSummary,
 ): Promise<PushSummary> {
   const { rows, batches, rejected } = finished
-  const rejectsFile = rejected > 0 ? await findRejects(plan, options, parts, finished) : undefined
+  const rejects = rejected > 0 ? await findRejects(plan, options, parts, finished) : undefined
   const again = { already_finished: true, earlier: { rows, batches }, requests: 0, seconds: 0 }
-  return { ...finished, ...again, rejects_file: rejectsFile ?? null }
+  const warnings = [...finished.warnings.filter((each) => !isOfRejects(each)), ...(rejects?.warnings ?? [])]
+  return { ...finished, ...again, rejects_file: rejects?.file ?? null, warnings }
 }
 
 /** Finds the rejected rows of a finished run, or writes them again from its journal where the file is gone or another one is asked for. */
@@ -27,9 +29,9 @@ async function findRejects(
   options: RunOptions,
   parts: Pick<PushRun, 'journal' | 'fields'>,
   finished: PushSummary,
-): Promise<string | undefined> {
+): Promise<{ file: string | undefined; warnings: Warning[] }> {
   const there = await options.findRejects?.(finished)
-  if (there !== undefined) return there
+  if (there !== undefined) return { file: there, warnings: [] }
   const file = await options.openFile(plan.file.path)
   const lenient: PushPlan = { ...plan, options: { ...plan.options, onInvalid: 'skip' } }
   // Ignore stop signals: nothing is sent, and a half-written file would look complete.
@@ -38,7 +40,7 @@ async function findRejects(
   const write = async () => {
     const table = await openTable(file, plan.read)
     await sendBatches(run, mapTable(table, plan.mapping, rowClock(run.journal.run), run.warnings))
-    return run.rejects.close()
+    return { file: await run.rejects.close(), warnings: run.warnings.list().filter(isOfRejects) }
   }
   return alwaysAfter(write, [() => file.close()])
 }

@@ -10,8 +10,6 @@ interface KeptRejects {
   runId: string
   /** The path is one that someone named: what is there stays that file, with its links and rights, and a copy of its content is kept. */
   isNamed: boolean
-  /** Hears where what was at the path is now; `isOurs`: a push wrote it, and it was changed after that. */
-  onKept?(path: string, isOurs: boolean): void
 }
 
 /** A file that a push was still writing, be it that it was killed. */
@@ -21,17 +19,15 @@ const UNFINISHED = '"unfinished"'
  * Opens the file for rejected rows at an absolute path. What is there and is not as a push left it, such as rows that someone has corrected
  * and not pushed yet, is kept under another name.
  */
-export async function openRejectsFile(
-  path: string,
-  { journal, runId, isNamed, onKept }: KeptRejects,
-): Promise<RejectsFile> {
+export async function openRejectsFile(path: string, { journal, runId, isNamed }: KeptRejects): Promise<RejectsFile> {
   // A descriptor is written from where it stands, and a pipe has nothing to lose.
   if ((await findDestination(path)).kind !== 'file') return openOutputFile(path)
   const note = noteOf(path)
   const there = await stateOf(path)
   const known = (await journal.read(note))?.split('\n')[0]
-  if (there !== undefined && known !== UNFINISHED && known !== there)
-    onKept?.(await setAside(path, isNamed), known !== undefined)
+  const isForeign = there !== undefined && known !== UNFINISHED && known !== there
+  const kind = known === undefined ? 'other_rejects' : 'corrected_rejects'
+  const kept = isForeign ? { kept: { kind, path: await setAside(path, isNamed) } as const } : {}
   await journal.write(note, UNFINISHED)
   const file = await openOutputFile(path)
   const close = async () => {
@@ -39,7 +35,7 @@ export async function openRejectsFile(
     const written = await stateOf(path)
     if (written !== undefined) await journal.write(note, `${written}\n${runId}`)
   }
-  return { ...file, close }
+  return { ...file, ...kept, close }
 }
 
 /** Returns whether a file holds the rejected rows of a run, corrected or not. */

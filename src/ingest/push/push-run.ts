@@ -89,6 +89,11 @@ export function createRun(
   const { columns, path } = plan.file
   const warnings = createWarnings()
   noteWholeFile(plan.mapping, columns, warnings)
+  const openRejects = async (where: string) => {
+    const rejects = await options.openRejects(where, journal.run.runId)
+    if (rejects.kept) warnings.doubt({ kind: rejects.kept.kind, about: rejects.kept.path })
+    return rejects
+  }
   return {
     ...options,
     plan,
@@ -96,9 +101,7 @@ export function createRun(
     file,
     journal,
     ledger: createLedger(fields.length),
-    rejects: createRejectsWriter(options.rejectsPath ?? `${path}.rejects.csv`, columns, (where) =>
-      options.openRejects(where, journal.run.runId),
-    ),
+    rejects: createRejectsWriter(options.rejectsPath ?? `${path}.rejects.csv`, columns, openRejects),
     warnings,
     bodies: createBodyBuffers(),
     startedAt: options.now(),
