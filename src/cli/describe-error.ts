@@ -63,7 +63,9 @@ function describe(error: unknown): ErrorReport {
     return { ...BLANK, exitCode: EXIT.unavailable, code, message, hint }
   }
   if (error instanceof UnexpectedResponseError) {
-    const { code, message, hint } = error
+    const { code, hint } = error
+    // Elsewhere it is a sentence of its own.
+    const message = error.message.replace(/^The /, 'the ')
     return { ...BLANK, exitCode: EXIT.failure, code, message, hint }
   }
   if (error instanceof InDoubtError) {

@@ -50,7 +50,8 @@ export function readAnswer(
   const schema = wireSchema(row, own)
   const isEmpty = isKnownEmpty(codec, schema) || (located !== undefined && isBlank(response))
   const root = isEmpty && isBlank(response) ? {} : parseAnswer(response, url, subject, did !== undefined)
-  const { raw, worded: decoded } = findPayload(row, schema, root, codec) ?? refuseForm(root, subject)
+  const { raw, worded: decoded } =
+    findPayload(row, schema, root, codec) ?? refuseForm(row, { root, subject, url, isRead: did === undefined })
   const read = row.holdsShares ? (withSettledShares(decoded) as JsonObject) : decoded
   const found = readPage ? { ...read, pagination: readPage(raw, read) } : read
   const wirePath = codec ? (path: string) => pathOnWire(codec, path) : asIs
@@ -89,6 +90,7 @@ function inRecommended(row: Operation, found: JsonObject, reading: AnswerContext
 
 const CHECK_ADDRESS =
   'Check `baseUrl` and `prefix`; if they are right, `inpk learn` finds out how this service differs.'
+const NO_OBJECT = 'the response is not a JSON object'
 const asIs = (path: string) => path
 
 /** Whether the service is known to answer with nothing of ours. */
@@ -122,9 +124,14 @@ function asPayload(raw: unknown, codec: Codec | undefined): { raw: unknown; word
   return isObject(worded) ? { raw, worded } : undefined
 }
 
-function refuseForm(root: unknown, subject: string): never {
+function refuseForm(
+  { id }: Operation,
+  { root, subject, url, isRead }: { root: unknown; subject: string; url: string; isRead: boolean },
+): never {
+  // What a service differs in is learned from its description, so that of another form tells of another host.
+  if (id === 'getOpenapi') throw new WrongHostError(url, NO_OBJECT)
   const kind = Array.isArray(root) ? 'a list' : `the value ${JSON.stringify(root).slice(0, 40)}`
-  throw new UnexpectedResponseError(`${subject} is ${kind}, not an object`)
+  throw new UnexpectedResponseError(`${subject} is ${kind}, not an object`, isRead ? CHECK_ADDRESS : undefined)
 }
 
 const RECOMMENDED = new WeakMap<Operation, TSchema>()
@@ -155,7 +162,7 @@ function isBlank({ body }: WireResponse): boolean {
 /** The JSON object of an answer; throws `WrongHostError` if it isn't one. `subject` as for `parseValue`. */
 export function parseObject(response: WireResponse, url: string, subject?: string): JsonObject {
   const value = parseValue(response, url, subject)
-  if (!isObject(value)) throw new WrongHostError(url, 'the response is not a JSON object')
+  if (!isObject(value)) throw new WrongHostError(url, NO_OBJECT)
   return value
 }
 

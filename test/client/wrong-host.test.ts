@@ -110,3 +110,20 @@ test('JSON that is cut off is said to be, and the base URL is not to blame', asy
     hint: expect.stringMatching(/^Make the call again\./),
   })
 })
+
+test.each(['[]', '"ok"', 'null'])(
+  'a description that is %s is of another host: learning of it is no way out',
+  async (body) => {
+    const client = createClient({ baseUrl: BASE_URL, apiKey: KEY, ...scriptedTransport({ headers: json, body }) })
+    const refused = { name: 'WrongHostError', message: expect.stringContaining('the response is not a JSON object') }
+    await expect(client.call('getOpenapi')).rejects.toMatchObject(refused)
+  },
+)
+
+test('a read answered with a list may come from another address', async () => {
+  const client = createClient({ baseUrl: BASE_URL, apiKey: KEY, ...scriptedTransport({ headers: json, body: '[]' }) })
+  await expect(client.call('getMe')).rejects.toMatchObject({
+    name: 'UnexpectedResponseError',
+    hint: 'Check `baseUrl` and `prefix`; if they are right, `inpk learn` finds out how this service differs.',
+  })
+})

@@ -29,7 +29,7 @@ test.each(WRITES)('what was made without a readable %s is no success', async (me
     const transport = scripted({ 'GET /surveys/list': LISTING, [route]: answer })
     const { code, stdout, stderr } = await runInpk([...argv, ...words], { transport })
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toMatch(new RegExp(`The service accepted \\w+ \\(2\\d\\d\\), but its response has no \`${member}\``))
+    expect(stderr).toMatch(new RegExp(`the service accepted \\w+ \\(2\\d\\d\\), but its response has no \`${member}\``))
     expect(stderr).toContain('inpk learn')
   }
 })
@@ -51,5 +51,5 @@ test('an upload whose task cannot be read is no success', async () => {
   })
   const { code, stdout, stderr } = await bench.run(['upload', file, '--source', source], { transport })
   expect([code, stdout]).toEqual([1, ''])
-  expect(stderr).toContain('error: The service accepted uploadFeedback (202), but its response has no `task_id`')
+  expect(stderr).toContain('error: the service accepted uploadFeedback (202), but its response has no `task_id`')
 })
