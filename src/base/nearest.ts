@@ -10,8 +10,10 @@ export function nearest(typed: string, names: readonly string[], limit = nearFor
       .map((name) => ({ name, lower: name.toLowerCase() }))
       // It takes an edit for each letter more.
       .filter(({ name, lower }) => Math.abs(lower.length - word.length) <= limit || isBeginning(name))
-      .map(({ name, lower }) => ({ name, distance: distanceInAnyOrder(word, lower) }))
-      .filter(({ name, distance }) => distance <= limit || isBeginning(name))
+      .map(({ name, lower }) => ({ name, lower, distance: distanceInAnyOrder(word, lower) }))
+      .filter(
+        ({ name, lower, distance }) => isBeginning(name) || (distance <= limit && distance <= shared(word, lower)),
+      )
       .sort((a, b) => a.distance - b.distance)
       .filter(({ name, distance }, _, [best]) => distance === best!.distance || name.startsWith(typed))
       .slice(0, 3)
@@ -92,6 +94,18 @@ export function distance(a: string, b: string): number {
     for (let column = 1; column <= b.length; column += 1) rows[row]![column] = cheapestEdit(rows, a, b, row, column)
   }
   return rows[a.length]![b.length]!
+}
+
+/** The letters that two words share in the same order. A word with more edits than that is another one: `log` is not near `foo`. */
+function shared(a: string, b: string): number {
+  let row = Array<number>(b.length + 1).fill(0)
+  for (const letter of a) {
+    const next = [0]
+    for (let at = 1; at <= b.length; at += 1)
+      next.push(letter === b[at - 1] ? row[at - 1]! + 1 : Math.max(row[at]!, next[at - 1]!))
+    row = next
+  }
+  return row[b.length]!
 }
 
 function cheapestEdit(rows: number[][], a: string, b: string, row: number, column: number): number {

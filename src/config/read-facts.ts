@@ -15,6 +15,7 @@ export const FACTS_VERSION = 1
 const LARGEST_BYTES = 1_000_000
 
 const FAULTS_SHOWN = 20
+const NAMES_SHOWN = 3
 
 /** Whether a line is blank, a comment or the mark of a document: a file of such lines has no facts yet. */
 const saysNothing = (line: string) => /^\s*(#.*|---|\.\.\.)?\s*$/.test(line)
@@ -49,10 +50,24 @@ export function parseFacts(bytes: Uint8Array, path: string): Facts {
   const read = readYaml(text, LIMITS.jsonDepth)
   if ('faults' in read)
     throw invalid(read.faults.map(({ line, column, message }) => `${path}:${line}:${column}: ${message}`))
+  requireFacts(read.value, path)
   // A program may hand over null for no facts; a file that says it was made by mistake.
   const { facts, faults } = read.value === null ? NULL : checkFacts(withoutVersion(read, path))
   if (faults.length > 0) throw invalid(linesOf(faults, read, path))
   return facts
+}
+
+/** Refuses a file for something else, such as a description or a configuration: no member of it could be meant for a fact. */
+function requireFacts(value: unknown, path: string): void {
+  if (!isObject(value)) return
+  const names = Object.keys(value).filter((name) => !ABOUT_THE_FILE.includes(name))
+  if (names.length === 0 || names.some((name) => name.includes(':'))) return
+  throw new Failure({
+    exit: 'invalid',
+    code: 'FACTS_INVALID',
+    message: `${path} is not a facts file: it has ${names.slice(0, NAMES_SHOWN).join(', ')}${names.length > NAMES_SHOWN ? ', …' : ''}`,
+    hint: 'Name another file. A fact is an entry such as `body:mcp: …`; `inpk emulator assumptions --json` lists all.',
+  })
 }
 
 function withoutVersion({ value, placeOf }: YamlText, path: string): unknown {
@@ -111,7 +126,7 @@ function invalid(lines: readonly string[]): Failure {
     exit: 'invalid',
     code: 'FACTS_INVALID',
     message: [...lines.slice(0, FAULTS_SHOWN), ...more].join('\n'),
-    hint: 'Fix the file; `inpk emulator assumptions --json` lists the allowed values (`how`). `--facts none` disables it.',
+    hint: 'Fix the file; `inpk emulator assumptions --json` lists all facts and their allowed values (`how`). `--facts none` disables it.',
   })
 }
 

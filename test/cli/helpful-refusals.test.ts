@@ -16,6 +16,7 @@ const REFUSALS: [line: string, says: string][] = [
     'push reviews.csv --source 1 --watch in',
     '--watch takes a folder alone, and no file besides\nLeave out reviews.csv: every file that is put into in is pushed.',
   ],
+  ['emulator foo', 'inpk emulator has no command foo\nIts commands: '],
   ['emulator clock advance tomorrow', `can't advance by "tomorrow": it is not a duration or a time\nWrite `],
   ['emulator snapshot restore befor', 'snapshot "befor" not found; did you mean "before"?'],
 ]

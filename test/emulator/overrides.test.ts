@@ -24,11 +24,24 @@ test('overrides replace assumed codes and statuses, and the ledger says which', 
 })
 
 test('what is near no fact is not taken for one', async () => {
-  const file = writeFile(scratchFolder(), 'facts.yaml', 'nonsense: { name: x }\n')
+  const file = writeFile(scratchFolder(), 'facts.yaml', 'body:nonsense: { name: x }\n')
   const { stderr } = await runInpk(['emulator', 'start', '--ephemeral', '--port', '0', '--facts', file])
   expect(stderr.replace(/\s+/g, ' ')).toContain(
-    'nonsense is not a known fact (`inpk emulator assumptions --json` lists all)',
+    'body:nonsense is not a known fact Fix the file; `inpk emulator assumptions --json` lists all facts',
   )
+})
+
+test('a YAML file of something else is called what it is not, by all that read or write facts', async () => {
+  const cwd = scratchFolder()
+  const file = writeFile(cwd, 'compose.yaml', 'version: 3\nservices: {}\npaths: 1\nnetworks: 1\nvolumes: 1\n')
+  const said = `${file} is not a facts file: it has services, paths, networks, …`
+  for (const argv of [
+    ['emulator', 'start', '--ephemeral', '--port', '0', '--facts', file],
+    ['config', '--facts', file],
+  ]) {
+    const { code, stderr } = await runInpk(argv, { cwd })
+    expect([code, stderr]).toEqual([6, expect.stringContaining(said)])
+  }
 })
 
 test('a file of overrides is checked, each fault with its line; an unknown name is told the nearest and those there are', async () => {
@@ -52,10 +65,7 @@ test('a file of overrides is checked, each fault with its line; an unknown name 
   expect(code).toBe(6)
   for (const [place, text] of [
     ['2:1', 'error:NO_SUCH is not a known fact; did you mean error:'],
-    [
-      '3:1',
-      'result:createGroup.nam is not a known fact; did you mean result:createGroup.name? (`inpk emulator assumptions --json` lists all)',
-    ],
+    ['3:1', 'result:createGroup.nam is not a known fact; did you mean result:createGroup.name?\n'],
     ['4:1', "behaviour:oauth can't be overridden"],
     ['5:29', 'behaviour:analysis-delay has no quite; it has quiet, latest'],
     ['6:31', 'after must be 3 durations'],

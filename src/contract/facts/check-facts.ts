@@ -41,7 +41,7 @@ export function checkFacts(raw: unknown): { facts: Facts; faults: FactFault[] } 
 
 /** What is wrong with an unknown id, and the nearest one. */
 function unknownId(id: string, ids: readonly string[]): string {
-  return `is not a known fact${orNearestName(id, ids)} (\`inpk emulator assumptions --json\` lists all)`
+  return `is not a known fact${orNearestName(id, ids)}`
 }
 
 function findFaults(id: string, value: unknown): PartFault[] {
