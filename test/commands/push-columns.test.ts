@@ -98,3 +98,12 @@ describe('an upload whose file has no column "text" (E10)', () => {
     expect(stderr).not.toContain('Without --map')
   })
 })
+
+describe('push --external-id', () => {
+  it.each(['none', 'content'])('%s does not send the column of ids, and names no member for it', async (mode) => {
+    const { push } = await stage()
+    const { stderr } = await push('a.csv', '--map', 'external_id=nr,text=what', '--external-id', mode)
+    expect(stderr).toContain(`not pushed: nr (--external-id ${mode}), more`)
+    expect(stderr).not.toContain('external_id ←')
+  })
+})

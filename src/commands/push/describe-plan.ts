@@ -20,10 +20,10 @@ export function planLines({ file, mapping, fields, check }: PushPlan): string[] 
     ...seenTexts(mapping).map(
       (text, index) => `  text ← ${text.header} (${REASONS[text.chosenBy]})${fieldText(fields, index)}`,
     ),
-    ...seenMembers(mapping).map(
+    ...sentMembers(mapping).map(
       (column) => `  ${column.member} ← ${column.header} (${REASONS[column.chosenBy]})${zoneText(column, mapping)}`,
     ),
-    ...(mapping.unused.length > 0 ? [`  not pushed: ${unusedText(mapping)}`] : []),
+    ...unusedLines(mapping),
     ...(file.otherSheets ? [`  sheets not pushed: ${file.otherSheets.join(', ')} (choose one with --sheet)`] : []),
     `  ${seenTexts(mapping).length > 0 ? idText(mapping) : 'no row can be read, so no columns are known'}`,
     `  ${checkText(check)}`,
@@ -54,16 +54,18 @@ function fieldText(fields: PushPlan['fields'], index: number): string {
   return field ? ` → field ${field.id} ${JSON.stringify(field.text)}` : ''
 }
 
-/** A column that may only be misspelt, with the member it may be. */
-function unusedText(mapping: PushPlan['mapping']): string {
+/** The columns that are not pushed; one that may only be misspelt, with the member it may be. */
+function unusedLines(mapping: PushPlan['mapping']): string[] {
   const taken = ['text', ...seenMembers(mapping).map(({ member }) => member)] as readonly string[]
   const free = Object.keys(KNOWN_HEADERS).filter((member) => !taken.includes(member))
-  return mapping.unused
-    .map((column) => {
-      const [meant] = nearest(column, free)
-      return meant === undefined ? column : `${column} (--map ${meant}=${column}?)`
-    })
-    .join(', ')
+  const unused = mapping.unused.map((column) => {
+    const [meant] = nearest(column, free)
+    return meant === undefined ? column : `${column} (--map ${meant}=${column}?)`
+  })
+  const sent = sentMembers(mapping)
+  const unsent = seenMembers(mapping).filter((column) => !sent.includes(column))
+  const all = [...unsent.map(({ header }) => `${header} (--external-id ${mapping.externalId})`), ...unused]
+  return all.length === 0 ? [] : [`  not pushed: ${all.join(', ')}`]
 }
 
 /** UTC is the default for dates without a zone, and isn't mentioned. */
@@ -79,6 +81,11 @@ export function seenTexts({ texts }: PushPlan['mapping']): PushPlan['mapping']['
 /** The columns that hold members; a JSON file may have more members than its rows name. */
 export function seenMembers({ members }: PushPlan['mapping']): PushPlan['mapping']['members'] {
   return members.filter(({ unseen }) => !unseen)
+}
+
+/** The same without a column of ids that `--external-id` rules out. */
+function sentMembers(mapping: PushPlan['mapping']): PushPlan['mapping']['members'] {
+  return seenMembers(mapping).filter(({ member }) => member !== 'external_id' || mapping.externalId === 'column')
 }
 
 /** Where ids come from, as far as the rows show. */
