@@ -1,6 +1,7 @@
 import { isObject } from '../../base/is-object.js'
 import { listAssumptions } from '../../contract/assumptions/ledger.js'
 import { checkFacts } from '../../contract/facts/check-facts.js'
+import type { FactFault, Facts } from '../../contract/facts/facts.js'
 import type { Provenance } from './evidence/evidence.js'
 import { joinFacts } from './findings.js'
 import { type Placed, sightingsOf } from './sightings.js'
@@ -32,7 +33,7 @@ export function factsOf(verdicts: readonly Verdict[]): Record<string, Record<str
  * one, what is said of that record.
  */
 export function withoutFaults(verdicts: readonly Verdict[]): Verdict[] {
-  const { faults } = checkFacts(factsOf(verdicts))
+  const faults = faultsOf(factsOf(verdicts))
   if (faults.length === 0) return [...verdicts]
   const settled = verdicts.map((verdict): Verdict => {
     const fault = faults.find(({ id }) => id === verdict.id)
@@ -45,6 +46,20 @@ export function withoutFaults(verdicts: readonly Verdict[]): Verdict[] {
     return { ...rest, fact: left, candidates, shown: rest.shown.filter((path) => !path.includes(`${record}.`)) }
   })
   return withoutFaults(settled)
+}
+
+/** As many as are checked in learning once: a little more evidence mostly shows the same facts again. */
+const MOST_CHECKED = 8
+const checked = new Map<string, readonly FactFault[]>()
+
+/** What is wrong with learned facts; kept for those that were checked last, by what would be written of them. */
+function faultsOf(facts: Facts): readonly FactFault[] {
+  const text = JSON.stringify(facts)
+  const faults = checked.get(text) ?? checkFacts(facts).faults
+  checked.delete(text)
+  checked.set(text, faults)
+  if (checked.size > MOST_CHECKED) checked.delete(checked.keys().next().value!)
+  return faults
 }
 
 /** A fact without what it says of a record and its members; undefined if that is nothing, or all. */
