@@ -85,7 +85,8 @@ describe('what the interface does not show, and a service decided otherwise', ()
 
   test('is for `inpk learn` to find out', async () => {
     const bench = await openBench({ facts: { 'result:createSource': { at: 'inner' } } })
-    const { stdout } = await bench.run(['conformance', '--write'])
+    // Of the rules that the same fact leaves open above, one is enough for what is said of them.
+    const { stdout } = await bench.run(['conformance', '--write', '--rule', 'SRC-1'])
     expect(stdout).toMatch(/, 0 broken, \d+ not confirmed, .*`inpk learn` finds out what the service calls things/)
   })
 
