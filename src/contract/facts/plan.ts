@@ -2,10 +2,9 @@ import { entrySchema, memberSchemas, type TSchema } from '../schema.js'
 import { leaveOpen } from './open-members.js'
 import { constantsIn, type Ordinal, ordinalIn } from './ordinals.js'
 import { type Constant, emptyPlan, type ListForm, type MemberFact, type Plan, planAt } from './plan-tree.js'
-import { typedScalar } from './scalars.js'
+import { typedScalar, wordedScalar } from './scalars.js'
 import { findNode, type Steps, withOwnMembers } from './schema-path.js'
 import { expandStep, parsePlace, parseQueryPlace, stepText, type WirePlace } from './wire-path.js'
-import { wordedScalar } from './words.js'
 
 /** A node of our schema and where it is, both as steps from the root; `[]` for the entries of a list. */
 export interface Place {

@@ -1,5 +1,6 @@
 import type { TSchema } from '../schema.js'
 import { formatSecond, formatTime, parseTime, timeOfNumber } from '../times.js'
+import { type Node, onScalar, typedSchema } from './typed-schema.js'
 
 /**
  * How a time may be written; `iso-local` is UTC without saying so, `2025-01-31 12:00:00`, and `iso-local-t` with a `T` for the space.
@@ -11,7 +12,6 @@ const TIME_TYPES = [
   ...(['epoch', 'epoch-seconds', 'epoch-milliseconds', 'date'] as const),
 ] as const
 type TimeType = (typeof TIME_TYPES)[number]
-type EpochType = Extract<TimeType, `epoch${string}`>
 const PLAIN_TYPES = ['string', 'integer', 'number', 'boolean', 'inverted', 'percent', 'fraction'] as const
 /**
  * How a scalar may be written on the wire. Of numbers: `percent` where ours is 0 to 1, `fraction` where ours is 0 to 100. `inverted`: true
@@ -30,8 +30,6 @@ export interface Scalar {
   fromWire(wire: unknown): unknown
   schemaToWire(schema: TSchema): TSchema
 }
-
-export type Node = Record<string, unknown> & { type?: string; enum?: unknown[]; format?: string; anyOf?: TSchema[] }
 
 /** Whether a member holds a time: by its format, or by its name where a request takes more forms than one. */
 export function isTime(name: string, schema: TSchema): boolean {
@@ -176,60 +174,32 @@ function readTime(type: WireType, wire: unknown): unknown {
   return at === undefined ? wire : formatTime(at)
 }
 
-/** The schema with a change to what is no alternative `null`. */
-export function onScalar(schema: TSchema, change: (node: Node) => Node): TSchema {
-  const { anyOf, ...rest } = schema as Node
-  if (!anyOf) return ((schema as Node).type === 'null' ? schema : change(schema as Node)) as TSchema
-  return { ...rest, anyOf: anyOf.map((each) => onScalar(each, change)) } as unknown as TSchema
-}
-
-/** A number alone says no unit. */
-function saidOfUnit(type: EpochType, { description }: Node): string {
-  const unit = type === 'epoch-milliseconds' ? 'Milliseconds since 1970.' : 'Seconds since 1970.'
-  return description === undefined ? unit : `${description} ${unit}`
-}
-
-/** What ours is said to mean, theirs does not. */
-function withoutDescription({ description: _, ...node }: Node): Node {
-  return node
-}
-
-function typedSchema(type: WireType, node: Node): Node {
-  const { type: _, format: _format, ...rest } = node
-  const { minLength: _min, maxLength: _max, pattern: _pattern, ...unmeasured } = rest
-  const { minimum: _low, maximum: _high, ...unbounded } = unmeasured
-  if (node.type === 'boolean' && type === 'integer') return { ...unbounded, type, minimum: 0, maximum: 1 } as Node
-  if (node.type === 'boolean' && type === 'string') return { ...unbounded, type, enum: ['true', 'false'] }
-  switch (type) {
-    case 'string':
-      return { ...unbounded, type: 'string' }
-    case 'integer':
-    case 'number':
-      // An identifier that is not a number stays a text.
-      return { ...unbounded, type: node.type === 'string' ? [type, 'string'] : type } as Node
-    case 'boolean':
-      return node
-    case 'inverted':
-      return withoutDescription(node)
-    case 'percent':
-    case 'fraction':
-      return { ...unbounded, ...rescaled(node, type), type: 'number' } as Node
-    case 'epoch':
-    case 'epoch-seconds':
-    case 'epoch-milliseconds':
-      return { ...unmeasured, type: 'integer', description: saidOfUnit(type, node) } as Node
-    case 'iso-local':
-    case 'iso-local-t':
-      // RFC 3339, which the format stands for, has a zone in every time.
-      return { ...unmeasured, type: 'string' }
-    default:
-      return { ...unmeasured, type: 'string', format: type === 'date' ? 'date' : 'date-time' }
+/**
+ * A scalar whose words are others on the wire. One that no fact names is ours as it is, or spelled alike: with `short_text` goes `mcq`.
+ */
+export function wordedScalar(words: WordMap, schema?: TSchema): Scalar {
+  const all = Object.entries(words).map(([ours, theirs]) => [ours, Array.isArray(theirs) ? theirs : [theirs]] as const)
+  const theirs = new Map<unknown, unknown>(all.map(([word, [first]]) => [word, first]))
+  const ours = new Map<unknown, string>(all.flatMap(([word, given]) => given.map((each) => [each, word] as const)))
+  const known = (map: ReadonlyMap<unknown, unknown>) => (value: unknown) => (map.has(value) ? map.get(value) : value)
+  const { enum: own = [] } = (schema ? withoutNull(schema) : {}) as Node
+  const open = new Map(own.flatMap((word) => (Object.hasOwn(words, String(word)) ? [] : [[plainWord(word), word]])))
+  const isOwn = (value: unknown) => own.some((word) => word === value)
+  const alike = (value: unknown) => (typeof value === 'string' && !isOwn(value) && open.get(plainWord(value))) || value
+  const wordsOf = (word: unknown) => all.find(([each]) => each === word)?.[1] ?? [word]
+  return {
+    toWire: known(theirs),
+    fromWire: (value) => (ours.has(value) ? ours.get(value) : alike(value)),
+    schemaToWire: (given) =>
+      onScalar(given, ({ enum: given = [], ...node }) => {
+        const worded = given.flatMap(wordsOf)
+        const types = [...new Set(worded.map((each) => typeof each))]
+        return { ...node, type: (types.length === 1 ? types[0] : types) as string, enum: worded }
+      }),
   }
 }
 
-/** What the text about a number says of its scale, of the other one. */
-function rescaled({ description }: Node & { description?: string }, type: 'percent' | 'fraction'): object {
-  if (description === undefined) return {}
-  const [ours, theirs] = type === 'percent' ? [/\b0 to 1\b/, '0 to 100'] : [/\b0 to 100\b/, '0 to 1']
-  return { description: description.replace(ours, theirs) }
-}
+const plainWord = (word: unknown) =>
+  String(word)
+    .toLowerCase()
+    .replace(/[\s_-]/g, '')

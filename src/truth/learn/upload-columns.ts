@@ -76,9 +76,16 @@ const areIds = (entries: readonly JsonObject[], name: string) =>
 export function isOfFields({ shape }: Member): boolean {
   if (shape.kind !== 'object') return false
   const members = Object.entries(shape.members)
-  const tables = members.filter(([name, each]) => each.shape.kind === 'map' || name === 'fields')
+  const tables = members.filter(([name, each]) => isTable(each.shape) || name === 'fields')
   const others = members.filter((each) => !tables.includes(each))
   return tables.length === 1 && others.every(([, each]) => each.shape.kind === 'scalar')
+}
+
+/** Whether a member is one of columns by fields: an object by their ids, or a list of pairs. */
+function isTable(shape: Shape): boolean {
+  if (shape.kind !== 'list' || shape.entry.kind !== 'object') return shape.kind === 'map'
+  const pair = Object.values(shape.entry.members)
+  return pair.length === 2 && pair.every((each) => each.shape.kind === 'scalar')
 }
 
 /** A mapping with what each of its columns held in the files that were sent; members that a description does not list are added. */

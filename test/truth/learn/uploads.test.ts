@@ -381,3 +381,10 @@ test('of rows that were skipped alone nothing says whether they were there befor
     expect.arrayContaining(['result.duplicates: result.rows_skipped', 'result.rows_rejected: result.rows_skipped']),
   )
 })
+
+test('columns by fields may be described as a list of pairs, by any name', () => {
+  const pairs = { type: 'array', items: object({ variable: TEXT, content: TEXT }) }
+  const mappings = object({ field_columns: pairs as never, external_id: TEXT, channel: TEXT })
+  const { names } = factsFrom(described({ mappings }))['body:uploadFeedback'] ?? {}
+  expect(names).toMatchObject({ mapping: 'mappings', 'mapping.fields': 'field_columns' })
+})
