@@ -157,6 +157,35 @@ test('a failure in the middle says how much is gone and that the same command go
 })
 
 test.each([
+  ['a refusal', () => new Reply(400, errorOf('INVALID', 'no')), 6],
+  [
+    'a lost response',
+    () => {
+      throw Object.assign(new Error('gone'), { code: 'ECONNRESET' })
+    },
+    13,
+  ],
+])(
+  '%s of the first call says nothing of items that were erased before, nor twice how to go on',
+  async (_, erase, exit) => {
+    const transport = scripted({ 'GET /me': ME, 'POST /feedback/erase': erase })
+    const { code, stderr } = await runInpk(['feedback', 'erase', '--external-id', 'a', '--yes'], { transport })
+    expect([code, stderr]).toEqual([exit, expect.not.stringMatching(/before that|to resume/)])
+  },
+)
+
+test('only the first ids that were not found are printed', async () => {
+  const not_found = Array.from({ length: 1_244 }, (_, index) => ({ external_id: `i${index}` }))
+  const transport = scripted({ 'GET /me': ME, 'POST /feedback/erase': { erased: 0, not_found } })
+  const argv = ['feedback', 'erase', '--external-id', 'i1', '--external-id', 'i2', '--yes']
+  const { stdout } = await runInpk(argv, { transport })
+  expect(stdout.split('\n')).toHaveLength(23)
+  expect(stdout).toContain('  not found: i19\n  … and 1,224 more (--json lists all)\n')
+  const ran = await runInpk([...argv, '--json'], { transport })
+  expect(JSON.parse(ran.stdout).not_found).toHaveLength(1_244)
+})
+
+test.each([
   ['nothing named', [], 2],
   ['an empty file', ['--from', '-'], 6],
 ])('%s: %j ends with %i', async (_, words, exit) => {

@@ -4,7 +4,7 @@ import type { Factory } from '../../cli/factory.js'
 import { asSent } from '../../client/checked-payload.js'
 import type { Client } from '../../client/client-types.js'
 import { refusesMember } from '../../client/details.js'
-import { UnexpectedResponseError } from '../../client/errors.js'
+import { InDoubtError, UnexpectedResponseError } from '../../client/errors.js'
 import { type Gap, gapsIn } from '../../client/gaps.js'
 import type { Contract } from '../../contract/facts/contract.js'
 import { mostEntries } from '../../contract/facts/limits-in-force.js'
@@ -61,8 +61,7 @@ export async function eraseAll(
   }
   for (const body of batchesOf(ids, batchingUnder(contract))) {
     const answer = await eraseIn(client, body, within).catch((error: unknown) => {
-      if (!(error instanceof UnexpectedResponseError && error.accepted))
-        throw new ExplainedError(error, `${whatIsGone(error, total)}; ${nextStep(error)}.`)
+      if (!(error instanceof UnexpectedResponseError && error.accepted)) throw explain(error, total)
       Object.assign(total, { erased: null, not_found: null, isLater: total.isLater || error.accepted === 'later' })
     })
     const ended = answer && answered?.ofTask && (await endOfErase(answer, factory, answered.ofTask))
@@ -89,8 +88,15 @@ function addend(answer: ResultOf<'eraseFeedback'>, total: Erased): number {
   try {
     return answer.erased
   } catch (error) {
-    throw new ExplainedError(error, `${whatIsGone(error, total)}; ${nextStep(error)}.`)
+    throw explain(error, total)
   }
+}
+
+/** An error with what was erased before it. Nothing is added where that is nothing, nor how to go on where the error says it. */
+function explain(error: unknown, total: Erased): unknown {
+  if (total.erased === 0 && !(error instanceof UnexpectedResponseError)) return error
+  const next = error instanceof InDoubtError ? '' : `; ${nextStep(error)}`
+  return new ExplainedError(error, `${whatIsGone(error, total)}${next}.`)
 }
 
 /** Erases in a source; without naming it where a service takes no such member and the ids say it by themselves. */

@@ -85,21 +85,28 @@ function describeIds({ external_ids, customer_ids }: EraseIds): string {
 
 /** The id if there is one, else how many. */
 function named(member: string, ids: readonly string[]): string {
-  return ids.length === 1 ? `${member} ${JSON.stringify(ids[0])}` : `one of ${count(ids.length, member)}`
+  return ids.length === 1 ? `${member} ${JSON.stringify(ids[0])}` : `any of ${count(ids.length, member)}`
 }
+
+/** The first few show what is wrong with the ids. */
+const MISSING_SHOWN = 20
 
 function erasedView(
   { erased, not_found, tasks }: Erased,
   { isLater, isStopped, isUnread }: { isLater: boolean; isStopped: boolean; isUnread: boolean },
 ): string[] {
   if (isStopped) return stoppedText(tasks)
-  const missing = not_found?.flatMap(({ external_id, customer_id }) => {
-    const id = external_id ?? customer_id
-    return id === undefined ? [] : [`  not found: ${id}`]
-  })
+  const missing = missingLines(not_found)
   const unfound = not_found ? `; ${not_found.length} not found` : isUnread && !isLater ? '; not found: -' : undefined
-  if (!tasks) return [`${goneText(erased, isLater, unfound)}.`, ...(missing ?? [])]
-  return [tasksText(tasks, erased, unfound), ...(missing ?? [])]
+  if (!tasks) return [`${goneText(erased, isLater, unfound)}.`, ...missing]
+  return [tasksText(tasks, erased, unfound), ...missing]
+}
+
+function missingLines(missing: Erased['not_found']): string[] {
+  const ids = (missing ?? []).flatMap(({ external_id, customer_id }) => external_id ?? customer_id ?? [])
+  const more = ids.length - MISSING_SHOWN
+  const lines = ids.slice(0, MISSING_SHOWN).map((id) => `  not found: ${id}`)
+  return more > 0 ? [...lines, `  … and ${grouped(more)} more (--json lists all)`] : lines
 }
 
 /** What happened, with `unfound` as what is said of the ids that were not found; undefined where the service does not say it. */
