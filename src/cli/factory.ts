@@ -44,6 +44,8 @@ export interface Factory {
    */
   within(limitMs: number): Factory
   settings(): Promise<ResolvedSettings>
+  /** The same for a command that asks the service nothing: it isn't said which running emulator they are of. */
+  settingsUnsaid(): Promise<ResolvedSettings>
   client(): Promise<Client>
   /** Before a write: says which service it goes to where that may surprise, and asks. */
   confirmService(): Promise<void>
@@ -76,7 +78,14 @@ interface Surroundings {
 export function createFactory(surroundings: Surroundings): Factory {
   const factory: Factory = {
     ...surroundings,
-    settings: lazy(() => openSettings(surroundings)),
+    settingsUnsaid: lazy(() => openSettings(surroundings)),
+    settings: lazy(async () => {
+      const settings = await factory.settingsUnsaid()
+      const { emulator } = settings
+      if (emulator)
+        await surroundings.screen.note(`Using the running emulator at ${emulator.base_url} with its test key.`)
+      return settings
+    }),
     client: lazy(async () => openClient(factory, await factory.settings())),
     confirmService: lazy(async () => (await import('./which-service.js')).requireMeantService(factory)),
     control: (organization) => openControlClient(factory, organization),

@@ -39,7 +39,7 @@ export async function openSettings({ environment, globals, screen, data }: Surro
   })
   for (const warning of settings.warnings) await screen.warn(warning)
   requireKnownProfile(settings, Object.keys(profiles.byName))
-  const resolved = await withRunning(settings, { environment, globals, screen, data })
+  const resolved = withRunning(settings, { environment, data })
   const sources = { flag: globals.facts, place: environment, project, profiles, profile: settings.profile?.value }
   return withFacts(resolved, await factsFileFor(resolved, findFactsFile(sources), screen))
 }
@@ -85,11 +85,14 @@ function isNewer(path: string, time: string): boolean {
 }
 
 /** The settings, or those of the emulator they mean. */
-async function withRunning(settings: Settings, { environment, screen, data }: Surroundings): Promise<ResolvedSettings> {
-  if (data !== undefined) return onEmulator(settings, requireRunning(environment, data), screen)
+function withRunning(
+  settings: Settings,
+  { environment, data }: Pick<Surroundings, 'environment' | 'data'>,
+): ResolvedSettings {
+  if (data !== undefined) return onEmulator(settings, requireRunning(environment, data))
   if (settings.apiKey) return settings
   const emulator = emulatorFor(settings, environment)
-  return emulator ? withEmulator(settings, emulator, screen) : settings
+  return emulator ? withEmulator(settings, emulator) : settings
 }
 
 /** The settings with the facts of that file. Refuses a file whose facts can't hold. */
@@ -102,15 +105,14 @@ export async function withFacts(settings: ResolvedSettings, file: FactsFile): Pr
 }
 
 /** The emulator that was named, whatever else is set; where its keys are not known, a key that was given opens it. */
-function onEmulator(settings: Settings, emulator: EmulatorRecord, screen: Screen): Promise<ResolvedSettings> {
-  return withEmulator({ ...settings, baseUrl: { value: emulator.base_url, origin: '--data' } }, emulator, screen)
+function onEmulator(settings: Settings, emulator: EmulatorRecord): ResolvedSettings {
+  return withEmulator({ ...settings, baseUrl: { value: emulator.base_url, origin: '--data' } }, emulator)
 }
 
-async function withEmulator(settings: Settings, emulator: EmulatorRecord, screen: Screen): Promise<ResolvedSettings> {
+function withEmulator(settings: Settings, emulator: EmulatorRecord): ResolvedSettings {
   const key = findKeyOf(emulator)
   if (key === undefined) return settings
   const origin = `the running emulator (pid ${emulator.pid})`
-  await screen.note(`Using the running emulator at ${emulator.base_url} with its test key.`)
   const { baseUrl, prefix } = settings
   const isOwn = baseUrl.origin !== 'default' && sameOrigin(baseUrl.value, emulator.base_url)
   return {

@@ -39,7 +39,7 @@ export async function readHarFile(source: string | Uint8Array, from: string, fac
 
 /** The host of a recording that is the service. Refuses to choose among several, and says where it is not the one in use. */
 async function hostOf(asked: readonly Exchange[], from: string, factory: Factory): Promise<string | undefined> {
-  const { baseUrl, emulator } = await factory.settings()
+  const { baseUrl, emulator } = await factory.settingsUnsaid()
   const { origin, rivals } = serviceHost(asked, baseUrl.value)
   if (origin !== undefined && rivals.length > 0) {
     const why = `holds exchanges with several hosts that may be the service: ${listed([origin, ...rivals])}`

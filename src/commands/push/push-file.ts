@@ -59,7 +59,7 @@ export interface PushSession {
 export async function openPushSession(input: PushInput, factory: Factory): Promise<PushSession> {
   const wanted = wantedSource(input)
   // A check asks no service, but a profile that is misspelt is told now, not at the push.
-  if (!wanted) await factory.settings()
+  if (!wanted) await factory.settingsUnsaid()
   const destination = wanted && (await findDestination(wanted, await factory.client()))
   return { input, factory, destination, client: undefined, onWait: () => {}, plans: [], summaries: [] }
 }

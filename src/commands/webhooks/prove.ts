@@ -124,7 +124,7 @@ async function readGiven(input: CommandInput<typeof OPTIONS>, factory: Factory) 
       hint: "Name the receiver's secret with --secret-env or --secret-file.",
     })
   }
-  const { values } = await contractOf(await factory.settings())
+  const { values } = await contractOf(await factory.settingsUnsaid())
   const freshTimes = values['webhook-retry-bytes'].rule === 'fresh'
   return { events, attempt: { form, secret: secret?.value, freshTimes }, stateCommand, resetCommand, settleMs }
 }
