@@ -158,7 +158,7 @@ describe('a recording of several services', () => {
 })
 
 test.each([
-  ['a text', 'hello', 6, 'shows nothing of a service'],
+  ['a text', 'hello', 6, 'is none of the files that inpk learns from'],
   ['Swagger 2', '{"swagger": "2.0", "paths": {}}', 6, 'Convert it to OpenAPI 3.0 or 3.1'],
   ['Swagger 2 without paths', '{"swagger": "2.0"}', 6, 'Convert it to OpenAPI 3.0 or 3.1'],
   ['an empty file', ' \n', 6, 'file is empty'],

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { type CommandInput, command } from '../../cli/command.js'
 import { elsewhereText, findEmulatorElsewhere } from '../../cli/emulator-elsewhere.js'
@@ -73,6 +74,7 @@ async function learnFacts(input: Input, factory: Factory): Promise<Result> {
   const path = findOut(input.out, factory)
   const dayOf = (from: string) => days.get(from)
   const found = { learned: learnedFacts(verdicts, dayOf), confirmed: confirmedFacts(verdicts, dayOf) }
+  const isNew = !existsSync(path)
   const merged = await merge(path, found, input, factory)
   const { isChange } = await import('../../config/merge-facts.js')
   const isChanged = merged.changes.some(isChange)
@@ -89,7 +91,7 @@ async function learnFacts(input: Input, factory: Factory): Promise<Result> {
   const { learnData, learnView } = await import('./view.js')
   return presented({
     data: learnData(report),
-    shown: report,
+    shown: { ...report, isNew },
     view: learnView,
     exitCode: exitCodeOf(report, input.check && isChanged),
   })

@@ -34,7 +34,7 @@ export function unknownText(from: string, text: string, { value, depth }: { valu
         'Download it again, or fix it.',
       )
   }
-  return unknownSource(from, 'shows nothing of a service')
+  return unknownSource(from, 'is none of the files that inpk learns from')
 }
 
 /** Says that a description is of a version that isn't read. */

@@ -37,7 +37,7 @@ function countOf(verdicts: readonly ReportedVerdict[], state: ReportedState): nu
 }
 
 /** The counts, what was learned and what is open by operation, then the change of the file. */
-export function learnView(report: LearnReport, style: Style): string[] {
+export function learnView(report: LearnReport & { isNew: boolean }, style: Style): string[] {
   const { sources, verdicts, against } = report
   const read = sources.map(({ from, kind, count: number, left_out: left, host }) => {
     const what =
@@ -56,7 +56,7 @@ export function learnView(report: LearnReport, style: Style): string[] {
     `Read ${read.join(', ')}`,
     ...probeLines(report, style),
     style.bold(sum),
-    ...operations.flatMap((operation) => operationLines(operation, verdicts, style)),
+    ...spaced(operations.map((operation) => operationLines(operation, verdicts, style))),
     ...(against.length === 0
       ? []
       : ['', style.red('Not as the interface says:'), ...against.map((each) => `  ${printableLine(each)}`)]),
@@ -69,9 +69,9 @@ function probeLines({ probes }: LearnReport, style: Style): string[] {
   if (!probes) return []
   const skipped = probes.steps.filter((each) => each.skipped !== undefined)
   return [
-    `Sent ${count(probes.steps.length - skipped.length, 'request')}`,
+    `Ran ${count(probes.steps.length - skipped.length, 'probe')}`,
     ...probes.refused_writes.map((each) => style.yellow(`  refused each time: ${printableLine(each)}`)),
-    ...skipped.map(({ what, skipped: why }) => `  not settled: ${printableLine(`${what}: ${why}`)}`),
+    ...skipped.map(({ what, skipped: why }) => `  skipped: ${printableLine(`${what}: ${why}`)}`),
   ]
 }
 
@@ -83,8 +83,13 @@ function operationLines(operation: string, verdicts: readonly ReportedVerdict[],
     return number === 0 ? [] : [`${number} ${state}`]
   })
   if (own.every(({ state }) => state === 'not seen')) return []
-  const lines = own.flatMap((each) => verdictLines(each, style))
-  return [...(lines.length > 0 ? [''] : []), `${style.bold(operation)}  ${sum.join(', ')}`, ...lines]
+  return [`${style.bold(operation)}  ${sum.join(', ')}`, ...own.flatMap((each) => verdictLines(each, style))]
+}
+
+/** Blocks with blank lines around those of several lines; those of one line follow each other. */
+function spaced(blocks: readonly (readonly string[])[]): string[] {
+  const shown = blocks.filter((block) => block.length > 0)
+  return shown.flatMap((block, at) => (block.length === 1 && shown[at - 1]?.length === 1 ? block : ['', ...block]))
 }
 
 function verdictLines({ id, state, fact, candidates, settled_by: settledBy }: ReportedVerdict, style: Style): string[] {
@@ -101,7 +106,10 @@ function verdictLines({ id, state, fact, candidates, settled_by: settledBy }: Re
   ]
 }
 
-function changeLines({ file, written, changes, refused }: LearnReport, style: Style): string[] {
+function changeLines(
+  { file, written, changes, refused, isNew }: LearnReport & { isNew: boolean },
+  style: Style,
+): string[] {
   const changed = changes.filter(isChange)
   const stays = changes.filter(({ contradicts }) => contradicts.length > 0)
   const takenBack = changed.filter(({ change }) => change === 'taken back')
@@ -120,13 +128,20 @@ function changeLines({ file, written, changes, refused }: LearnReport, style: St
       const what = after.length > 0 ? `${id}, in part,` : id
       return `Removed: ${what} because this service does as inpk assumes`
     }),
-    wrapMessage(headLine(changed.length - takenBack.length, takenBack.length, { file, written }), style.tableWidth),
+    wrapMessage(
+      headLine(changed.length - takenBack.length, takenBack.length, { file, written, isNew }),
+      style.tableWidth,
+    ),
   ]
 }
 
 /** How many facts were written, and how many removed. */
-function headLine(facts: number, takenBack: number, { file, written }: Pick<LearnReport, 'file' | 'written'>): string {
-  if (facts + takenBack === 0) return `No new facts for ${file}`
+function headLine(
+  facts: number,
+  takenBack: number,
+  { file, written, isNew }: Pick<LearnReport, 'file' | 'written'> & { isNew: boolean },
+): string {
+  if (facts + takenBack === 0) return isNew ? 'No facts to write' : `Nothing to add to ${file}`
   const [added, removed] = [count(facts, 'fact'), count(takenBack, 'fact')]
   if (facts === 0) return written ? `Removed ${removed} from ${file}` : `${removed} to remove from ${file}, not written`
   const besides = takenBack === 0 ? '' : written ? `, removed ${takenBack}` : `, ${takenBack} to remove`

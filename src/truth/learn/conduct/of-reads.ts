@@ -73,12 +73,12 @@ async function countIntrospection(probe: Probe): Promise<Observed | undefined> {
   const after = windowOf(await probe.trial('listSources', { query: { limit: 1 } }))
   const all = [before, beside, after]
   if (all.some(({ limit, reset }) => limit !== perKey || reset !== before.reset)) {
-    return unclear('the headers do not show one rate limit of this key')
+    return unclear('headers show no single window of the key')
   }
   const [one, fell] = [before.left - beside.left, beside.left - after.left]
-  if (one !== 1) return unclear('other clients use the rate limit of this key, or requests are not counted')
+  if (one !== 1) return unclear("others use the key at the same time, or the service doesn't count its requests")
   if (fell === 1) return rule('free')
-  return fell === 1 + INTROSPECTIONS ? rule('counted') : unclear('other clients use the rate limit of this key')
+  return fell === 1 + INTROSPECTIONS ? rule('counted') : unclear('others use the key at the same time')
 }
 
 function windowOf(seen: SeenExchange | undefined): { limit: number; left: number; reset: number } {
