@@ -125,11 +125,11 @@ function asPayload(raw: unknown, codec: Codec | undefined): { raw: unknown; word
 }
 
 function refuseForm(
-  { id }: Operation,
+  { unwrapped }: Operation,
   { root, subject, url, isRead }: { root: unknown; subject: string; url: string; isRead: boolean },
 ): never {
   // What a service differs in is learned from its description, so that of another form tells of another host.
-  if (id === 'getOpenapi') throw new WrongHostError(url, NO_OBJECT)
+  if (unwrapped) throw new WrongHostError(url, NO_OBJECT)
   const kind = Array.isArray(root) ? 'a list' : `the value ${JSON.stringify(root).slice(0, 40)}`
   throw new UnexpectedResponseError(`${subject} is ${kind}, not an object`, isRead ? CHECK_ADDRESS : undefined)
 }
