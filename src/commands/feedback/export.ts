@@ -135,7 +135,7 @@ function columnGaps({ screen }: Factory) {
     if (unknown?.length)
       await screen.warn(`can't tell which member of these items is ${unknown.join(' or ')}: left empty`)
   }
-  return { watch, exitCode: () => (unknown?.some((key) => held.has(key)) ? EXIT.partlyDone : EXIT.done) }
+  return { watch, exitCode: () => (unknown?.some((key) => held.has(key)) ? EXIT.partlyDone : undefined) }
 }
 
 function counting(rows: AsyncIterable<Row>): { rows: AsyncIterable<Row>; items(): number } {
