@@ -63,7 +63,7 @@ test('names of many members that cannot be read stay below what would settle the
 test('a view whose main content cannot be read is an error that names the operation and its members', async () => {
   const { code, stdout, stderr } = await shown('description', { Total: 1 })
   expect([code, stdout]).toEqual([1, ''])
-  expect(stderr).toContain('The response to getInvite has no `counts.total`, `counts.sent`')
+  expect(stderr).toContain('error: the response to getInvite has no `counts.total`, `counts.sent`')
   expect(stderr).toContain('leaves that open')
 })
 

@@ -17,7 +17,7 @@ async function runAgainst(line: string, route: string, how: string | Change): Pr
 describe('what the sweep found', () => {
   it('an empty answer of the control API where a record is due is refused by name', async () => {
     const { code, stderr } = await runAgainst('emulator log', 'GET /_emulator/orgs/{}/log', 'status 204')
-    expect([code, stderr]).toEqual([1, expect.stringContaining('The response to listChanges is empty')])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('error: the response to listChanges is empty')])
   })
 
   it('identifiers too large for a number keep every digit', async () => {
