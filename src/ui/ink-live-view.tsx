@@ -107,7 +107,7 @@ function Cut({ lines, dim = false }: { lines: readonly string[]; dim?: boolean }
 
 function Body({ state, columns, height }: { state: LiveState; columns: number; height: number }) {
   if (state.showsKeys) {
-    const lines = keyLines(columns)
+    const lines = keyLines(columns, height)
       .slice(0, height)
       .map((text) => ({ text: truncate(text, columns) }))
     return numbered(lines, 0).map((line) => <Drawn key={line.number} line={line} />)

@@ -91,11 +91,12 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
 
 const KEYS_WIDTH = 13
 
-/** The keys of the view in lines of the width. */
-export function keyLines(columns: number): string[] {
-  return KEYS.flatMap(([keys, what]) =>
+/** The keys of the view in lines of the width; where they are more than fit in the height, a line for each key, to be cut. */
+export function keyLines(columns: number, height: number): string[] {
+  const lines = KEYS.flatMap(([keys, what]) =>
     wrapWhole(what, Math.max(1, columns - KEYS_WIDTH)).map((line, at) => pad(at === 0 ? keys : '', KEYS_WIDTH) + line),
   )
+  return lines.length <= height ? lines : KEYS.map(([keys, what]) => pad(keys, KEYS_WIDTH) + what)
 }
 
 function promptOf(state: LiveState, what: 'filter' | 'advance' | 'org'): string {

@@ -71,10 +71,14 @@ describe('the live view', () => {
         .join(' ')
         .split(/\s+/),
     )
-    const keys = keyLines(40)
+    const keys = keyLines(40, 40)
     expect(keys.join('\n')).toContain('             open request; PgUp')
     for (const line of [...narrow, ...keys]) expect(line.length).toBeLessThanOrEqual(40)
     expect(headLines(title, state, 40, 7)).toHaveLength(4)
+    // On a low terminal no key is left out.
+    expect(keyLines(40, 14).map((line) => line.slice(0, 10).trim())).toEqual(
+      keyLines(200, 40).map((line) => line.slice(0, 10).trim()),
+    )
   })
 
   it('keeps the chosen request chosen while others come', () => {

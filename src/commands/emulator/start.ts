@@ -104,6 +104,8 @@ async function startEmulator(input: CommandInput<typeof OPTIONS>, factory: Facto
       recorded?.certificate?.remove()
       forget(input.ephemeral, directory)
       await emulator.close()
+      // The screen of before comes back with what was printed when it started.
+      if (view) await factory.screen.note('The emulator has stopped.')
     }
   })
   return result(undefined)
