@@ -48,6 +48,9 @@ export const COMMAND = command({
   run: startEmulator,
 })
 
+/** After a live view the screen comes back with what was printed at the start. */
+const STOPPED = 'The emulator has stopped.'
+
 async function startEmulator(input: CommandInput<typeof OPTIONS>, factory: Factory): Promise<Result> {
   const { environment } = factory
   const behaviour = behaviourOptions(input)
@@ -61,12 +64,7 @@ async function startEmulator(input: CommandInput<typeof OPTIONS>, factory: Facto
   if (!input.ephemeral) requireNoneRunning(environment, { directory, data: input.data })
   const dataOption = findDataOption(directory, environment.cwd)
   let view: LiveView | undefined
-  let onLost = () => {}
-  const lost = new Promise<never>((_, reject) => {
-    onLost = () => reject(lostFolder(directory))
-  })
-  // It may be lost before anybody waits for it.
-  lost.catch(() => undefined)
+  const { lost, onLost } = watchForLoss(directory)
   const emulator = await openSeeded(
     environment,
     { seed: input.seed, facts },
@@ -104,8 +102,7 @@ async function startEmulator(input: CommandInput<typeof OPTIONS>, factory: Facto
       recorded?.certificate?.remove()
       forget(input.ephemeral, directory)
       await emulator.close()
-      // The screen of before comes back with what was printed when it started.
-      if (view) await factory.screen.note('The emulator has stopped.')
+      if (view) await factory.screen.note(STOPPED)
     }
   })
   return result(undefined)
@@ -116,6 +113,17 @@ function forget(isEphemeral: boolean, directory: string): void {
   if (!isEphemeral) return
   dropEphemeralKeys(directory)
   removeEmptyDirectory(directory)
+}
+
+/** A promise that rejects once another emulator took the folder. */
+function watchForLoss(directory: string): { lost: Promise<never>; onLost(): void } {
+  let onLost = () => {}
+  const lost = new Promise<never>((_, reject) => {
+    onLost = () => reject(lostFolder(directory))
+  })
+  // It may be lost before anybody waits for it.
+  lost.catch(() => undefined)
+  return { lost, onLost }
 }
 
 function lostFolder(directory: string): Failure {
