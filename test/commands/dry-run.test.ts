@@ -50,7 +50,9 @@ test('a preview is not asked of a service that may ignore `dry_run` and send the
 test('a dry run that the service takes for sending is an error that says so', async () => {
   const { code, stdout, stderr } = await (await previewOf({ answer: SENT })).run()
   expect([code, stdout]).toEqual([1, ''])
-  expect(stderr).toContain('error: the service did not take this as a dry run, and sends the invites: distribution inv_7')
+  expect(stderr).toContain(
+    'error: the service did not take this as a dry run, and sends the invites: distribution inv_7',
+  )
   expect(stderr).toContain('`inpk invites show inv_7`')
 })
 
@@ -62,7 +64,9 @@ test.each([
 ])('a member for previews without any, or a response that says it was no dry run, is no preview: %j', async (said) => {
   const { code, stdout, stderr } = await (await previewOf({ answer: { ...SENT, ...said } })).run()
   expect([code, stdout]).toEqual([1, ''])
-  expect(stderr).toContain('error: the service did not take this as a dry run, and sends the invites: distribution inv_7')
+  expect(stderr).toContain(
+    'error: the service did not take this as a dry run, and sends the invites: distribution inv_7',
+  )
 })
 
 test('a status shows that it sends as well, and a preview may have an id of its own', async () => {
