@@ -13,9 +13,7 @@ export class InputFileError extends Error {
 }
 
 /** A file of a type that holds no rows, such as a picture or a program. */
-export class FileTypeError extends InputFileError {
-  override name = 'FileTypeError'
-}
+export class FileTypeError extends InputFileError {}
 
 /** A value of an option that cannot be: for no file, or for this one (`NO_SUCH_SHEET`, `NOT_FOR_THIS_FORMAT`). */
 export class OptionError extends Error {

@@ -46,7 +46,7 @@ function records(
 
 async function listening() {
   const environment = { now: () => 0, cwd: '/' }
-  const factory = { environment, settings: async () => ({}) } as unknown as Factory
+  const factory = { environment, settingsUnsaid: async () => ({}) } as unknown as Factory
   const none = { forwardTo: undefined, header: [], save: undefined, respond: undefined, times: undefined }
   const desk = await openListener(none, { factory, secrets: async () => ['secret'], certificate: undefined })
   const body = Buffer.from('{}')
