@@ -82,7 +82,7 @@ interface Basis {
 /** What the present is compared with: a change, a snapshot, or what a reset goes back to. */
 async function requireBasis(organization: Organization, query: ControlQueryOf<'diffOrganization'>): Promise<Basis> {
   if (query.since !== undefined && query.snapshot !== undefined) {
-    throw invalid({ since: ['cannot be given together with snapshot'] })
+    throw invalid({ since: ["can't be given together with snapshot"] })
   }
   if (query.snapshot !== undefined) {
     return { since: null, snapshot: query.snapshot, past: await requireSnapshot(organization, query.snapshot) }

@@ -69,7 +69,7 @@ const updateOrganization: ControlHandler<'updateOrganization'> = {
 const deleteOrganization: ControlHandler<'deleteOrganization'> = {
   async act(_input, service, organization) {
     if (organization === service.organizations.first()) {
-      throw new Refusal('VALIDATION_ERROR', 'the default organisation cannot be deleted; reset it instead')
+      throw new Refusal('VALIDATION_ERROR', "the default organisation can't be deleted; reset it instead")
     }
     await service.organizations.remove(organization.id)
     return undefined

@@ -49,7 +49,7 @@ const inJsonWords = (message: string) =>
 /** What the library says when it follows the aliases. */
 function saidOf({ message }: Error): string {
   if (message.startsWith('Excessive alias')) return 'its aliases (*name) expand too far; write the values out'
-  return /^Unresolved alias/.test(message) ? message : `cannot be read: ${message}`
+  return /^Unresolved alias/.test(message) ? message : `can't be read: ${message}`
 }
 
 /** Reads YAML, of which JSON is a part, of at most `depth` levels. Returns its faults if it is not one. */

@@ -18,7 +18,7 @@ const INSTEAD: [banned: RegExp, instead: string][] = [
   [/\bwhat became of\b/i, '"what happened to"'],
   [/\bheed(?:s|ed)?\b/i, '"obey", "read"'],
   [/\b(?:go|goes|going|went) on (?!to\b)/i, '"resume", "continue"'],
-  [/\bcan not\b/i, '"can\'t", "cannot"'],
+  [/\bcan ?not\b/i, '"can\'t"'],
   [/\bf[ae]lls? due\b/i, '"fired", "is scheduled"'],
   [/\bof (?:its|their|one's) own kind\b|\bof one's own\b/i, '"own"'],
   [/\bkeeps? its place\b|\bplace is kept\b/i, '"Run the same command again to resume."'],

@@ -36,7 +36,7 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'minor versions add optional request fields, so an older service must ignore them',
   ],
   'revoked-keys': [
-    'a revoked key stays in the list, and cannot be changed or rotated: 404',
+    "a revoked key stays in the list, and can't be changed or rotated: 404",
     'a rotation promises a key that works, and a revoked one never works again',
   ],
   'null-is-absent': [
@@ -62,7 +62,7 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
   ],
   'lone-surrogates': [
     'text with a lone surrogate is refused',
-    'it cannot be written as UTF-8 and would come back changed',
+    "it can't be written as UTF-8 and would come back changed",
   ],
   'white-text': ['blank text is rejected', 'there is nothing to analyse or to charge for'],
   'group-names-exact': ['names of groups compare exactly after trimming', '"the same name" is not defined'],

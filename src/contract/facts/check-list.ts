@@ -30,7 +30,7 @@ export function findListFault(node: TSchema, list: unknown, { of }: MemberPlace)
   }
   if (form === 'counted') {
     const isOfObjects = !isUnion(entries) && memberSchemas(entries) !== undefined
-    if (of && of.slot !== 'result') return 'a request cannot say only how many entries there are'
+    if (of && of.slot !== 'result') return "a request can't say only how many entries there are"
     if (!isOfObjects) return 'only a list of objects can be counted'
     return (list as { counted: unknown }).counted === true ? undefined : 'counted is true'
   }
@@ -56,7 +56,7 @@ export function findListFault(node: TSchema, list: unknown, { of }: MemberPlace)
   const optional = [by, value].find((name) => name !== undefined && !required.includes(String(name)))
   if (optional !== undefined) return `not every entry has ${String(optional)}`
   const isKey = by === undefined || ['string', 'integer'].includes((members[String(by)] as Node).type ?? '')
-  return isKey ? undefined : `${String(by)} cannot be the name of a member`
+  return isKey ? undefined : `${String(by)} can't be the name of a member`
 }
 
 function findPairsFault(list: unknown): string | undefined {

@@ -108,7 +108,7 @@ function findTypeFault(steps: Steps, node: TSchema, { type, words }: MemberRule)
   const name = steps.at(-1) === '[]' ? '' : steps.at(-1)!
   const fitting = wireTypesOf(name, withoutNull(node))
   if (fitting.length === 0) return 'takes no type: it is not a scalar, or has words'
-  return fitting.includes(type) ? undefined : `cannot be ${type}; it may be ${fitting.join(', ')}`
+  return fitting.includes(type) ? undefined : `can't be ${type}; it may be ${fitting.join(', ')}`
 }
 
 function findWordsFault(node: TSchema, words: unknown): string | undefined {

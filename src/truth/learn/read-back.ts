@@ -47,7 +47,7 @@ function withoutPart(verdict: Verdict, { below, path, is }: Misread): Verdict {
   })
   const isLess = JSON.stringify(Object.fromEntries(left)) !== JSON.stringify(fact)
   if (!isLess) return verdict
-  const candidates = [...verdict.candidates, `${path}: what was found there is ${is}, which it cannot be`]
+  const candidates = [...verdict.candidates, `${path}: what was found there is ${is}, which it can't be`]
   if (left.length === 0) return { ...rest, state: 'ambiguous', candidates }
   return { ...rest, fact: Object.fromEntries(left), candidates }
 }

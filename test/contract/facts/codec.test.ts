@@ -216,7 +216,7 @@ describe('contradictions', () => {
       { 'route:POST /api/input/sources/create': { path: '/survey/publish' } },
       'belongs to another operation, publishSource (route:POST /api/input/survey/publish)',
     ],
-    ['no such type', { 'result:createGroup.created_at': { type: 'integer' } }, 'cannot be integer; it may be iso'],
+    ['no such type', { 'result:createGroup.created_at': { type: 'integer' } }, "can't be integer; it may be iso"],
   ])('%s', (_name, raw, text) => {
     const { faults } = checkFacts(raw)
     expect(faults.map(({ message }) => message).join()).toContain(text)

@@ -67,7 +67,7 @@ describe('a list of which an answer says only how many entries it has', () => {
 
   test('is no list of a request, nor one of texts', () => {
     expect(faultsOf({ 'body:sendInvites.recipients': { list: { counted: true } } })).toEqual([
-      'recipients: a request cannot say only how many entries there are',
+      "recipients: a request can't say only how many entries there are",
     ])
     expect(faultsOf({ 'result:createSource': { lists: { 'questions[].options': { counted: true } } } })).toEqual([
       'questions[].options: only a list of objects can be counted',

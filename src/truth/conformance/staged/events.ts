@@ -110,7 +110,7 @@ export const EVENT_RULES: StagedRule[] = [
   staged('EVT-7', async (stage) => {
     const { data } = await analysed(stage)
     must(data !== undefined, 'analysis.completed did not come')
-    must((await analysisOf(stage)).analysis_status === 'available', 'the results cannot be read yet')
+    must((await analysisOf(stage)).analysis_status === 'available', "the results can't be read yet")
   }),
   staged('EVT-17', async (stage) => {
     const { data } = await analysed(stage)
