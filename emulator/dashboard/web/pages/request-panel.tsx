@@ -83,8 +83,16 @@ function Repeat({ record }: { record: Request }) {
         </CopyAction>
       </div>
       {missing && <p className="dim">{WHY_NOT[missing]}</p>}
+      {!missing && isKeyed(record) && (
+        <p className="dim">It has an Idempotency-Key: sent again, it gets the stored response and changes nothing.</p>
+      )}
     </div>
   )
+}
+
+/** Whether the service knows it again by a key of its own. */
+function isKeyed({ request_headers: headers }: Request): boolean {
+  return Object.keys(headers).some((name) => name.toLowerCase() === 'idempotency-key')
 }
 
 const WHY_NOT: Record<NonNullable<RepeatedFrom['missing']>, ReactNode> = {
