@@ -21,7 +21,7 @@ const READY_WITHIN_MS = 20_000 + SILENT_MS
 const POLL_MS = 50
 /** An emulator in the background has a log, and a place where it is found, whatever it keeps. */
 const IN_FOREGROUND =
-  'Start it without --detach, or from a writable folder: in the background, the emulator keeps its log there.'
+  'Name another folder with --data, or start it without --detach: in the background, the emulator keeps its log there.'
 
 const ELSEWHERE = 'Other commands here need its address and keys: `inpk emulator env` prints them.'
 
