@@ -11,6 +11,7 @@ import { openClient } from './client.js'
 import type { Tree } from './command-tree.js'
 import { openControlClient } from './control-client.js'
 import type { Environment } from './environment.js'
+import { findRunning } from './find-running.js'
 import type { Globals } from './global-options.js'
 import type { Interrupts } from './interrupts.js'
 import type { CommandRecording } from './recording.js'
@@ -84,6 +85,8 @@ export function createFactory(surroundings: Surroundings): Factory {
       const { emulator } = settings
       if (emulator)
         await surroundings.screen.note(`Using the running emulator at ${emulator.base_url} with its test key.`)
+      else if (findRunning(surroundings.environment, surroundings.data))
+        await (await import('./which-service.js')).notePassedOver(factory, settings.baseUrl)
       return settings
     }),
     client: lazy(async () => openClient(factory, await factory.settings())),

@@ -20,14 +20,13 @@ export function findHere({ environment, data }: Here): EmulatorRecord | undefine
 
 /**
  * Before the first write of a command: where an emulator runs for this folder and the settings point elsewhere, says which of
- * them it writes to, and on a terminal asks (cli.md section 1 "Configuration"). Whoever typed the address has said it. Rejects
- * if the answer is no.
+ * them it writes to, and on a terminal asks (cli.md section 1 "Configuration"). Rejects if the answer is no.
  */
 export async function requireMeantService(factory: Factory): Promise<void> {
   requireNoLimit(factory.globals)
   const { baseUrl } = await factory.settings()
-  const running = findHere(factory)
-  if (!running || isTyped(baseUrl) || isSamePlace(baseUrl.value, running.base_url)) return
+  const running = findPassedOver(factory, baseUrl)
+  if (!running) return
   await factory.screen.caution(
     `This writes to ${shownUrl(baseUrl.value)} (${baseUrl.origin}), not to the emulator running in this folder (${running.base_url}).`,
   )
@@ -39,6 +38,20 @@ export async function requireMeantService(factory: Factory): Promise<void> {
     message: 'cancelled; nothing was changed',
     hint: `Use the emulator with \`--base-url ${running.base_url}\`.`,
   })
+}
+
+/** Before the first request: where an emulator runs for this folder and the settings point elsewhere, says which of them is asked. */
+export async function notePassedOver(factory: Here & Pick<Factory, 'screen'>, baseUrl: Setting<string>): Promise<void> {
+  const running = findPassedOver(factory, baseUrl)
+  if (!running) return
+  const used = `${shownUrl(baseUrl.value)} (${baseUrl.origin})`
+  await factory.screen.note(`Using ${used}, not the emulator running in this folder (${running.base_url}).`)
+}
+
+/** The emulator of this folder that settings pass over. Whoever typed the address has said it. */
+function findPassedOver(here: Here, baseUrl: Setting<string>): EmulatorRecord | undefined {
+  const running = findHere(here)
+  return running && !isTyped(baseUrl) && !isSamePlace(baseUrl.value, running.base_url) ? running : undefined
 }
 
 /** After a start: warns that commands in this folder go elsewhere, where the settings point them there. Returns what it said. */

@@ -66,6 +66,9 @@ describe('with an emulator running in this folder and settings that point elsewh
     const { writes, stderr } = await besideAnother(name)
     const said = `This writes to http://127.0.0.1:4600 (default), not to the emulator running in this folder (${HERE}).`
     expect(stderr.includes(said)).toBe(writes > 0)
+    expect(stderr).toContain(
+      `Using http://127.0.0.1:4600 (default), not the emulator running in this folder (${HERE}).`,
+    )
   })
 
   const profile = { base_url: 'http://127.0.0.1:4999', api_key: TEST_KEY }
