@@ -19,6 +19,8 @@ export async function waitForAnalysis(
 ): Promise<{ answer: Answer<Analysis>; done: boolean }> {
   const client = await factory.client()
   const { item_count: expected } = optional((await requireSourceByReference(client, sourceId)).source)
+  // Those of an upload that still runs may come.
+  if (expected === 0) await factory.screen.note(`The source ${sourceId} has no items yet: waiting for the first.`)
   const waited = await pollUntil(factory, {
     ask: () => client.call('getAnalysis', { params: { id: sourceId } }),
     isDone: ({ payload }) => {
