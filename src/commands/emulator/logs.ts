@@ -34,7 +34,7 @@ const COLUMNS: readonly Column[] = [
 
 export const COMMAND = command({
   examples: [
-    ['emulator logs'],
+    ['emulator logs', 'the last 50 requests, newest last'],
     ['emulator logs --follow --status 4xx'],
     ['emulator logs --follow --limit 5', 'show the last 5 requests, then new ones'],
     ['emulator logs --limit 1 --json', 'headers and bodies of the last request'],
