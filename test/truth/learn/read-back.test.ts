@@ -22,7 +22,7 @@ test('a fact that leads to a value its member cannot have is dropped, and said t
   const names = { 'sender_domain.domain': '/mailing' }
   const { state, fact, candidates } = leftOf('result:getInviteTemplate', { names }, INVITE, answer)
   expect({ state, fact }).toEqual({ state: 'ambiguous', fact: undefined })
-  expect(candidates).toEqual(['sender_domain.domain: what was found there is an object, which it cannot be'])
+  expect(candidates).toEqual(["sender_domain.domain: what was found there is an object, which it can't be"])
 })
 
 test('what else the fact says is kept', () => {
