@@ -55,7 +55,7 @@ export function howToOverride(id: string): string | undefined {
     return '{at: place, beside: [members beside it]}'
   const own = rest.includes('.') && kind !== 'event' ? 'name, type, words, ' : kind === 'query' ? '' : 'at, '
   const form = `names: {path: place}, types: {path: type}, words: {path: {ours: theirs}}`
-  const flags = kind === 'query' || kind === 'body' ? '' : ', flags: {path: {ours: flag}}'
+  const flags = kind === 'query' || kind === 'body' ? '' : ', flags: {path: {ours: flag or [flags]}}'
   const lists = kind === 'query' ? '' : ', lists: {path: form}, tags: {path: {name: text}}'
   const limits = `, required: {path: true}, fixed: {place: value}, ${Object.keys(CHECK_LIMITS).join(', ')}, limits: {path: {…}}`
   const sent = SENT_IF_TAKEN.has(id) ? ', sent: true' : ''

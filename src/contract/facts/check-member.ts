@@ -5,6 +5,7 @@ import { entrySchema, memberSchemas, type TSchema } from '../schema.js'
 import { isInQuery, WHOLE_BODY } from './body-places.js'
 import { findListFault, isConstant, isName, isUnion } from './check-list.js'
 import { type Fact, pathText } from './facts.js'
+import { flagNames } from './flags.js'
 import {
   fixedOf,
   type LimitName,
@@ -135,10 +136,12 @@ function findFlagsFault(node: TSchema, { flags, name, words }: MemberRule): stri
   const unknown = Object.keys(flags).find((word) => !ours.includes(word) && flags[word] !== word)
   if (unknown !== undefined) return `flags ${unknownMember(unknown, ours.map(String))}`
   if (name !== undefined || words !== undefined) return 'takes flags, or a name and words, not both'
-  const names = Object.values(flags)
-  if (!names.every(isName)) return 'a flag must be a name'
-  const twice = names.find((each, index) => names.indexOf(each) !== index)
-  return twice === undefined ? undefined : `the flag ${String(twice)} is used twice`
+  const names = Object.values(flags).map(flagNames)
+  if (!names.flat().every(isName)) return 'a flag must be a name, or a list of names'
+  if (names.flat().length === 0) return 'one word at least must have a flag'
+  const sets = names.map((each) => [...each].sort().join(' and '))
+  const twice = sets.find((each, index) => sets.indexOf(each) !== index)
+  return twice === undefined ? undefined : `the flag ${twice} is used twice`
 }
 
 function findTagFault({ tag, name }: MemberRule): string | undefined {

@@ -1,4 +1,4 @@
-import type { Flag } from './flags.js'
+import type { Flag, FlagNames } from './flags.js'
 import type { Ordinal } from './ordinals.js'
 import type { PairsForm } from './pairs.js'
 import type { Scalar, WireType, WordMap } from './scalars.js'
@@ -35,8 +35,8 @@ export interface MemberFact {
   type?: WireType
   words?: WordMap
   list?: ListForm
-  /** Of an enum: the flag, or the time since when, that says each of its words, or a word of the service's own; the first that is set. */
-  flags?: Readonly<Record<string, string>>
+  /** Of an enum: the flags, or the times since when, that say each of its words, or a word of the service's own; the first that is said. */
+  flags?: Readonly<Record<string, FlagNames>>
   /** Constants that stand beside it, by their names; `{index}` and `{number}` are which entry of a list it is in, from 0 or from 1. */
   tag?: Readonly<Record<string, string>>
 }

@@ -1,4 +1,5 @@
 import { entrySchema, memberSchemas, type TSchema } from '../schema.js'
+import { flagNames, flagPlaces } from './flags.js'
 import { leaveOpen } from './open-members.js'
 import { constantsIn, type Ordinal, ordinalIn } from './ordinals.js'
 import { type Constant, emptyPlan, type ListForm, type MemberFact, type Plan, planAt } from './plan-tree.js'
@@ -66,7 +67,11 @@ function applyFact(
   if (alias !== undefined) plan.alias = alias
   if (words) plan.scalar = wordedScalar(words, schema)
   if (type) plan.scalar = typedScalar(type, schema!)
-  if (flags) plan.flags = Object.entries(flags).map(([word, path]) => ({ word, steps: parse(path)!.steps }))
+  if (flags)
+    plan.flags = Object.entries(flags).map(([word, of]) => ({
+      word,
+      all: flagNames(of).map((name) => parse(name)!.steps),
+    }))
   if (tag) plan.tags = constantsIn(tag).map(([path, value]) => ({ steps: parse(path)!.steps, value }))
 }
 
@@ -153,7 +158,7 @@ function* placesBelow(schema: TSchema, plan: Plan | undefined, at: Position): Ge
     const marks = [...tags, ...(member?.entry?.tags ?? [])].map(
       (tag) => `${tag.steps.map(stepText).join('.')}=${String(tag.value)}`,
     )
-    for (const { steps } of member?.flags ?? []) {
+    for (const steps of flagPlaces(member?.flags ?? [])) {
       yield {
         ours: [...at.ours, name],
         wire: [...at.wire, ...steps.map(stepText)],

@@ -1,5 +1,5 @@
 import type { TSchema } from '../schema.js'
-import { flagSchema } from './flags.js'
+import { flagPlaces, flagSchema } from './flags.js'
 import { ORDINAL_SCHEMA } from './ordinals.js'
 import { pairsSchema } from './pairs.js'
 import type { RecordPlan } from './plan.js'
@@ -143,8 +143,8 @@ function placeMembers(plan: Plan, schema: TSchema, { own, record, isRequired }: 
       placeAt(own, [{ name }], node, { isRequired: required.includes(name) })
       continue
     }
-    for (const flag of member.flags ?? [])
-      placeAt(own, flag.steps, flagSchema(flag), { isRequired: required.includes(name) })
+    for (const steps of flagPlaces(member.flags ?? []))
+      placeAt(own, steps, flagSchema(steps), { isRequired: required.includes(name) })
     if (member.flags) continue
     const wire = nodeSchema(member, node, record, needed)
     if (!wire) continue

@@ -4,6 +4,8 @@ import type { Route } from '../../contract/operation.js'
 import { type OperationId, rowOf } from '../../contract/operations/index.js'
 import { isDescribed, type WireOperation } from './evidence/evidence.js'
 import type { Shape } from './evidence/shape.js'
+import { placeOfRecord } from './match/common-place.js'
+import { flaggedEnums } from './match/flagged-enums.js'
 import { plainName } from './match/lexicon.js'
 import { type Leaf, leavesOf, matchLeaves } from './match/match.js'
 import { ownShape } from './match/slots.js'
@@ -78,10 +80,16 @@ function compareAnswers(id: OperationId, wire: WireOperation): number {
   if (ours && theirs?.kind === 'list') return compareRows(id, ours, theirs.entry)
   if (!ours || theirs?.kind !== 'object') return 0
   const own = leavesOf(ours).filter(({ path }) => path.length === 1)
-  const { pairs, unclear } = matchLeaves(own, leavesOf(theirs), { record: recordAt(id, 'result', []) })
+  const matching = matchLeaves(own, leavesOf(theirs), { record: recordAt(id, 'result', []) })
+  const { pairs, unclear } = matching
   const hasState = ({ path }: Leaf) => path.at(-1) === 'status'
-  // What is polled says how far it is, whichever of two members that is in.
-  if (own.some(hasState) && ![...pairs, ...unclear].some(({ ours }) => hasState(ours))) return 0
+  // What is polled says how far it is, whichever of two members that is in, or in flags.
+  const said = [
+    ...pairs,
+    ...unclear,
+    ...flaggedEnums(matching, placeOfRecord({ slot: 'result', operation: id, ours }, pairs)),
+  ]
+  if (own.some(hasState) && !said.some(({ ours }) => hasState(ours))) return 0
   return Math.min(1, pairs.length / Math.max(1, Math.min(4, own.length)))
 }
 

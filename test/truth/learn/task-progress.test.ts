@@ -63,3 +63,30 @@ test('results that say how many items were stored are of questions, by the only 
   expect(results({ inserted: COUNT, duplicates: COUNT, key: TEXT, id: COUNT })).not.toContain(question)
   expect(results({ row: COUNT, key: TEXT, state: TEXT })).not.toContain(question)
 })
+
+test('flags say that a task has ended, and that it went well, wherever the task is', () => {
+  const flag = { type: 'boolean' }
+  const success = { anyOf: [flag, { type: 'null' }] }
+  const steps = object({ done: COUNT, total: COUNT, percent: COUNT })
+  const task = object({ id: TEXT, done: flag, success, progress: steps, created_at: TIME, finished_at: TIME })
+  const flags = { status: { completed: ['done', 'success'], failed: 'done', processing: [] } }
+  for (const answer of [task, object({ task })]) {
+    const facts = factsFrom(
+      { method: 'post', path: '/api/input/content/push/bulk', answer },
+      { path: '/jobs/{id}', answer },
+    )
+    expect(facts[`route:GET ${TASK_AT}`]).toEqual({ prefix: '', path: '/jobs/{task_id}' })
+    expect(facts['result:getTask']).toMatchObject({ flags, names: { progress: 'progress.percent' } })
+    // How many steps there are is no number of rows.
+    expect(facts['result:getTask']?.names).not.toHaveProperty(['result.rows_read'])
+  }
+})
+
+test.each([{ done: { type: 'boolean' } }, { success: { type: 'boolean' }, failed: { type: 'boolean' } }])(
+  'flags that say less leave the end of a task open: %o',
+  (flags) => {
+    const answer = object({ id: TEXT, ...flags, percent: COUNT, created_at: TIME } as never)
+    const facts = factsFrom({ path: TASK_AT, answer })
+    expect(JSON.stringify(facts['result:getTask']?.flags ?? {})).not.toContain('processing')
+  },
+)

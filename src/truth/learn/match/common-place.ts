@@ -31,7 +31,10 @@ function commonPlace(pairs: readonly Pair[]): string {
 }
 
 /** The place that a whole record is below; '' if it is bare, or may not be elsewhere: a part of a form is never around the file. */
-export function placeOfRecord({ slot, operation, ours }: SlotPair, pairs: readonly Pair[]): string {
+export function placeOfRecord(
+  { slot, operation, ours }: Pick<SlotPair, 'slot' | 'operation' | 'ours'>,
+  pairs: readonly Pair[],
+): string {
   const isForm = slot === 'body' && (rowOf(operation) as Operation).media !== undefined
   const canMove = !isForm && ours.kind === 'object' && assumptionAt(slot, operation, '') !== undefined
   return canMove ? commonPlace(pairs) : ''

@@ -33,9 +33,15 @@ function isUnsaid({ types, format, words, seen, examples = [] }: ScalarShape): b
   return types.join() === 'string' && !format && !words && [...seen, ...examples].length === 0
 }
 
+/** How far something is, and of what: steps, rows or per cent, which no name says. */
+function isStepOfProgress(path: readonly string[]): boolean {
+  const [around = '', name = ''] = path.slice(-2).map(plainName)
+  return path.length > 1 && around === 'progress' && /^(total|done|processed|completed|current)$/.test(name)
+}
+
 function fitScalars({ path }: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape): number {
   const { is } = meaningOf(path)
-  if (contradicts(path, own, their)) return 0
+  if (contradicts(path, own, their) || (is !== 'progress' && isStepOfProgress(theirs.path))) return 0
   // Some frameworks write every number as `number`.
   if (is === 'id') return hasType(their, 'string', 'integer', 'number') ? 1 : 0
   if (isTime(path, own)) return fitTime(their, theirs.path.at(-1)!)

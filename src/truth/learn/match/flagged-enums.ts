@@ -1,3 +1,4 @@
+import type { FlagNames } from '../../../contract/facts/flags.js'
 import { recommendedWord } from '../../../contract/vocabulary.js'
 import { isFlag } from './fit.js'
 import { plainName } from './lexicon.js'
@@ -6,15 +7,17 @@ import { meaningOf } from './meanings.js'
 import type { MemberFinding, SlotPair } from './structure.js'
 import { wordThatHolds } from './words.js'
 
-/** What flags of an answer say of enums, by paths in their record, and what is left of the matching. */
+/** What flags of an answer say of enums, by paths in their record that is below `at`, and what is left of the matching. */
 export function withoutFlagged(
   matching: Matching,
   { slot, words }: Pick<SlotPair, 'slot' | 'words'>,
+  at: string,
 ): { findings: MemberFinding[]; matching: Matching } {
-  const found = slot === 'result' ? flaggedEnums(matching) : []
+  const found = slot === 'result' ? flaggedEnums(matching, at) : []
   const findings = found.map(({ ours, flags }): MemberFinding => {
     const path = ours.path.join('.')
-    const place = words === 'recommended' ? recommendedWord(path) : path
+    const word = words === 'recommended' ? recommendedWord(path) : path
+    const place = at === '' ? word : `${at}.${word}`
     return { path, state: 'seen', place, by: 'name', score: 0.9, form: { flags } }
   })
   const isFree = (leaf: Leaf) => !found.some(({ ours, theirs }) => ours === leaf || theirs.includes(leaf))
@@ -30,22 +33,41 @@ export function withoutFlagged(
 /** An enum of ours, the flags that say its words, the furthest first, and the leaves that these are. */
 interface Flagged {
   ours: Leaf
-  flags: Readonly<Record<string, string>>
+  flags: Readonly<Record<string, FlagNames>>
   theirs: readonly Leaf[]
 }
 
 /**
  * The enums of ours that are flags beside one another, one for a word: `delivered: true, bounced: false`. One flag alone has words. So are
- * times since when a word holds, which are null where it does not; of a domain one is enough, for it is verified or not.
+ * times since when a word holds, which are null where it does not; of a domain one is enough, for it is verified or not. `at`: what the whole
+ * record is below, '' if it is bare.
  */
-function flaggedEnums({ missing, unclear, left }: Matching): Flagged[] {
+export function flaggedEnums({ missing, unclear, left }: Matching, at: string): Flagged[] {
+  const around = at === '' ? [] : at.split('.')
   return [...missing, ...unclear.map(({ ours }) => ours)].flatMap((ours): Flagged[] => {
     const words = ours.shape.kind === 'scalar' ? (ours.shape.words ?? []) : []
-    const beside = left.filter(({ path }) => isBeside(ours.path, path))
-    const found = flagsOf(ours, words, beside.filter(isOnlyFlag), 2) ?? sinceOf(ours, words, beside)
+    const beside = left.filter(({ path }) => isBeside([...around, ...ours.path], path))
+    const flags = beside.filter(isOnlyFlag)
+    const found = endOf(ours, words, flags) ?? flagsOf(ours, words, flags, 2) ?? sinceOf(ours, words, beside)
     return found ? [found] : []
   })
 }
+
+/** That something has ended, and beside it that it went well: `done: true, success: false` is what failed, and no `done` what goes on. */
+function endOf(ours: Leaf, words: readonly string[], flags: readonly Leaf[]): Flagged | undefined {
+  if (!END_WORDS.every((word) => words.includes(word))) return undefined
+  const named = (pattern: RegExp) => flags.filter((flag) => pattern.test(plainName(nameOf(flag))))
+  const [ends, successes, failures] = [named(ENDED), named(SUCCEEDED), named(FAILED)]
+  const [end, success] = [ends[0], successes[0]]
+  if (!end || !success || ends.length > 1 || successes.length > 1 || failures.length > 0) return undefined
+  const byWord = { completed: [nameOf(end), nameOf(success)], failed: nameOf(end), processing: [] }
+  return { ours, flags: byWord, theirs: [end, success] }
+}
+
+const END_WORDS = ['completed', 'failed', 'processing']
+const ENDED = /^(is_|has_)?(done|finished|completed?|ended|ready)$/
+const SUCCEEDED = /^(is_|was_|has_)?(success|succeeded|successful|ok)$/
+const FAILED = /^(is_|has_)?(failed|failure|error(ed)?)$/
 
 function flagsOf(ours: Leaf, words: readonly string[], flags: readonly Leaf[], least: number): Flagged | undefined {
   const found = [...words].reverse().flatMap((word): [string, Leaf][] => {

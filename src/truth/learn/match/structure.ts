@@ -121,7 +121,10 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
   const about = pair.ofEvent === undefined ? record : pair.ofEvent.about
   const placed = pair.ofEvent || isEntry ? withAllPlaced(found, about) : found
   const undisputed = withoutDisputed(placed, { slot: pair.slot, record })
-  const { findings, matching } = withoutFlagged(pair.slot === 'result' ? withOwnSides(undisputed) : undisputed, pair)
+  const sided = pair.slot === 'result' ? withOwnSides(undisputed) : undisputed
+  const isRoot = scope.lists.length === 0
+  const at = isRoot ? placeOfRecord(pair, sided.pairs) : ''
+  const { findings, matching } = withoutFlagged(sided, pair, at)
   members.push(...findings.map((each) => ({ ...each, path: scope.prefix + each.path })))
   const open = matching.pairs.filter((found) => !addPair(pair, scope, found, members))
   const left = [...matching.left, ...open.map(({ theirs }) => theirs)]
@@ -135,8 +138,6 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
     })
   }
   const isWhole = pair.isWhole && listsMembers(scope.theirs)
-  const isRoot = scope.lists.length === 0
-  const at = isRoot ? placeOfRecord(pair, matching.pairs) : ''
   const isTaken = isRoot && pair.slot === 'body' && !pair.isDescribed && pair.demands?.isTaken === true
   for (const missing of matching.missing) {
     const path = scope.prefix + missing.path.join('.')
