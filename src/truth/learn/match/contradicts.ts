@@ -1,6 +1,7 @@
 import { timeTypeOf } from '../../../contract/facts/scalars.js'
 import { isMoment } from '../../../contract/times.js'
 import type { ScalarShape, Shape } from '../evidence/shape.js'
+import { plainName } from './lexicon.js'
 import { meaningOf } from './meanings.js'
 import { COUNTED } from './name-variants.js'
 
@@ -77,3 +78,9 @@ function areMoments({ seen, examples = [] }: ScalarShape): boolean {
 
 /** Seconds of 2001. */
 const LEAST_TIME = 1e9
+
+/** How far something is, and of what: steps, rows or per cent, which no name says. */
+export function isStepOfProgress(path: readonly string[]): boolean {
+  const [around = '', name = ''] = path.slice(-2).map(plainName)
+  return path.length > 1 && around === 'progress' && /^(total|done|processed|completed|current)$/.test(name)
+}

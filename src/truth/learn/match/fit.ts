@@ -1,7 +1,7 @@
 import { isInQuery } from '../../../contract/facts/body-places.js'
 import { isMoment } from '../../../contract/times.js'
 import type { ScalarShape, Shape } from '../evidence/shape.js'
-import { contradicts } from './contradicts.js'
+import { contradicts, isStepOfProgress } from './contradicts.js'
 import { plainName } from './lexicon.js'
 import type { Leaf } from './match.js'
 import { meaningOf } from './meanings.js'
@@ -31,12 +31,6 @@ const hasType = ({ types }: ScalarShape, ...wanted: readonly string[]) => types.
 /** Whether nothing is said of a text but that it is one. */
 function isUnsaid({ types, format, words, seen, examples = [] }: ScalarShape): boolean {
   return types.join() === 'string' && !format && !words && [...seen, ...examples].length === 0
-}
-
-/** How far something is, and of what: steps, rows or per cent, which no name says. */
-function isStepOfProgress(path: readonly string[]): boolean {
-  const [around = '', name = ''] = path.slice(-2).map(plainName)
-  return path.length > 1 && around === 'progress' && /^(total|done|processed|completed|current)$/.test(name)
 }
 
 function fitScalars({ path }: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape): number {
