@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Environment } from '../../src/cli/environment.js'
-import { errorOf, Reply, runInpk, stdinOf } from '../cli/run-inpk.js'
+import { errorOf, Reply, runInpk, stdinOf, TEST_KEY } from '../cli/run-inpk.js'
 import type { Json } from '../conformance/exchange.js'
 import { openBench, stageSource } from './with-emulator.js'
 
@@ -96,6 +96,37 @@ function olderService(refusal: Reply): { transport: Environment['transport']; as
   return { transport, asked }
 }
 
+/** A service that has its endpoint at this path alone. */
+function serviceAt(path: string): { transport: Environment['transport']; asked: string[] } {
+  const asked: string[] = []
+  const { transport: answer } = olderService(new Reply(400, errorOf('MCP_SESSION_REQUIRED', 'no session')))
+  const transport: Environment['transport'] = (request) => {
+    const { pathname } = new URL(request.url)
+    asked.push(pathname)
+    return pathname === path
+      ? answer!(request)
+      : Promise.resolve(wire(new Reply(404, errorOf('NOT_FOUND', 'no such path'))))
+  }
+  return { transport, asked }
+}
+
+describe('the path of the endpoint, which is not shown', () => {
+  test.each(['/api/input/mcp', '/api/v1/mcp', '/mcp'])('is found at the mount that has it: %s', async (path) => {
+    const { transport, asked } = serviceAt(path)
+    const { code, stdout } = await runInpk(['mcp', 'tools'], { transport, env: { INPK_API_KEY: TEST_KEY } })
+    expect([code, stdout.split('\n')[1]?.split(' ')[0]]).toEqual([0, 'list_themes'])
+    // Once found, no other is asked.
+    expect(new Set(asked.slice(asked.indexOf(path)))).toEqual(new Set([path]))
+  })
+
+  test('is asked at all mounts, and the first says what is wrong, where none has it', async () => {
+    const { transport, asked } = serviceAt('/elsewhere')
+    const { code, stderr } = await runInpk(['mcp', 'tools'], { transport, env: { INPK_API_KEY: TEST_KEY } })
+    expect([code, [...new Set(asked)]]).toEqual([5, ['/api/input/mcp', '/api/v1/mcp', '/mcp']])
+    expect(stderr).toContain('no such path')
+  })
+})
+
 describe('a service of an older revision', () => {
   const rpc = { jsonrpc: '2.0', id: null, error: { code: -32000, message: 'Bad Request: no session' } }
   test.each([
@@ -110,7 +141,7 @@ describe('a service of an older revision', () => {
     const { transport, asked } = olderService(refusal)
     const ran = await runInpk(['mcp', 'tools', '--json', '--retries', '0'], { transport })
     expect([ran.code, JSON.parse(ran.stdout || '[]').map(({ name }: Json) => name)]).toEqual([0, ['list_themes']])
-    expect(asked.slice(0, 2)).toEqual(['server/discover', 'initialize'])
+    expect([...new Set(asked)].slice(0, 2)).toEqual(['server/discover', 'initialize'])
   })
 
   test.each([

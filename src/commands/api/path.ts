@@ -1,6 +1,4 @@
-import type { Client } from '../../client/client-types.js'
 import type { Settings } from '../../config/settings.js'
-import { MOUNTS } from '../../contract/operation.js'
 import { wrongUsage } from '../../terminal/failure.js'
 
 /** Paths that say themselves if they are mounted. */
@@ -23,12 +21,6 @@ export function requestPath(word: string, { baseUrl, prefix }: Pick<Settings, 'b
   if (MOUNTED.test(path)) return path
   const mount = prefix.value.replace(/\/+$/, '')
   return mount !== '' && base.endsWith(mount) ? path : mount + path
-}
-
-/** The path of the MCP endpoint, where facts say it is or under the prefix. */
-export async function mcpPath(client: Client, settings: Pick<Settings, 'baseUrl' | 'prefix'>): Promise<string> {
-  const { path, mounts } = (await client.contract()).rowOf('mcp').routes[0]
-  return mounts && !mounts.includes(MOUNTS[0]) ? mounts[0] + path : requestPath(path, settings)
 }
 
 /** The path with more members in its query. */

@@ -5,7 +5,7 @@ import { UnexpectedResponseError, WrongHostError } from '../../client/errors.js'
 import { createRedact } from '../../client/redact.js'
 import { errorOfAnswer } from '../../client/service-error.js'
 import type { WireResponse } from '../../contract/wire.js'
-import { mcpPath } from '../api/path.js'
+import { isOfProtocol, openEndpoint } from './endpoint.js'
 
 export interface HttpAdapter {
   /** The MCP endpoint. */
@@ -21,14 +21,13 @@ export async function openHttpAdapter(factory: Factory): Promise<HttpAdapter> {
   const settings = await factory.settings()
   const client = await factory.client()
   const base = settings.baseUrl.value.replace(/\/+$/, '')
-  const path = await mcpPath(client, settings)
+  const endpoint = await openEndpoint(client, settings)
   let failure: unknown
   const exchange = async (request: Request): Promise<Response> => {
     const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())
     const headers = Object.fromEntries(request.headers)
-    const response = await client.request({
+    const response = await endpoint.request({
       method: request.method,
-      path,
       headers,
       signal: AbortSignal.any([factory.signal, request.signal]),
       ...(body ? { body } : {}),
@@ -40,7 +39,7 @@ export async function openHttpAdapter(factory: Factory): Promise<HttpAdapter> {
     return responseOf(response)
   }
   return {
-    url: new URL(base + path),
+    url: new URL(base + endpoint.path),
     async fetch(input, init) {
       try {
         return await exchange(new Request(input, init))
@@ -91,11 +90,6 @@ function requireReply({ status, headers, body }: WireResponse, asked: string): v
     `The response to ${method} of the assistant endpoint is not a valid reply: it lacks the \`id\` of the call, or a \`result\``,
     'It may follow another version of the protocol.',
   )
-}
-
-/** Whether an error body is one of JSON-RPC, which the SDK understands. */
-export function isOfProtocol(text: string): boolean {
-  return /^\s*[{[]/.test(text) && /"jsonrpc"\s*:\s*"2\.0"/.test(text)
 }
 
 function responseOf({ status, headers, body }: WireResponse): Response {

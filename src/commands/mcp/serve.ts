@@ -3,9 +3,9 @@ import { command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { createClient } from '../../client/index.js'
 import type { Result } from '../../output/outcome.js'
-import { mcpPath } from '../api/path.js'
 import type { BridgeContext } from './bridge/forward.js'
 import { runBridge } from './bridge/run-bridge.js'
+import { openEndpoint } from './endpoint.js'
 
 export const COMMAND = command({
   examples: [
@@ -22,8 +22,7 @@ async function serve(_input: unknown, factory: Factory): Promise<Result> {
   // A call may wait for another message of its own assistant, so none waits for its turn; a 429 is still waited out.
   const client = createClient({ ...clientSettings(factory, settings), pace: false })
   const way: BridgeContext = {
-    client,
-    path: await mcpPath(client, settings),
+    endpoint: await openEndpoint(client, settings),
     baseUrl: settings.baseUrl.value,
     handshake: { sessionId: undefined, revision: undefined },
     tell: createTell(factory),

@@ -1,10 +1,10 @@
-import type { Client, RawRequest } from '../../../client/client-types.js'
+import type { RawRequest } from '../../../client/client-types.js'
 import { UnreachableError, WrongHostError } from '../../../client/errors.js'
 import { readEvents } from '../../../client/event-stream.js'
 import { createRedact } from '../../../client/redact.js'
 import { errorOfAnswer } from '../../../client/service-error.js'
 import type { WireResponse } from '../../../contract/wire.js'
-import { isOfProtocol } from '../http-adapter.js'
+import { type Endpoint, isOfProtocol } from '../endpoint.js'
 import { findMemberText } from './find-member.js'
 import { type Handshake, requestHeaders } from './headers.js'
 import type { Message } from './message.js'
@@ -15,8 +15,7 @@ const LONGEST_MS = 60 * 60_000
 const RETRY_MS = 1_000
 
 export interface BridgeContext {
-  client: Client
-  path: string
+  endpoint: Endpoint
   baseUrl: string
   handshake: Handshake
   /** Writes one message to the assistant. */
@@ -72,9 +71,8 @@ function cutShort(message: string, { baseUrl }: BridgeContext): UnreachableError
 type Sent = Pick<RawRequest, 'method' | 'body'> & { headers: Record<string, string> }
 
 async function exchange(sent: Sent, message: Message, { context, signal, state }: Forwarding): Promise<void> {
-  const response = await context.client.request({
+  const response = await context.endpoint.request({
     ...sent,
-    path: context.path,
     timeoutMs: LONGEST_MS,
     signal,
     takeStream: (parts, headers) => take(parts, headers, message, { context, signal, state }),

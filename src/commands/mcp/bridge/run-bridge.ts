@@ -124,9 +124,8 @@ function errorLines(error: unknown, ids: readonly string[]): string[] {
  */
 async function listenBetween(context: BridgeContext, signal: AbortSignal): Promise<void> {
   const { sessionId, revision } = context.handshake
-  await context.client.request({
+  await context.endpoint.request({
     method: 'GET',
-    path: context.path,
     headers: {
       accept: 'text/event-stream',
       ...given('mcp-session-id', sessionId),
