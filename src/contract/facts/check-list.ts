@@ -1,5 +1,6 @@
 import { isObject } from '../../base/is-object.js'
 import { entrySchema, memberSchemas, type TSchema } from '../schema.js'
+import { areGroups } from './by-side.js'
 import type { MemberPlace } from './member-facts.js'
 import { mapEntrySchema } from './pairs.js'
 import { wireTypesOf, withoutNull } from './scalars.js'
@@ -11,7 +12,7 @@ type Node = { type?: string; enum?: unknown[]; anyOf?: unknown[] }
 /** The members that the form of a list may have. */
 const FORMS = [
   ...['by', 'by value', 'values', 'in', 'beside in', 'again in', 'in slug'],
-  ...['numbered', 'single', 'counted'],
+  ...['numbered', 'single', 'counted', 'groups'],
 ]
 
 /** What is wrong with how a fact says that a list is written; undefined if nothing is. */
@@ -26,13 +27,19 @@ export function findListFault(node: TSchema, list: unknown, { of }: MemberPlace)
   if (!entries || (withoutNull(node) as Node).type !== 'array') return 'takes no list: it is not a list'
   const form = isObject(list) ? Object.keys(list).sort().join(' ') : ''
   if (!FORMS.includes(form)) {
-    return 'list must be {by: member}, {by: member, value: member}, {values: member}, {in: member}, {in: member, beside: texts}, {in: member, again: member}, {in: member, slug: member}, {numbered: 0 or 1}, {single: true} or {counted: true}'
+    return 'list must be {by: member}, {by: member, value: member}, {values: member}, {in: member}, {in: member, beside: texts}, {in: member, again: member}, {in: member, slug: member}, {numbered: 0 or 1}, {single: true}, {counted: true} or {groups: sides}'
   }
   if (form === 'counted') {
     const isOfObjects = !isUnion(entries) && memberSchemas(entries) !== undefined
     if (of && of.slot !== 'result') return "a request can't say only how many entries there are"
     if (!isOfObjects) return 'only a list of objects can be counted'
     return (list as { counted: unknown }).counted === true ? undefined : 'counted is true'
+  }
+  if (form === 'groups') {
+    const { groups } = list as { groups: unknown }
+    if (of && of.slot !== 'result') return 'only a list of a response can be in groups'
+    const areNames = Array.isArray(groups) && groups.every((name) => isName(name)) && areGroups(groups)
+    return areNames ? undefined : 'groups must be two sides of a sentiment, or more'
   }
   if (form === 'numbered' || form === 'single') {
     const { numbered, single } = list as Record<string, unknown>

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../base/is-object.js'
 import { addUnknown, noUnknownMembers, type UnknownMembers } from '../unknown-members.js'
 import { memberPath } from '../vocabulary.js'
 import { isNullAround, unnamedInside } from './around.js'
+import { fromGroups } from './by-side.js'
 import { readFlags } from './flags.js'
 import { fromPairs } from './pairs.js'
 import type { RecordPlan } from './plan.js'
@@ -41,6 +42,10 @@ function decodeNode(plan: Plan, wire: unknown, record: JsonObject, reading: Read
   if (wire === null) return null
   if (list && 'key' in list) return (Array.isArray(wire) && fromPairs(list, wire)) || wire
   if (list && isObject(wire)) {
+    if ('groups' in list) {
+      const entries = fromGroups(wire)
+      return entries ? decodeList(plan, entries, reading) : wire
+    }
     return 'by' in list ? decodeMap(list, plan.entry, wire, reading) : decodeList(plan, inOrder(wire), reading)
   }
   if (Array.isArray(wire)) return decodeList(plan, wire, reading)

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
+import { toGroups } from './by-side.js'
 import { putFlags } from './flags.js'
 import { numbered } from './ordinals.js'
 import { toPairs } from './pairs.js'
@@ -93,6 +94,7 @@ function encodeList({ entry, list }: Plan, values: readonly unknown[]): unknown 
   if ('single' in list) return values.length === 0 ? undefined : encoded(values[0])
   if ('counted' in list) return values.length
   if ('by' in list) return encodeMap(list, entry, values)
+  if ('groups' in list) return toGroups(list, values, encoded)
   // The form of a scalar or of a map is not that of a list.
   if ('listed' in list || 'key' in list) return [values]
   return Object.fromEntries(values.map((each, index) => [String(index + list.numbered), encoded(each)]))

@@ -1,3 +1,4 @@
+import type { GroupsForm } from './by-side.js'
 import type { Flag, FlagNames } from './flags.js'
 import type { Ordinal } from './ordinals.js'
 import type { PairsForm } from './pairs.js'
@@ -7,7 +8,7 @@ import type { WirePlace, WireStep } from './wire-path.js'
 
 /**
  * The form of a list on the wire: a map by a member of its entries (to the entry, or to one other member of it), or by running
- * number; its one entry alone; how many entries it has, and nothing else of them; scalars instead of objects of one member; objects
+ * number; its one entry alone; how many entries it has, and nothing else of them; a list for each side of a sentiment; scalars instead of objects of one member; objects
  * around scalars, perhaps with constants beside them, or the scalar `again`, or a `slug` of it. `listed` is the form of a scalar: a list of it alone. `key` and `value` are that
  * of a map: a list of its names with their values.
  */
@@ -21,6 +22,7 @@ export type WholeForm =
   | { numbered: 0 | 1 }
   | { single: true }
   | { counted: true }
+  | GroupsForm
   | ListedForm
   | PairsForm
 type ListedForm = { listed: true }

@@ -93,7 +93,7 @@ function giveForm(root: Plan, schema: TSchema, steps: Steps, list: ListForm): vo
     for (const name of Object.keys(members ?? {})) planAt(entry, [name]).gone = true
     return
   }
-  if ('numbered' in list || 'single' in list) plan.list = list
+  if ('numbered' in list || 'single' in list || 'groups' in list) plan.list = list
   else if ('by' in list) {
     plan.list = list
     const key = planAt(entry, [list.by])

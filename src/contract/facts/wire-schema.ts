@@ -1,4 +1,5 @@
 import type { TSchema } from '../schema.js'
+import type { GroupsForm } from './by-side.js'
 import { flagPlaces, flagSchema } from './flags.js'
 import { ORDINAL_SCHEMA } from './ordinals.js'
 import { pairsSchema } from './pairs.js'
@@ -85,12 +86,18 @@ function nodeSchema(plan: Plan, schema: TSchema, record: Draft, isRequired: bool
     if (list && 'by' in list) return mapSchema(list, entry, items, rest)
     const wire = entry ? entrySchemaOf(entry, items) : items
     if (!list) return { ...rest, items: wire } as TSchema
+    if ('groups' in list) return groupsSchema(list, { ...rest, items: wire } as TSchema)
     return 'single' in list ? wire : ({ ...unmeasured(rest), type: 'object', additionalProperties: wire } as TSchema)
   }
   if (!properties) return plan.scalar ? plan.scalar.schemaToWire(schema) : schema
   const own = emptyDraft()
   placeMembers(plan, schema, { own, record, isRequired })
   return plan.isDissolved ? undefined : finished(schema, own)
+}
+
+function groupsSchema({ groups }: GroupsForm, list: TSchema): TSchema {
+  const properties = Object.fromEntries(groups.map((group) => [group, list]))
+  return { type: 'object', properties, required: groups } as unknown as TSchema
 }
 
 function mapSchema(

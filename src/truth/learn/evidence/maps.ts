@@ -1,3 +1,4 @@
+import { areGroups } from '../../../contract/facts/by-side.js'
 import { eitherShape } from './merge-shapes.js'
 import type { Member, Shape } from './shape.js'
 
@@ -51,4 +52,15 @@ export function areAlike({ members }: ObjectShape): boolean {
   return Object.keys(first.members).some((name) =>
     shapes.every((each) => each.kind === 'object' && Object.hasOwn(each.members, name)),
   )
+}
+
+/** An object that has a list for each side of a sentiment, as the one list of all their entries; undefined for anything else. */
+export function asOneList(shape: Shape): Shape | undefined {
+  if (shape.kind !== 'object' || !areGroups(Object.keys(shape.members))) return undefined
+  const groups = Object.keys(shape.members)
+  const entries = Object.values(shape.members).flatMap(({ shape: list }) =>
+    list.kind === 'list' && list.entry.kind === 'object' ? [list.entry as Shape] : [],
+  )
+  if (entries.length < groups.length) return undefined
+  return { kind: 'list', entry: entries.reduce((all, each) => eitherShape(all, each)), groups }
 }

@@ -9,7 +9,8 @@ export type Shape =
   | { kind: 'object'; members: Readonly<Record<string, Member>>; isListed?: true }
   /** An object with any names, all of one shape; `keys` are names that were seen. */
   | { kind: 'map'; entry: Shape; keys?: readonly string[]; limits?: Limits }
-  | { kind: 'list'; entry: Shape; limits?: Limits }
+  /** `groups`: it is a list for each of these sides of a sentiment. */
+  | { kind: 'list'; entry: Shape; limits?: Limits; groups?: readonly string[] }
   | ScalarShape
   /** Nothing is said about it, but that it is no plain value if `isComposed`. */
   | { kind: 'any'; isComposed?: true }

@@ -26,6 +26,7 @@ export function listForm(
     return list ? { list } : {}
   }
   if (their.kind !== 'list') return {}
+  if (their.groups) return { list: { groups: their.groups } }
   if (own.entry.kind === 'object' && their.entry.kind === 'scalar') {
     const only = onlyMember(own.entry, their.entry)
     return only ? { list: { values: only } } : {}

@@ -1,5 +1,6 @@
 import { getOrAdd } from '../../../base/get-or-add.js'
 import { perObject } from '../../../base/per-object.js'
+import { asOneList } from '../evidence/maps.js'
 import type { Member, Shape } from '../evidence/shape.js'
 import { findContainers, inOurObjects } from './containers.js'
 import { isKnownByForm, isListedByMail } from './contradicts.js'
@@ -36,6 +37,8 @@ function leavesBelow(shape: Shape, path: readonly string[]): Leaf[] {
   if (shape.kind !== 'object') return []
   return Object.entries(shape.members).flatMap(([name, member]) => {
     const here = [...path, name]
+    const grouped = asOneList(member.shape)
+    if (grouped) return [{ path: here, ...member, shape: grouped }]
     if (member.shape.kind === 'object' && Object.keys(member.shape.members).length > 0 && here.length < 6) {
       return leavesBelow(member.shape, here).map((leaf) => withOuter(leaf, member))
     }
