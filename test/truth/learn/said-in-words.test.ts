@@ -115,3 +115,20 @@ test('a name stands where the words say another thing of its kind', () => {
   })
   expect(facts['result:getAnalysis.analysed_at']).toEqual({ name: 'computed_at' })
 })
+
+test.each([
+  ['date-time', 'UTC, without a zone', 'iso-local-t'],
+  ['date-time', 'In UTC; no offset is written', 'iso-local-t'],
+  [undefined, 'Y-m-d H:i:s in UTC', 'iso-local'],
+  [undefined, "UTC: YYYY-MM-DD'T'HH:mm:ss", 'iso-local-t'],
+  // In which zone, or whether one is written, is not said.
+  ['date-time', 'Without a zone', undefined],
+  [undefined, 'Y-m-d H:i:s', undefined],
+  ['date-time', 'In UTC', undefined],
+])('a time of format %s, of which it is said %j, is %s', (format, description, type) => {
+  const time = saying({ type: 'string', ...(format && { format }) }, description)
+  const items = listOf(object({ id: TEXT, text: TEXT, occurred_at: time, created_at: time }))
+  const facts = factsFrom({ path: '/api/input/feedback', answer: object({ items }) })
+  const types = facts['result:listFeedback']?.types as Record<string, string> | undefined
+  expect(types?.['items[].occurred_at']).toBe(type)
+})

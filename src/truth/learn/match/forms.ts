@@ -124,11 +124,23 @@ export function writtenAs(ours: Leaf, theirs: Leaf): Written | undefined {
   if (own.kind !== 'scalar' || their.kind !== 'scalar') return undefined
   const values = [...their.seen, ...(their.examples ?? [])]
   const type = isTime(ours.path, own)
-    ? (oneOf(their.types.includes('string') ? values.map(timeTypeOf) : []) ?? typeOf(ours, own, theirs, their))
+    ? (oneOf(their.types.includes('string') ? values.map(timeTypeOf) : []) ??
+      localSaid(theirs, values) ??
+      typeOf(ours, own, theirs, their))
     : meaningOf(ours.path).is === 'id'
       ? idType(values.length > 0 ? values.map((each) => typeof each) : their.types)
       : undefined
   return type === undefined ? undefined : { type, values }
+}
+
+/** How a description says that times in UTC have no zone, where no value shows one. */
+function localSaid({ about = '', shape }: Leaf, values: readonly unknown[]): string | undefined {
+  if (values.length > 0 || shape.kind !== 'scalar' || !/\bUTC\b/.test(about)) return undefined
+  const [, between] =
+    /\b(?:Y-m-d|YYYY-MM-DD|%Y-%m-%d)( |'?T'?)(?:H:i:s|HH:mm:ss|%H:%M:%S)(?![.Z+]|XXX)/.exec(about) ?? []
+  if (between !== undefined) return between === ' ' ? 'iso-local' : 'iso-local-t'
+  const isBare = /\b(?:without|no) (?:an? |any )?(?:time ?)?(?:zone|offset)\b/i.test(about)
+  return isBare && shape.format === 'date-time' ? 'iso-local-t' : undefined
 }
 
 function idType(types: readonly string[]): string | undefined {
