@@ -41,7 +41,7 @@ export function describedForms(member: Member): MappingFact[] {
     ...(says(HEADER_WORDS, MEMBER_WORDS) ? [{ form: 'columns' as const }] : []),
     ...(says(FIELD_WORDS + BESIDE, HEADER_WORDS) || isByField(plain) ? [{ form: 'flat' as const }] : []),
     ...(says(HEADER_WORDS, FIELD_WORDS) ? [{ form: 'flat-columns' as const }] : []),
-    ...(says(MEMBER_WORDS, HEADER_WORDS) ? [{ form: 'members' as const }] : []),
+    ...(says(MEMBER_WORDS, HEADER_WORDS) || isByMember(plain) ? [{ form: 'members' as const }] : []),
   ]
   const named = [entryNames(shape), namedPair(about)].flatMap((names) => pairsOf(names) ?? [])
   const pairs = [...named, ...explainedPair(about)]
@@ -58,6 +58,11 @@ export function describedForms(member: Member): MappingFact[] {
 function isByField(about: string): boolean {
   const isInside = /["'`]fields["'`]/i.test(about)
   return !isInside && new RegExp(`\\b${HEADER_WORDS} by (?:its |their |the )?${FIELD_WORDS}\\b`, 'i').test(about)
+}
+
+/** `Header of the column of each member`. */
+function isByMember(about: string): boolean {
+  return new RegExp(`\\bheaders?\\b[^.:]* (?:of|for|by) (?:each|every|its) ${MEMBER}\\b`, 'i').test(about)
 }
 
 /** `{"column": header, "field": question id or one of rating, …}`: what is said of both members of a pair. */

@@ -24,6 +24,7 @@ test.each([
   ['JSON object: member to column name, e.g. {"text": "Comment"}', 'members'],
   ['{"text": "Comment", "external_id": "Nr"}', 'members'],
   ['JSON object: member of an item to header of a column', 'members'],
+  ['Header of the column of each member: text, external_id, customer_id, channel', 'members'],
   ['The header of a column to the member of each item.', 'columns'],
 ])('a description tells the direction of a mapping: %s', (about, form) => {
   const facts = factsFrom(described({ column_mapping: saying(about) }))
