@@ -134,7 +134,7 @@ export const GUESSED_VALUES = {
     field: word<string>('field_id', PART, 'the name of a part, ?name in the query, or none'),
     part: word<string>(
       '{member}_column',
-      '^\\??([A-Za-z0-9_]{1,40}\\{[mM]ember\\}[A-Za-z0-9_]{0,40}|\\{[mM]ember\\}[A-Za-z0-9_]{1,40})$',
+      '^\\??([A-Za-z0-9_.[]{1,40}\\{[mM]ember\\}[A-Za-z0-9_\\]]{0,40}|\\{[mM]ember\\}[A-Za-z0-9_]{1,40})$',
       'the name of a part, or ?name in the query, with {member} or {Member} in it',
     ),
   },

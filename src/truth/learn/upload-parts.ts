@@ -61,5 +61,7 @@ function templates(before: string, after: string): string[] {
       ? `{member}${capital(after)}`
       : `${joined[0]!.toLowerCase()}${joined.slice(1)}{Member}${capital(after)}`,
     `${joined}{Member}${capital(after)}`,
+    // As frameworks write an object in a form.
+    ...(after === '' ? [`${before}[{member}]`, `${before}.{member}`] : []),
   ]
 }

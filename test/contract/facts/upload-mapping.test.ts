@@ -49,6 +49,10 @@ const FORMS: [form: object, wire: Record<string, unknown>][] = [
     { field_id: '31', TextColumn: 'Comment', ExternalIdColumn: 'ID', RatingColumn: 'Stars' },
   ],
   [
+    { form: 'parts', part: 'mapping[{member}]' },
+    { field_id: '31', 'mapping[text]': 'Comment', 'mapping[external_id]': 'ID', 'mapping[rating]': 'Stars' },
+  ],
+  [
     { form: 'parts', part: 'column{Member}' },
     { field_id: '31', columnText: 'Comment', columnExternalId: 'ID', columnRating: 'Stars' },
   ],

@@ -112,6 +112,8 @@ test.each([
   [['text_column', 'external_id_column'], { form: 'parts', field: 'none' }],
   [['textColumn', 'externalIdColumn'], { form: 'parts', part: '{member}Column', field: 'none' }],
   [['TextColumn', 'ExternalIdColumn'], { form: 'parts', part: '{Member}Column', field: 'none' }],
+  [['mapping[text]', 'mapping[external_id]'], { form: 'parts', part: 'mapping[{member}]', field: 'none' }],
+  [['mapping.text', 'mapping.external_id'], { form: 'parts', part: 'mapping.{member}', field: 'none' }],
   [['column_text'], { form: 'parts', part: 'column_{member}', field: 'none' }],
   [['text_column', 'question_id'], { form: 'parts', field: 'question_id' }],
 ])('parts for the columns of members: %j', (parts, fact) => {
