@@ -141,3 +141,21 @@ test('a group whose answer has no name is called by the one it was given', async
   const { code, stdout } = await bench.run(['groups', 'create', 'Support'], { transport })
   expect([code, stdout]).toEqual([0, 'Created group 1 (Support).\n'])
 })
+
+test('rows that an upload rejected count where the service lists them without their number', async () => {
+  const bench = await openBench()
+  const { source } = await stageSource(bench, ['One'])
+  const cwd = scratchFolder()
+  writeFile(cwd, 'u.csv', 'Comment,Nr\nGood,U-1\n,U-2\n')
+  const withoutCount = (text: string) => text.replace(/,"rows_(read|accepted|rejected)":\d+/g, '')
+  const ran = await bench.run(['upload', 'u.csv', '--source', source, '--map', 'text=Comment', '--wait', '--json'], {
+    cwd,
+    transport: async (request) => {
+      const response = await bench.emulator.handle(request)
+      if (request.method !== 'GET') return response
+      return { ...response, body: Buffer.from(withoutCount(Buffer.from(response.body).toString())) }
+    },
+  })
+  expect([ran.code, JSON.parse(ran.stdout).result.rejections.length]).toEqual([10, 1])
+  expect(ran.stdout).not.toContain('rows_rejected')
+})

@@ -50,7 +50,8 @@ function exitCodeOf(task: TaskRecord, contract: Contract): number {
   const isCounted =
     result?.rows_read !== undefined && result.rows_rejected === 0 && result.rows_accepted === result.rows_read
   if (!endOfTask({ status }).isKnown) return isCounted ? EXIT.done : EXIT.partlyDone
-  const isRejected = (result?.rows_rejected ?? 0) > 0 || result?.results?.some((each) => each?.status === 'rejected')
+  const rejected = result?.rows_rejected ?? result?.rejections?.length ?? 0
+  const isRejected = rejected > 0 || result?.results?.some((each) => each?.status === 'rejected')
   if (status !== 'failed') return isRejected ? EXIT.partlyDone : EXIT.done
   const ours = error && contract.errorCode(0, error.code)
   const known = Object.entries(ERRORS).find(([code]) => code === ours)
