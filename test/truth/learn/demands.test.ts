@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { factsFrom, listOf, object, oneOf, TEXT } from './document.js'
+import { COUNT, factsFrom, listOf, object, oneOf, TEXT } from './document.js'
 import { factsSeen, seen } from './seen.js'
 
 const PUBLISH = 'POST /api/input/survey/publish'
@@ -173,4 +173,25 @@ test('what the described address of an operation demands is sent to the one that
   const demanded = (...bodies: object[]) => fixedIn(factsSeen(bodies.map(published), described))
   expect(demanded({ survey_id: '9', client: 'integration' })).toEqual([{ client: 'integration' }])
   expect(demanded({ survey_id: '9', client: 'integration' }, { survey_id: '8' })).toEqual([])
+})
+
+test('an erase that is a rehearsal by its default, or was never seen to be one, is not rehearsed', () => {
+  const ERASE = '/api/input/feedback/erase'
+  const described = (flag: object) =>
+    factsFrom({
+      ...{ method: 'post', path: ERASE },
+      body: {
+        ...object({ external_ids: listOf(TEXT), customer_ids: listOf(TEXT), dry_run: flag as never }),
+        required: [],
+      },
+      answer: object({ erased: COUNT, not_found: listOf(TEXT) }),
+    })['body:eraseFeedback']?.fixed
+  expect(described({ type: 'boolean', default: true })).toEqual({ dry_run: false })
+  expect(described({ type: 'boolean', default: false })).toBeUndefined()
+  expect(described({ type: 'boolean' })).toBeUndefined()
+  const erased = (dry_run: boolean) =>
+    seen(`POST ${ERASE}`, { erased: 1, not_found: [] }, { body: { external_ids: ['a'], dry_run } })
+  const sent = (...exchanges: Parameters<typeof factsSeen>[0]) => factsSeen(exchanges)['body:eraseFeedback']?.fixed
+  expect(sent(erased(false), erased(false))).toEqual({ dry_run: false })
+  expect(sent(erased(false), erased(true))).toBeUndefined()
 })

@@ -50,7 +50,8 @@ export function limitsOf(
 
 /**
  * The values of members that must be there and may have no other, by their places. That all requests have one value that were taken
- * is no proof: it may be the habit of their sender, who tried what others mean to be done.
+ * is no proof: it may be the habit of their sender, who tried what others mean to be done. That nothing is rehearsed which was meant has to be
+ * said, though, where it else is.
  */
 export function constantsOf(
   leaves: readonly Leaf[],
@@ -60,6 +61,7 @@ export function constantsOf(
   const all = leavesOf(theirs)
   const fixed = leaves.flatMap(({ path, required, shape }): [string, unknown][] => {
     const place = path.join('.')
+    if (isRehearsalElse(path, shape)) return [[place, false]]
     if (shape.kind !== 'scalar' || !(required || demands?.demanded.has(place))) return []
     const aimed = aim && valueOfAim(aim, path, shape, isOfRequest(path, all))
     const values = shape.constant === undefined ? (aimed ?? shape.words ?? []) : [shape.constant]
@@ -67,6 +69,15 @@ export function constantsOf(
   })
   return Object.fromEntries(fixed)
 }
+
+/** Whether a flag makes a request a rehearsal where it is not sent: by its default, or, as far as was seen, it was always sent as false. */
+function isRehearsalElse(path: Leaf['path'], shape: Shape): boolean {
+  if (shape.kind !== 'scalar' || shape.types.join() !== 'boolean' || !REHEARSAL.test(plainName(path.at(-1)!)))
+    return false
+  return shape.default === true || (shape.seen.length > 0 && shape.seen.every((each) => each === false))
+}
+
+const REHEARSAL = /^(is_)?(dry_?run|simulat(e|ed|ion)|rehears(e|al)|preview(_only)?|validate_only|test_run)$/
 
 /** Whether a member stands at the top of a body, or below what all of it is below: further down, it may be about something else. */
 function isOfRequest(path: Leaf['path'], all: readonly Leaf[]): boolean {
