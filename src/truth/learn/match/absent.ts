@@ -1,10 +1,11 @@
 import type { ScalarShape, Shape } from '../evidence/shape.js'
 import { isTime, suits } from './fit.js'
-import { isExpanded } from './keyed-lists.js'
+import { isExpanded, isOfOtherOutcome } from './keyed-lists.js'
 import { type Entity, namesOf, plainName } from './lexicon.js'
 import type { Leaf, Pair } from './match.js'
 import { meaningOf } from './meanings.js'
 import { meansOther, nameScore } from './name-score.js'
+import { isOpenByWord, isOpenTable } from './open-lists.js'
 import type { Slot } from './slots.js'
 import type { MemberFinding } from './structure.js'
 
@@ -46,7 +47,8 @@ export function findAbsence(
   const isCarried = left.some((leaf) => couldCarry(leaf, missing))
   const mayBe =
     slot === 'result' ? isList(missing) || isCarried : isList(missing) ? left.some(hasEntries) : isBody && isCarried
-  const isHidden = theirs.some((leaf) => mayHold(leaf, missing, at)) || left.some(isOpenTable)
+  const isHidden =
+    theirs.some((leaf) => mayHold(leaf, missing, at) || isOpenByWord(leaf, pairs)) || left.some(isOpenTable)
   // Where a plain value stands instead of our object, there is no room for the object's other members.
   const isPlain = theirs.some(
     (leaf) => isAround(leaf, missing, at) && (leaf.shape.kind === 'scalar' || isListOfMembers(leaf, { pairs, left })),
@@ -79,24 +81,12 @@ function hasAnyNameOf({ path }: Leaf, leaf: Leaf, record: Entity | undefined): b
   return namesOf(meaningOf(path, record).is).some((name) => name.length > 2 && theirs.endsWith(`_${name}`))
 }
 
-/** A list of values that are distinguished by a word beside them, or of figures beside such a word, may hold any member. */
-export function isOpenTable({ shape }: Pick<Leaf, 'shape'>): boolean {
-  if (shape.kind !== 'list' || shape.entry.kind !== 'object') return false
-  const members = Object.values(shape.entry.members)
-  const isWord = ({ shape: each }: (typeof members)[number]) => each.kind === 'scalar' && each.types.includes('string')
-  const isFigure = ({ shape: each }: (typeof members)[number]) =>
-    each.kind === 'scalar' && each.types.every((type) => type === 'integer' || type === 'number')
-  const words = members.filter(isWord)
-  const isOfFigures =
-    words.length === 1 && members.length > 1 && members.every((each) => isWord(each) || isFigure(each))
-  return isOfFigures || (members.length === 2 && words.length > 0)
-}
-
 /**
  * Whether a member that is not one of ours could carry the value of one that is missing. Its name is no reason against it: an
  * answer may call anything as it likes.
  */
-function couldCarry({ shape }: Leaf, missing: Leaf): boolean {
+function couldCarry({ path, shape }: Leaf, missing: Leaf): boolean {
+  if (isOfOtherOutcome(path)) return false
   const own = missing.shape
   if (shape.kind !== 'scalar') return shape.kind !== 'list' || isText(own)
   if (own.kind !== 'scalar') return own.kind === 'any'
@@ -132,6 +122,7 @@ function isListOfMembers(leaf: Leaf, { pairs, left }: Pick<MissingMember, 'pairs
   return (
     leaf.shape.kind === 'list' &&
     isExpanded(leaf, { pairs }) &&
+    !isOpenByWord(leaf, pairs) &&
     !left.some(({ path }) => path.join('.').startsWith(start))
   )
 }

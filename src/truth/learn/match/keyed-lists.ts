@@ -1,7 +1,7 @@
 import { OUTCOME_WORDS } from '../../../contract/alike-words.js'
 import { SENTIMENTS } from '../../../contract/records.js'
 import type { Member, ScalarShape, Shape } from '../evidence/shape.js'
-import { namesOf, plainName, valuesLike } from './lexicon.js'
+import { namesOf, OTHER_OUTCOMES, plainName, valuesLike } from './lexicon.js'
 import type { Leaf, Matching, Pair } from './match.js'
 import { wordsOf } from './words.js'
 
@@ -67,6 +67,12 @@ export function isLessSure(leaf: Leaf, { pairs }: Matching): boolean {
   })
 }
 
+/** Whether a place is in the entry of a list whose word says what becomes of mails, and is none of what we count. */
+export function isOfOtherOutcome(path: readonly string[]): boolean {
+  const words = path.flatMap((step) => /\[[^=\]]+=([^\]]+)\]$/.exec(step)?.[1] ?? [])
+  return words.some((word) => OTHER_OUTCOMES.includes(plainName(word)))
+}
+
 /** A word of which each says another side of one thing: positive, neutral and negative; or what happened to mails. */
 function isKey(shape: Shape): boolean {
   if (shape.kind !== 'scalar') return false
@@ -75,7 +81,10 @@ function isKey(shape: Shape): boolean {
   const isOfMails = ['sent', 'delivered'].some((kind) =>
     words.some((each) => [...namesOf(kind), ...valuesLike(kind)].includes(each)),
   )
-  return isSide || (isOfMails && words.length > 1 && words.every((each) => COUNTED.includes(each)))
+  return (
+    isSide ||
+    (isOfMails && words.length > 1 && words.every((each) => COUNTED.includes(each) || OTHER_OUTCOMES.includes(each)))
+  )
 }
 
 /** The words that entries are told apart by; those of an example are no placeholders where they mean what ours do. */

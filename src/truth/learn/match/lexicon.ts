@@ -38,9 +38,13 @@ const VALUES = namesOfKind('value')
 const ALSO = namesOfKind('also')
 const LAST = namesOfKind('last')
 const ACTIONS = namesOfKind('action')
+const OTHERS = namesOfKind('other')
 
 /** Names of what any service says, and none of our members means. */
-export const OTHER_NAMES: readonly string[] = namesOfKind('other').get('nothing')!
+export const OTHER_NAMES: readonly string[] = OTHERS.get('nothing')!
+
+/** What becomes of mails besides what we count. */
+export const OTHER_OUTCOMES: readonly string[] = OTHERS.get('outcome')!
 
 /** Words for records, longest first, so that `survey_series_id` is not read as a survey's `series_id`. */
 export const RECORD_WORDS: readonly { entity: Entity; word: string }[] = [...RECORDS]
