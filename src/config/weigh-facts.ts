@@ -91,10 +91,16 @@ export function takeBack(id: string, fact: Fact, { isWhole, members, isDescribed
     if (!isPlace && !(isType && isDescribed)) return [[part, value]]
     if (part === 'name' && value === assumedName(id)) return [[part, value]]
     if (!part.endsWith('s')) return members.includes('') ? [] : [[part, value]]
-    const others = Object.entries(isObject(value) ? value : {}).filter(([path]) => !members.includes(path))
+    const isAsWeDo = (path: string) => members.includes(path) && !isTwice(fact, path)
+    const others = Object.entries(isObject(value) ? value : {}).filter(([path]) => !isAsWeDo(path))
     return others.length === 0 ? [] : [[part, Object.fromEntries(others)]]
   })
   return Object.fromEntries(left)
+}
+
+/** Whether two answers of an operation have a member at different places: seen in one, it may be elsewhere in the other all the same. */
+function isTwice({ otherwise }: Fact, path: string): boolean {
+  return isObject(otherwise) && Object.hasOwn(otherwise, path)
 }
 
 /** The name that we assume of a member, in the words of the route that is asked. */

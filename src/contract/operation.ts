@@ -107,6 +107,11 @@ export function isPrefixShown({ words, access, assumed }: Route): boolean {
   return !assumed && (words === 'classic' || access === 'open')
 }
 
+/** Whether an operation answers with one of two records. */
+export function answersTwoWays({ otherwise, result }: Pick<Operation, 'otherwise' | 'result'>): boolean {
+  return otherwise !== undefined && result !== undefined && 'anyOf' in result
+}
+
 /** Keeps the literal types of a row. */
 export function operation<const O extends Operation>(row: O): O {
   return row

@@ -202,6 +202,16 @@ test('what is written as we assume because it is proven stays when it is confirm
   expect(changesOf(merge(moved.text, {}, confirmed))).toEqual([[OPTION, 'taken back']])
 })
 
+test('a place in one of two answers is not taken back by the other, which has the member where we do', () => {
+  const INVITES = 'result:sendInvites'
+  const learned = { names: { accepted: 'counts.accepted' }, otherwise: { accepted: 'accepted' }, evidence: [SEEN] }
+  const { text } = merge('', { [INVITES]: learned })
+  const confirmed = new Map([
+    [INVITES, { isWhole: false, members: ['accepted'], isDescribed: false, evidence: [LATER] }],
+  ])
+  expect(changesOf(merge(text, {}, confirmed))).toEqual([])
+})
+
 test('the types of members that a description has as we do are taken back with their places', () => {
   const learned = { names: { survey_title: 'title' }, types: { survey_id: 'integer' }, evidence: [SEEN] }
   const { text } = merge('', { [SOURCE]: learned })

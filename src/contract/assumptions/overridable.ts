@@ -1,5 +1,5 @@
 import { PAGING_STYLES } from '../facts/paging.js'
-import { canonicalPath, type Operation, type Route } from '../operation.js'
+import { answersTwoWays, canonicalPath, type Operation, type Route } from '../operation.js'
 import { OPERATION_IDS, type OperationId, rowOf } from '../operations/index.js'
 import { formOf, GUESSED_VALUES, type Guess } from './values.js'
 
@@ -58,8 +58,12 @@ export function howToOverride(id: string): string | undefined {
   const flags = kind === 'query' || kind === 'body' ? '' : ', flags: {path: {ours: flag or [flags]}}'
   const lists = kind === 'query' ? '' : ', lists: {path: form}, tags: {path: {name: text}}'
   const limits = `, required: {path: true}, fixed: {place: value}, ${Object.keys(CHECK_LIMITS).join(', ')}, limits: {path: {…}}`
+  const other =
+    kind === 'result' && !rest.includes('.') && answersTwoWays(rowOf(rest as OperationId))
+      ? ', otherwise: {path: place}'
+      : ''
   const sent = SENT_IF_TAKEN.has(id) ? ', sent: true' : ''
-  return `{${own}${form}${flags}${lists}${sent}${kind === 'query' || kind === 'body' ? limits : ''}}`
+  return `{${own}${form}${flags}${lists}${other}${sent}${kind === 'query' || kind === 'body' ? limits : ''}}`
 }
 
 const PAGING_FORM = `{style: ${PAGING_STYLES.slice(0, -1).join(', ')} or ${PAGING_STYLES.at(-1)}, at: name, limit: name or null, first: 0 or 1, next, more, total, pages: place (last: data[-1].id), headers: {next, more, total, pages: name}, echo: {at, limit}}`

@@ -52,6 +52,7 @@ function findRuleFaults(place: MemberPlace, rule: MemberRule): PartFault[] {
   const at = text === '' ? '' : `${text}: `
   const checks: [keyof MemberRule['from'], string | undefined][] = [
     ['name', findNameFault(place, rule, node)],
+    ['otherwise', findOtherwiseFault(place, rule, node)],
     ['type', findTypeFault(steps, node, rule)],
     ['words', rule.words === undefined ? undefined : findWordsFault(node, rule.words)],
     ['flags', rule.flags === undefined ? undefined : findFlagsFault(node, rule)],
@@ -91,6 +92,15 @@ function findNameFault({ of }: MemberPlace, rule: MemberRule, node: TSchema): st
     return 'only a list of objects in a response can be in parts, below the entries of one list, and has no other form'
   if (place.steps.at(-1)?.where && !memberSchemas(node)) return 'only an object can be an entry of a list'
   return undefined
+}
+
+/** A place in the other answer is as one in the first: only a member of both answers themselves has two. */
+function findOtherwiseFault(place: MemberPlace, { otherwise, ...rule }: MemberRule, node: TSchema): string | undefined {
+  if (otherwise === undefined) return undefined
+  if (typeof otherwise !== 'string' || rule.steps.length !== 1)
+    return 'only a member of the response itself can be elsewhere'
+  if (rule.name === null) return "can't be elsewhere: the service does not have it"
+  return findNameFault(place, { ...rule, name: otherwise }, node)
 }
 
 const isInParts = ({ steps }: WirePlace) => steps.some(({ each }) => each)

@@ -5,6 +5,7 @@ import { OPERATION_IDS, type OperationId, rowOf } from '../operations/index.js'
 import { entrySchema, memberSchemas, type TSchema } from '../schema.js'
 import { recommendedSchema, recommendedWord } from '../vocabulary.js'
 import { type FactFault, type Facts, pathText, type Slot } from './facts.js'
+import { factsOfOther } from './other-answer.js'
 import { type Paging, pagingOf } from './paging.js'
 import { type Place, planRecord } from './plan.js'
 import type { MemberFact } from './plan-tree.js'
@@ -61,7 +62,9 @@ function findFaultInWords(
   const said = JSON.stringify([members, known])
   const last = lastFaults.get(key)
   if (last?.said === said) return last.faults
-  const faults = findSlotFault(worded, members, known, at)
+  const ofOther = factsOfOther(members) ?? []
+  const own = findSlotFault(worded, members, known, at)
+  const faults = own.length > 0 || ofOther.length === 0 ? own : findSlotFault(worded, ofOther, known, at)
   lastFaults.set(key, { said, faults })
   return faults
 }

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../base/is-object.js'
 import { orNearestName } from '../../base/nearest.js'
 import { CHECK_LIMITS, SENT_IF_TAKEN } from '../assumptions/overridable.js'
 import { DELIVERED } from '../events.js'
-import type { Operation } from '../operation.js'
+import { answersTwoWays, type Operation } from '../operation.js'
 import { type OperationId, rowOf } from '../operations/index.js'
 import type { TSchema } from '../schema.js'
 import { type Fact, pathText, type Slot, withoutEvidence } from './facts.js'
@@ -18,7 +18,9 @@ export interface MemberRule extends MemberFact {
   sent?: boolean
   limits: Partial<Record<LimitName, number>>
   /** The member of the fact each part was read from, for faults. */
-  from: Partial<Record<'name' | 'type' | 'words' | 'flags' | 'list' | 'tag' | 'required' | 'sent' | 'limits', string>>
+  from: Partial<
+    Record<'name' | 'otherwise' | 'type' | 'words' | 'flags' | 'list' | 'tag' | 'required' | 'sent' | 'limits', string>
+  >
 }
 
 /** Where an assumption about members of an operation or event stands. */
@@ -52,6 +54,7 @@ export function isAboutMembers(id: string): boolean {
 /** What a fact says of the node itself, and of members below it by path. */
 const PARTS = {
   name: { own: 'name', below: 'names' },
+  otherwise: { own: 'otherwise', below: 'otherwise' },
   type: { own: 'type', below: 'types' },
   words: { own: 'words', below: 'words' },
   flags: { own: 'flags', below: 'flags' },
@@ -69,15 +72,22 @@ export function partsOf({ steps, of }: MemberPlace): string[] {
   const isRequest = of !== undefined && of.slot !== 'result'
   const lists: Part[] = of?.slot === 'query' ? [] : ['list', 'tag']
   const parts: Part[] = ['name', 'type', 'words', ...(isRequest ? [] : (['flags'] as const)), ...lists]
-  const known = [...parts, ...(isRequest ? (['required'] as const) : [])].flatMap((part) =>
-    steps.length === 0 ? [PARTS[part].below] : [PARTS[part].own, PARTS[part].below],
-  )
+  const known = [
+    ...parts,
+    ...(isAnswerOfTwo({ steps, of }) ? (['otherwise'] as const) : []),
+    ...(isRequest ? (['required'] as const) : []),
+  ].flatMap((part) => (steps.length === 0 ? [PARTS[part].below] : [PARTS[part].own, PARTS[part].below]))
   return [
     ...new Set(known),
     ...(steps.length === 0 && of?.slot !== 'query' ? ['at'] : []),
     ...(of && SENT_IF_TAKEN.has(`${of.slot}:${of.operation}.${pathText(steps)}`) ? ['sent'] : []),
     ...(isRequest ? ['fixed', ...Object.keys(CHECK_LIMITS), 'limits'] : []),
   ]
+}
+
+/** Whether a place is all of an answer that is one of two. */
+function isAnswerOfTwo({ steps, of }: Pick<MemberPlace, 'steps' | 'of'>): boolean {
+  return steps.length === 0 && of?.slot === 'result' && answersTwoWays(rowOf(of.operation))
 }
 
 /** Says that a fact has no such member, and which one may be meant. */

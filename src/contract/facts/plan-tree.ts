@@ -32,6 +32,8 @@ export interface MemberFact {
   steps: Steps
   /** Where it is; null if the service has no such member. */
   name?: string | null
+  /** Where it is in the other answer of an operation that answers two ways. */
+  otherwise?: string
   /** A second name; for what comes in only. */
   alias?: string
   type?: WireType

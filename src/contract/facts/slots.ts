@@ -9,6 +9,7 @@ import { recommendedSchema, recommendedWord } from '../vocabulary.js'
 import { type Codec, type CodecOptions, codecOf } from './codec.js'
 import type { Fact, Facts, Slot } from './facts.js'
 import { fixedOf, isAboutMembers, type LimitName, type MemberRule, placeOf, readMembers } from './member-facts.js'
+import { codecOfBoth, factsOfOther } from './other-answer.js'
 import { ownForm } from './own-forms.js'
 import type { ListForm, MemberFact } from './plan-tree.js'
 import { isTime, type WireType, wireTypesOf, withoutNull } from './scalars.js'
@@ -65,11 +66,18 @@ export function slotCodec(
   if (members.length + Object.keys(options.fixed!).length === 0 && !hasOwnForm) return undefined
   const said = JSON.stringify([members, options, known?.rules])
   return lastCodecs(`${slotKey(id, slot)} ${words}`, [said], () => {
-    if (words === 'classic') return codecOf(schema, members, options)
-    return codecOf(recommendedSchema(schema), members, {
-      ...options,
-      exclusive: codecOf(schema, known?.rules ?? [], options).exclusive,
-    })
+    const codecFor = (facts: readonly MemberFact[]) => {
+      if (words === 'classic') return codecOf(schema, facts, options)
+      return codecOf(recommendedSchema(schema), facts, {
+        ...options,
+        exclusive: codecOf(schema, known?.rules ?? [], options).exclusive,
+      })
+    }
+    const ofOther = factsOfOther(members)
+    const first = codecFor(members)
+    const { otherwise }: Operation = rowOf(id)
+    if (!ofOther || !otherwise) return first
+    return codecOfBoth({ first, other: codecFor(ofOther), facts: members, otherwise })
   })
 }
 
@@ -97,8 +105,8 @@ export function eventCodec(schema: TSchema, known: SlotFacts | undefined): Codec
   return rules.length === 0 ? undefined : codecOf(schema, rules)
 }
 
-function changesForm({ name, type, words, flags, list, tag }: MemberRule): boolean {
-  return [name, type, words, flags, list, tag].some((part) => part !== undefined)
+function changesForm({ name, otherwise, type, words, flags, list, tag }: MemberRule): boolean {
+  return [name, otherwise, type, words, flags, list, tag].some((part) => part !== undefined)
 }
 
 function inRecommendedWords(fact: MemberFact): MemberFact {

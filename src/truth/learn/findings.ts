@@ -167,6 +167,7 @@ function factOf(
 
 /** What a part of a fact is called for members below its node. */
 const BELOW: Readonly<Record<string, string>> = {
+  otherwise: 'otherwise',
   type: 'types',
   words: 'words',
   flags: 'flags',

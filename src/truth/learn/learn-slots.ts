@@ -18,6 +18,7 @@ import { isPaged } from './match/subjects.js'
 import { withLastSide, withoutFalseSides } from './match/summed-sides.js'
 import { valuesAt } from './match/values.js'
 import { type Enum, openWords, wordsBetween } from './match/words.js'
+import { withOtherAnswer } from './other-answer.js'
 import { mayPage } from './paging-query.js'
 import type { FoundRoute } from './routes.js'
 import { byCells } from './upload-columns.js'
@@ -51,7 +52,7 @@ export function learnSlot(found: FoundRoute, slot: Slot, byValues?: SlotPair['by
     ? (path, leaf, their, place) => byCells(path, their) ?? byValues?.(path, leaf, their, place)
     : byValues
   const pair = { operation: found.operation, slot, words, ours, theirs, ...known, ...(judge && { byValues: judge }) }
-  const matched = matchSlot(pair)
+  const matched = withOtherAnswer(matchSlot(pair), pair, found.wire)
   const answers = found.wire.exchanges.flatMap(({ status, responseBody }) => (status < 300 ? [responseBody] : []))
   // Without any answer the example of a description shows the scale of its figures.
   const shown = answers.length > 0 ? answers : [exampleOf(theirs)]

@@ -52,8 +52,8 @@ function withoutPart(verdict: Verdict, { below, path, is }: Misread): Verdict {
   return { ...rest, fact: Object.fromEntries(left), candidates }
 }
 
-const OF_NODE: readonly string[] = ['name', 'type', 'words', 'flags', 'list', 'tag']
-const OF_MEMBERS: readonly string[] = ['names', 'types', 'words', 'flags', 'lists', 'tags']
+const OF_NODE: readonly string[] = ['name', 'otherwise', 'type', 'words', 'flags', 'list', 'tag']
+const OF_MEMBERS: readonly string[] = ['names', 'otherwise', 'types', 'words', 'flags', 'lists', 'tags']
 
 function isWithin(member: string, below: string): boolean {
   return member === below || member.startsWith(`${below}.`) || member.startsWith(`${below}[]`)
