@@ -90,3 +90,13 @@ test.each([{ done: { type: 'boolean' } }, { success: { type: 'boolean' }, failed
     expect(JSON.stringify(facts['result:getTask']?.flags ?? {})).not.toContain('processing')
   },
 )
+
+test.each(['error', 'failure', 'task.error'])('a text in place of the error of a task is its message: %s', (place) => {
+  const name = place.split('.').at(-1)!
+  const nullable = { anyOf: [TEXT, { type: 'null' }] }
+  const task = object({ task_id: TEXT, ...state, percent: COUNT, [name]: nullable })
+  const answer = place === name ? task : object({ task })
+  const { at, names } = factsFrom({ path: TASK_AT, answer })['result:getTask'] as JsonObject
+  expect(at).toBe(place === name ? undefined : 'task')
+  expect(names).toMatchObject({ 'error.message': `/${place}`, 'error.code': null, 'error.details': null })
+})

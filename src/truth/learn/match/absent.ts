@@ -38,7 +38,8 @@ export function findAbsence(
     nameScore(missing.path, leaf.path, record) >= 0.5 ||
     ([missing, oneOf(missing)].some((each) => suits(each, leaf) >= 0.85) &&
       (isAskedTime || !meansOther(missing.path, leaf.path, record)))
-  const candidates = left.filter(isLike).map(({ path }) => path.join('.'))
+  // What the whole record is below is no member of it.
+  const candidates = left.flatMap((leaf) => (isLike(leaf) && leaf.path.join('.') !== at ? [leaf.path.join('.')] : []))
   // What else a query takes is of the listing itself, such as its order.
   const isBody = slot === 'body'
   const isList = ({ shape }: Leaf) => shape.kind === 'list'

@@ -84,3 +84,8 @@ export function isStepOfProgress(path: readonly string[]): boolean {
   const [around = '', name = ''] = path.slice(-2).map(plainName)
   return path.length > 1 && around === 'progress' && /^(total|done|processed|completed|current)$/.test(name)
 }
+
+/** Whether a flag says the contrary of ours: a question that is optional is not required. */
+export function isInverted(path: readonly string[]): boolean {
+  return /^((is_)?optional|skippable|can_be_skipped)$/.test(plainName(path.at(-1)!))
+}

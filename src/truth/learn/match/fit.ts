@@ -1,7 +1,7 @@
 import { isInQuery } from '../../../contract/facts/body-places.js'
 import { isMoment } from '../../../contract/times.js'
 import type { ScalarShape, Shape } from '../evidence/shape.js'
-import { contradicts, isStepOfProgress } from './contradicts.js'
+import { contradicts, isInverted, isStepOfProgress } from './contradicts.js'
 import { plainName } from './lexicon.js'
 import type { Leaf } from './match.js'
 import { meaningOf } from './meanings.js'
@@ -12,6 +12,7 @@ import { wordFor, wordsOf, wordThatHolds } from './words.js'
 /** How well what is known of a value's form suits one of our members: 0 (never) to 1. */
 export function suits(ours: Leaf, theirs: Leaf): number {
   const [own, their] = [ours.shape, theirs.shape]
+  if (isStepOfProgress(theirs.path) && meaningOf(ours.path).is !== 'progress') return 0
   if (their.kind === 'any' && their.isComposed && own.kind === 'scalar') return 0
   if (their.kind === 'any' || own.kind === 'any') return 0.9
   if (own.kind === 'scalar') return their.kind === 'scalar' ? fitScalars(ours, own, theirs, their) : 0
@@ -34,8 +35,8 @@ function isUnsaid({ types, format, words, seen, examples = [] }: ScalarShape): b
 }
 
 function fitScalars({ path }: Leaf, own: ScalarShape, theirs: Leaf, their: ScalarShape): number {
+  if (contradicts(path, own, their)) return 0
   const { is } = meaningOf(path)
-  if (contradicts(path, own, their) || (is !== 'progress' && isStepOfProgress(theirs.path))) return 0
   // Some frameworks write every number as `number`.
   if (is === 'id') return hasType(their, 'string', 'integer', 'number') ? 1 : 0
   if (isTime(path, own)) return fitTime(their, theirs.path.at(-1)!)
@@ -58,11 +59,6 @@ function fitScalars({ path }: Leaf, own: ScalarShape, theirs: Leaf, their: Scala
   if (!hasType(their, 'string')) return 0.3
   const isOther = their.format !== own.format && ['date-time', 'uuid', 'uri'].includes(their.format ?? '')
   return isOther ? 0.4 : own.words ? 0.95 : 1
-}
-
-/** Whether a flag says the contrary of ours: a question that is optional is not required. */
-export function isInverted(path: readonly string[]): boolean {
-  return /^((is_)?optional|skippable|can_be_skipped)$/.test(plainName(path.at(-1)!))
 }
 
 /** Whether all values that are known, or that there may be, are ways to write what is true or false. */

@@ -9,8 +9,40 @@ import { objectsIn } from './named-maps.js'
 /** Lists of what was not done, which say something by their length alone. Of others a count is no substitute. */
 const TOLD_BY_COUNT: readonly string[] = ['skipped', 'not_found']
 
+/** The matching of an answer with members of ours that are of another kind there: a number for a list, one entry of it, a text for an object. */
+export function withOtherKinds(matching: Matching, answer: Shape, record: Entity | undefined): Matching {
+  return withPlainMessages(withLoneEntries(withCountedLists(matching, record), answer, record), record)
+}
+
+/** The matching with the message of an object in whose place a text stands: `error: "No such column"`. */
+function withPlainMessages(matching: Matching, record: Entity | undefined): Matching {
+  const open = [...matching.missing, ...matching.unclear.map(({ ours }) => ours)]
+  const found = open.flatMap((ours): Pair[] => {
+    if (ours.path.at(-1) !== 'message') return []
+    const object = ours.path.slice(0, -1)
+    const isBeside = ({ path }: Leaf) =>
+      matching.pairs.some((pair) => isIn(object, pair.ours.path) && isIn(path, pair.theirs.path))
+    const alike = matching.left.filter(
+      (leaf) =>
+        leaf.shape.kind === 'scalar' &&
+        leaf.shape.types.includes('string') &&
+        !leaf.shape.words &&
+        (isBeside(leaf) || leaf.path.length === 1) &&
+        nameScore(object, [leaf.path.at(-1)!], record) >= 0.85,
+    )
+    const [theirs, another] = alike
+    return theirs && !another ? [{ ours, theirs, score: 0.9, by: 'name' }] : []
+  })
+  return settled(matching, found)
+}
+
+/** Whether two members stand in one object. */
+function isIn(one: readonly string[], other: readonly string[]): boolean {
+  return one.slice(0, -1).join('.') === other.slice(0, -1).join('.')
+}
+
 /** The matching with lists of ours of which a number says how long they are: `skipped: 3`, `skipped_count: 3`. */
-export function withCountedLists(matching: Matching, record: Entity | undefined): Matching {
+function withCountedLists(matching: Matching, record: Entity | undefined): Matching {
   const found = matching.missing.flatMap((ours): Pair[] => {
     if (!TOLD_BY_COUNT.includes(ours.path.join('.')) || ours.shape.kind !== 'list') return []
     const alike = matching.left.filter((leaf) => isWhole(leaf.shape) && isCalled(ours, leaf, record))
@@ -24,7 +56,7 @@ export function withCountedLists(matching: Matching, record: Entity | undefined)
 const SHOWN_BY_ONE: readonly string[] = ['previews']
 
 /** The matching with lists of ours of which an answer has one entry alone: an object that is called as they are and holds what they do. */
-export function withLoneEntries(matching: Matching, answer: Shape, record: Entity | undefined): Matching {
+function withLoneEntries(matching: Matching, answer: Shape, record: Entity | undefined): Matching {
   const found = matching.missing.flatMap((ours): Pair[] => {
     const { path, shape } = ours
     if (!SHOWN_BY_ONE.includes(path.join('.')) || shape.kind !== 'list') return []

@@ -18,7 +18,7 @@ import { entryOf, withoutKey } from './list-forms.js'
 import { type Leaf, leavesOf, type Matching, type Pair } from './match.js'
 import { meaningOf } from './meanings.js'
 import { addOrdinal } from './ordinals.js'
-import { withCountedLists, withLoneEntries } from './other-kinds.js'
+import { withOtherKinds } from './other-kinds.js'
 import { withOwnSides, withoutOtherMeasures } from './own-sides.js'
 import { assumptionAt } from './slots.js'
 import { recordAt } from './subjects.js'
@@ -112,8 +112,7 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
     }),
   }
   const unlisted = matchSure(own, theirs, options)
-  const lone = (each: Matching) => withLoneEntries(withCountedLists(each, record), scope.theirs, record)
-  const byNames = pair.slot === 'result' ? lone(unlisted) : unlisted
+  const byNames = pair.slot === 'result' ? withOtherKinds(unlisted, scope.theirs, record) : unlisted
   const isListed = pair.isDescribed && listsMembers(scope.theirs)
   const found = withLastPairs(withTheOnlyOnes(byNames, { record, isListed }), { record, isListed })
   // The entries of an answer have all of their members, too.
