@@ -1,8 +1,11 @@
-import { distance, meantOrKnown } from '../base/nearest.js'
+import { distance, meantOrKnown, mustBeOneOf } from '../base/nearest.js'
 import { InputError } from './input-error.js'
 
-/** What an option may be; `any` if something else checks that. */
-export type OptionKind = 'string' | 'number' | 'boolean' | 'function' | 'object' | 'any'
+/** What an option may be: a kind of value, one of some words, or a whole number from the one to the other; `any` if something else checks that. */
+export type OptionKind =
+  | ('string' | 'number' | 'boolean' | 'function' | 'object' | 'any')
+  | readonly string[]
+  | { from: number; to?: number }
 
 /** The options in `T` with their kinds: the compiler requires all of them, those that may be absent too. */
 export type OptionKinds<T> = { readonly [Name in keyof Required<T>]: OptionKind }
@@ -87,9 +90,24 @@ function requireKinds(given: object, kinds: Kinds, of: string): void {
   for (const [name, value] of Object.entries(given)) {
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
     // `null` counts as not given: programs pass it for a signal they don't have.
-    if (kind === undefined || kind === 'any' || value === undefined || value === null || typeof value === kind) continue
-    throw new InputError('ARGUMENT_INVALID', `\`${name}\` of ${of} must be ${aOrAn(kind)}, not ${kindOf(value)}`)
+    if (kind === undefined || value === undefined || value === null) continue
+    const fault = typeof kind === 'string' ? kindFault(kind, value) : valueFault(kind, value)
+    if (fault !== undefined) throw new InputError('ARGUMENT_INVALID', `\`${name}\` of ${of} ${fault}`)
   }
+}
+
+/** What is wrong with a value that must be of a kind; undefined if nothing is. */
+function kindFault(kind: string, value: unknown): string | undefined {
+  return kind === 'any' || typeof value === kind ? undefined : `must be ${aOrAn(kind)}, not ${kindOf(value)}`
+}
+
+/** The same of one of some words, or a number in a range. */
+function valueFault(of: readonly string[] | { from: number; to?: number }, value: unknown): string | undefined {
+  if (Array.isArray(of)) return of.includes(value) ? undefined : mustBeOneOf(of, value)
+  const { from, to = Number.MAX_SAFE_INTEGER } = of as { from: number; to?: number }
+  const isWithin = Number.isInteger(value) && (value as number) >= from && (value as number) <= to
+  const most = to === Number.MAX_SAFE_INTEGER ? 'or more' : `to ${to}`
+  return isWithin ? undefined : `must be a whole number of ${from} ${most}, not ${String(value)}`
 }
 
 const aOrAn = (kind: string) => `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`

@@ -1,6 +1,7 @@
 import type { Member } from '../contract/items/members.js'
 import type { OptionKinds } from '../contract/known-options.js'
-import type { PushOptions } from './options.js'
+import { LIMITS } from '../contract/limits.js'
+import { DATE_ORDERS, EXTERNAL_ID_MODES, FORMATS, type PushOptions } from './options.js'
 import type { WarningKind } from './warnings.js'
 
 /** What `pushFile` takes of the options of `inpk push` as they are. */
@@ -68,28 +69,28 @@ export const PUSH_FILE_OPTIONS: OptionKinds<PushFileOptions> = {
   map: 'object',
   fields: 'object',
   check: 'boolean',
-  concurrency: 'number',
+  concurrency: { from: 1, to: 64 },
   restart: 'boolean',
-  assume: 'string',
+  assume: ['sent', 'lost'],
   rejects: 'string',
   stateDirectory: 'string',
   onProgress: 'function',
   onWarning: 'function',
   signal: 'object',
-  format: 'string',
+  format: FORMATS,
   encoding: 'string',
   delimiter: 'string',
   sheet: 'string',
   question: 'string',
   preset: 'string',
-  dates: 'string',
+  dates: DATE_ORDERS,
   timeZone: 'string',
-  externalId: 'string',
-  onInvalid: 'string',
-  sample: 'number',
-  shard: 'any',
-  maxItems: 'number',
-  batchItems: 'number',
+  externalId: EXTERNAL_ID_MODES,
+  onInvalid: ['skip', 'stop'],
+  sample: { from: 1 },
+  shard: 'object',
+  maxItems: { from: 1 },
+  batchItems: { from: 1, to: LIMITS.itemsPerPush },
   sourceReference: 'string',
   sync: 'boolean',
 }

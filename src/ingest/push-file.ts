@@ -62,6 +62,7 @@ export async function pushFile(
 ): Promise<PushFileResult> {
   requireKnownOptions(options, PUSH_FILE_OPTIONS, 'pushFile')
   requireKnownOptions(options.create ?? {}, { group: 'string' }, 'the `create` of pushFile')
+  if (options.shard) requirePart(options.shard)
   const { source, create, question, check = false, signal = new AbortController().signal } = options
   if (source === undefined && !check) {
     throw new InputError(
@@ -92,6 +93,15 @@ export async function pushFile(
     if (signal.aborted && (error instanceof PushStoppedError || error === signal.reason)) throw signal.reason
     throw errorForPrograms(error, basename(path), client.baseUrl)
   }
+}
+
+function requirePart(shard: NonNullable<PushFileOptions['shard']>): void {
+  const { index = 0, count = 0, ...more } = shard
+  requireKnownOptions(
+    { count, index, ...more },
+    { count: { from: 1 }, index: { from: 1, to: count } },
+    'the `shard` of pushFile',
+  )
 }
 
 async function pushPlanned(job: Job): Promise<PushFileResult> {

@@ -140,6 +140,24 @@ const WRONG: [string, (scene: Scene) => unknown, string, string | undefined][] =
     '`timeoutMs` of createClient must be a number, not a string',
     undefined,
   ],
+  ...(
+    [
+      [{ shard: { index: 9, count: 8 } }, '`index` of the `shard` of pushFile must be a whole number of 1 to 8, not 9'],
+      [{ shard: { index: 1 } }, '`count` of the `shard` of pushFile must be a whole number of 1 or more, not 0'],
+      [{ sample: -1 }, '`sample` of pushFile must be a whole number of 1 or more, not -1'],
+      [{ maxItems: Number.NaN }, '`maxItems` of pushFile must be a whole number of 1 or more, not NaN'],
+      [{ batchItems: 0 }, '`batchItems` of pushFile must be a whole number of 1 to 1000, not 0'],
+      [{ concurrency: 65 }, '`concurrency` of pushFile must be a whole number of 1 to 64, not 65'],
+      [{ dates: 'd/m/y' }, '`dates` of pushFile must be one of auto, dmy, mdy, ymd; did you mean "dmy"?'],
+      [{ assume: 'perhaps' }, '`assume` of pushFile must be one of sent, lost'],
+      [{ onInvalid: 'stopp' }, '`onInvalid` of pushFile must be one of skip, stop; did you mean "stop"?'],
+    ] as const
+  ).map(([options, message]): (typeof WRONG)[number] => [
+    `pushFile with ${JSON.stringify(options)}`,
+    ({ client }) => pushFile(client, 'reviews.csv', { source: 'Reviews', ...options } as never),
+    message,
+    undefined,
+  ]),
   [
     'a query that is text',
     ({ client }) => client.listFeedback({ query: 'survey_id=3' } as never),
