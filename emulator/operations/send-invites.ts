@@ -1,6 +1,7 @@
 import { count } from '../../src/base/count.js'
 import { nearest } from '../../src/base/nearest.js'
 import { addressKey } from '../../src/contract/email.js'
+import type { InvitedRecipients } from '../../src/contract/facts/invite-entries.js'
 import { lengthIn } from '../../src/contract/items/check-item.js'
 import type { ResultOf } from '../../src/contract/operations/index.js'
 import type { Context, Decision, Handler } from '../core/decision.js'
@@ -105,7 +106,15 @@ function preview({ accepted, skipped }: Sorted, template: Template, source: Sour
     const link = surveyLink(at, { id: -1 - index })
     return { email, ...mailContent({ template, ...subjectOf(context) }, valuesOf(variables), link, email) }
   })
-  return { answer: { dry_run: true, accepted: accepted.length, skipped, previews }, status: 200 }
+  return {
+    answer: { dry_run: true, accepted: accepted.length, skipped, previews, ...invitedOf(accepted, context) },
+    status: 200,
+  }
+}
+
+/** Who was accepted, where the response has an entry for each recipient. */
+function invitedOf(accepted: readonly SentRecipient[], { values }: Context): { invited?: InvitedRecipients } {
+  return values['invite-answer'].form === 'totals' ? {} : { invited: accepted.map(({ email }) => email) }
 }
 
 function subjectOf({ values }: Context): Pick<Invite, 'plainSubject'> {
@@ -135,7 +144,13 @@ function queue(sorted: Sorted, template: Template, source: Source, domain: strin
   const usage = currentUsage(state.inviteUsage, now)
   const jobId = `invite:${id}`
   return {
-    answer: { invite_id: inviteName(id), status: 'queued', accepted: accepted.length, skipped },
+    answer: {
+      invite_id: inviteName(id),
+      status: 'queued',
+      accepted: accepted.length,
+      skipped,
+      ...invitedOf(accepted, context),
+    },
     summary: `queued ${count(accepted.length, 'invite')} for ${named('source', source)}`,
     changes: [
       ...dropInvites(state, caps, accepted.length),

@@ -124,6 +124,10 @@ const DECISIONS: Record<string, readonly [what: string, why: string]> = {
     'the erase is specified, what it answers is not',
   ],
   'erase-task': ['an erase is done when it is answered', 'the erase is specified, when it is done is not'],
+  'invite-answer': [
+    'sending invites is answered with how many recipients were accepted and a list of those that were skipped',
+    'skipped recipients are specified, how they are listed is not',
+  ],
   'upload-file': [
     'an upload is a form, and its file is a part of it',
     'the upload is specified, how its file is sent is not',

@@ -36,6 +36,7 @@ const BEHAVIOURS: Readonly<Record<string, readonly EvidenceKind[]>> = {
   'error-details': ['traffic', 'probe'],
   'erase-answer': ['description', 'traffic', 'probe-writes'],
   'erase-task': ['description', 'traffic', 'probe-writes'],
+  'invite-answer': ['description', 'traffic'],
   'upload-file': ['description', 'traffic'],
   'upload-mapping': ['description', 'traffic', 'probe-writes'],
   'info-version': ['description', 'probe'],

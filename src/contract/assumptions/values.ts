@@ -152,6 +152,16 @@ export const GUESSED_VALUES = {
   'erase-task': {
     task_id: word<string>('none', PLACE, 'the place of the task_id, or none if an erase is done when it is answered'),
   },
+  // Of entries, one for each recipient: the word of its status says whether it was accepted.
+  'invite-answer': {
+    form: choice('totals', 'entries'),
+    at: word<string>('results', PLACE, 'the place of the entries'),
+    email: word<string>('email', MEMBER, 'the name of a member'),
+    status: word<string>('status', MEMBER, 'the name of a member'),
+    reason: word<string>('reason', MEMBER, 'the name of a member, or none'),
+    accepted: word<string>('accepted', WORD, 'a word'),
+    skipped: word<string>('skipped', WORD, 'a word'),
+  },
   'info-version': { version: word<string>('1.3.0', '^[\\w.+-]{1,64}$', 'a version such as 1.3.0') },
   ...RULES,
   'invite-from': {

@@ -5,6 +5,7 @@ import { withEraseTask } from './erase-task.js'
 import { withErasedEntries } from './erased-entries.js'
 import { withErasedKinds } from './erased-kinds.js'
 import type { Facts, Slot } from './facts.js'
+import { withInviteEntries } from './invite-entries.js'
 import { withFileAsText } from './upload-file.js'
 import { withMappingForm } from './upload-mapping.js'
 
@@ -15,6 +16,9 @@ const OWN_FORMS: Readonly<Record<string, readonly (readonly [id: string, withFor
   'uploadFeedback body': [
     ['behaviour:upload-mapping', (codec, values, facts) => withMappingForm(codec, values['upload-mapping'], facts)],
     ['behaviour:upload-file', (codec, values) => withFileAsText(codec, values['upload-file'])],
+  ],
+  'sendInvites result': [
+    ['behaviour:invite-answer', (codec, values) => withInviteEntries(codec, values['invite-answer'])],
   ],
   'eraseFeedback result': [
     [

@@ -40,6 +40,8 @@ export function findValueFaults(behaviour: string, given: JsonObject): PartFault
   if (behaviour === 'paging-clamp') return notAbove({ ...GUESSES['paging-clamp'], ...given }, 'default', 'most')
   if (behaviour === 'erase-answer')
     return saysOutcome({ ...GUESSES['erase-answer'], ...given } as Values['erase-answer'])
+  if (behaviour === 'invite-answer')
+    return tellsApart({ ...GUESSES['invite-answer'], ...given } as Values['invite-answer'])
   if (behaviour !== 'analysis-delay') return []
   const [{ quiet, latest }] = [valuesOf(behaviour, given) as { quiet: number; latest: number }]
   return notAbove({ quiet, latest }, 'quiet', 'latest')
@@ -51,6 +53,13 @@ function saysOutcome({ form, external_id, customer_id, erased, status }: Values[
     return [{ path: 'customer_id', message: 'external_id and customer_id must differ where form is kinds' }]
   if (form === 'kinds' || erased !== 'none' || status !== 'none') return []
   return [{ path: 'status', message: 'status must be the name of a member where erased is none' }]
+}
+
+/** What an entry says is in members of their own, and two words say two things. */
+function tellsApart({ email, status, reason, accepted, skipped }: Values['invite-answer']): PartFault[] {
+  if (accepted === skipped) return [{ path: 'skipped', message: 'skipped must differ from accepted' }]
+  if (new Set([email, status, reason]).size === 3) return []
+  return [{ path: 'status', message: 'email, status and reason must be three members' }]
 }
 
 /** Entries that are the whole answer, where that is one for the task that an erase is. */

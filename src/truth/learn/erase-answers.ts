@@ -101,7 +101,8 @@ interface FoundList {
   entry: Members
 }
 
-function listsIn(shape: Shape, at: readonly string[] = []): FoundList[] {
+/** The lists of objects in an answer, and where they are. */
+export function listsIn(shape: Shape, at: readonly string[] = []): FoundList[] {
   if (shape.kind === 'list') return shape.entry.kind === 'object' ? [{ at, entry: shape.entry.members }] : []
   if (shape.kind !== 'object' || at.length === DEEPEST) return []
   return Object.entries(shape.members).flatMap(([name, member]) => listsIn(member.shape, [...at, name]))
@@ -159,7 +160,7 @@ function identifiersOf(names: readonly string[]): Pick<EraseForm, 'external_id' 
 }
 
 /** Whether all that was seen in a member of the entries is what the requests asked for; true where none was seen. */
-function areAsked(exchanges: readonly SeenExchange[], at: readonly string[], name: string): boolean {
+export function areAsked(exchanges: readonly SeenExchange[], at: readonly string[], name: string): boolean {
   return exchanges.every(({ requestBody, responseBody }) => {
     const asked = textsIn(requestBody)
     const list = at.reduce<unknown>(

@@ -18,6 +18,7 @@ import { eraseFindings } from './learn-erase.js'
 import { withProvenScope } from './learn-erase-scope.js'
 import { eraseTaskFindings, withErasesOfTasks } from './learn-erase-task.js'
 import { learnEvents } from './learn-events.js'
+import { inviteFindings } from './learn-invites.js'
 import { withObeyed } from './learn-obeyed.js'
 import { isPagingPath } from './learn-paging.js'
 import { refusalFindings } from './learn-refusals.js'
@@ -196,4 +197,5 @@ function slotFindings(found: FoundRoute, slots: readonly LearnedSlot[], known: K
 const WITH_FORMS: Partial<Record<OperationId, (...known: Parameters<typeof eraseFindings>) => Finding[]>> = {
   uploadFeedback: (members, wire) => [...members, ...uploadFindings(wire)],
   eraseFeedback: eraseFindings,
+  sendInvites: inviteFindings,
 }

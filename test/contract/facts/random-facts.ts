@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { isObject } from '../../../src/base/is-object.js'
 import { listAssumptions } from '../../../src/contract/assumptions/ledger.js'
 import { howToOverride } from '../../../src/contract/assumptions/overridable.js'
 import { GUESSED_VALUES, type Guess } from '../../../src/contract/assumptions/values.js'
@@ -19,10 +20,11 @@ export const OPEN_IDS: readonly string[] = listAssumptions()
   .map(({ id }) => id)
   .filter((id) => howToOverride(id) !== undefined)
 
-/** Those that a service can choose: how its description shows payloads is asked of our emulator alone (contract.md 7). */
-const CHOSEN_IDS = OPEN_IDS.filter((id) => id !== 'query:getOpenapi.envelope' && id !== 'behaviour:upload-file')
 /** Rows that came later: drawn after all others, so that no seed is another service for them. */
-const LATER_IDS = ['behaviour:upload-file']
+const LATER_IDS = ['behaviour:upload-file', 'behaviour:invite-answer']
+
+/** Those that a service can choose: how its description shows payloads is asked of our emulator alone (contract.md 7). */
+const CHOSEN_IDS = OPEN_IDS.filter((id) => id !== 'query:getOpenapi.envelope' && !LATER_IDS.includes(id))
 
 /** Any facts that hold together, about 5 to 60 assumptions; fewer where some of those drawn contradict each other. */
 export function arbitraryFacts({
@@ -47,7 +49,7 @@ export function factsOf(ids: readonly string[], seed: number): Facts {
   const style = createStyle(createPick(seed))
   const drawn = ids.map((id) => [id, randomFact(id, style)] as const)
   const facts = Object.fromEntries(drawn.filter(([, fact]) => Object.keys(fact).length > 0)) as Facts
-  return sound(afterRows(sound(answered(accepted(facts)))))
+  return sound(afterRows(sound(entered(answered(accepted(facts))))))
 }
 
 /** What tells a row of a list, in our words. */
@@ -97,6 +99,18 @@ function answered(facts: Facts): Facts {
 /** Who erases as a task says with its status that it will (RFC 9110, section 15.3.3). */
 function accepted(facts: Facts): Facts {
   return facts['behaviour:erase-task'] ? { ...facts, 'status:eraseFeedback': { success: 202 } } : facts
+}
+
+/** Without facts about totals, where an invitation is answered with entries instead. */
+function entered(facts: Facts): Facts {
+  const { 'result:sendInvites': known, ...rest } = facts
+  if (!known || !facts['behaviour:invite-answer']) return facts
+  const left = Object.entries(known).flatMap(([part, value]): [string, unknown][] => {
+    if (!isObject(value)) return [[part, value]]
+    const others = Object.entries(value).filter(([path]) => !/^(accepted|skipped)\b/.test(path))
+    return others.length === 0 ? [] : [[part, Object.fromEntries(others)]]
+  })
+  return left.length === 0 ? rest : { ...rest, 'result:sendInvites': Object.fromEntries(left) as Fact }
 }
 
 /** Without what contradicts the rest. */
@@ -267,8 +281,16 @@ function randomEraseAnswer(pick: Pick): object {
   return { form: 'entries', ...Object.fromEntries(given), ...said }
 }
 
+/** Entries of which each says in one of two words what became of its recipient. */
+function randomInviteAnswer(pick: Pick): object {
+  const names = ['at', 'email', 'status', 'reason', 'accepted', 'skipped'].filter(() => pick(2) === 0)
+  const given = names.map((each) => [each, oneOf(pick, VALUES[`invite-answer ${each}`]!)] as const)
+  return { form: 'entries', ...Object.fromEntries(given) }
+}
+
 function randomValues(behaviour: string, pick: Pick): object {
   if (behaviour === 'erase-answer') return randomEraseAnswer(pick)
+  if (behaviour === 'invite-answer') return randomInviteAnswer(pick)
   if (behaviour === 'upload-mapping') return randomMapping(pick)
   // A name beside a part of a form is none that anyone asks for.
   if (behaviour === 'upload-file') return { as: 'base64', name: oneOf(pick, VALUES['upload-file name']!) }
