@@ -88,3 +88,14 @@ test.each([
   ])
   expect(error.message).not.toContain('\n')
 })
+
+test('who waits for an analysis under a frozen clock is told what moves it', async () => {
+  const own = await openBench()
+  const { source } = await stageSource(own, ['One', 'Two'])
+  await own.json(['emulator', 'clock', 'freeze'])
+  const { code, stderr } = await own.run(['analysis', 'wait', source, '--within', '1s'])
+  expect([code, stderr]).toEqual([12, expect.stringContaining("the emulator's clock is frozen")])
+  expect(stderr).toContain('`inpk emulator clock advance 1m`')
+  await own.json(['emulator', 'clock', 'advance', '1m'])
+  expect((await own.run(['analysis', 'wait', source])).stderr).not.toContain('frozen')
+})

@@ -91,9 +91,11 @@ interface Shown {
 /** The summaries with the analysis that followed; exit code 12 when it did not come in time. */
 async function withAnalysis(session: PushSession, sourceId: string): Promise<Result> {
   const { input, factory, summaries } = session
-  await factory.screen.note('Waiting for the analysis.')
+  const stored = summaries.reduce((sum, { inserted, duplicates }) => sum + inserted + duplicates, 0)
+  await factory.screen.note(`${count(stored, 'row')} ${stored === 1 ? 'is' : 'are'} stored. Waiting for the analysis.`)
   const bound = factory.within(input.within ?? DEFAULT_WITHIN_MS)
   const waited = await waitForAnalysis(bound, sourceId).catch(async (error: unknown) => {
+    if (factory.signal.aborted) await factory.screen.note(`\`inpk analysis wait ${sourceId}\` waits again.`)
     if (!isStillPending(error)) throw error
     await factory.screen.warn((error as Error).message)
   })
