@@ -54,7 +54,7 @@ function findPassedOver(here: Here, baseUrl: Setting<string>): EmulatorRecord | 
   return running && !isTyped(baseUrl) && !isSamePlace(baseUrl.value, running.base_url) ? running : undefined
 }
 
-/** After a start: warns that commands in this folder go elsewhere, where the settings point them there. Returns what it said. */
+/** After a start, or a change of the emulator: warns that commands in this folder go elsewhere, where the settings point them there. Returns what it said. */
 export async function warnOfOtherService({ environment, globals, screen, data }: Factory): Promise<string | undefined> {
   const running = findHere({ environment, data })
   if (!running) return undefined

@@ -8,6 +8,7 @@ import { kindOf } from '../commands/exit-codes/kinds.js'
 import { mayWrite } from '../commands/exit-codes/ways.js'
 import { ME } from '../commands/sample.js'
 import { scratchFolder, writeFile } from '../commands/scratch.js'
+import { openBench } from '../commands/with-emulator.js'
 import { ROWS } from '../transcripts/rows.js'
 import { openStageFor } from '../transcripts/stage.js'
 import { commandNames } from './every-command.js'
@@ -178,5 +179,15 @@ describe('with an emulator running in this folder and settings that point elsewh
     const named = { ...folderWith({ base_url: 'https://feedback.example.com' }), transport }
     const { code } = await runInpk(['me', '--profile', 'default'], named)
     expect([code, asked]).toEqual([3, []])
+  })
+
+  it('says of a change of the emulator that other commands use another service', async () => {
+    const own = await openBench()
+    const { cwd } = folderWith()
+    writeEmulatorFile(join(cwd, '.inpk'), { ...FACTS, dashboard_url: own.emulator.dashboardUrl })
+    const run = (...words: string[]) => own.run(words, { cwd, env: { INPK_CONFIG_DIR: cwd, INPK_EMULATOR_URL: '' } })
+    const said = 'Commands in this folder use http://127.0.0.1:4600 (environment INPK_BASE_URL), not this emulator.'
+    expect((await run('emulator', 'orgs', 'create', 'Another')).stderr).toContain(said)
+    expect((await run('emulator', 'orgs', 'list')).stderr).not.toContain(said)
   })
 })

@@ -2,10 +2,11 @@ import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
 import { DATA_OPTION } from '../../cli/find-running.js'
 import type { OptionTable } from '../../cli/options.js'
+import { warnOfOtherService } from '../../cli/which-service.js'
 import type { Argument } from '../../client/client-types.js'
 import type { ControlInput } from '../../client/control.js'
 import { eachRecord, type RecordPage } from '../../client/each-record.js'
-import type { ControlId, ControlResultOf } from '../../contract/control/index.js'
+import { type ControlId, type ControlResultOf, controlRowOf } from '../../contract/control/index.js'
 import type { Column, ListResult, Result, Row } from '../../output/outcome.js'
 import { presented } from '../../output/outcome.js'
 import type { Style } from '../../terminal/style.js'
@@ -43,6 +44,8 @@ async function callUnchecked<Id extends CallId>(
   input: object | undefined,
 ): Promise<ControlResultOf<Id>> {
   const control = await factory.control(org)
+  // What is changed here is not seen by commands that use another service.
+  if (controlRowOf(id).method !== 'GET') await warnOfOtherService(factory)
   const call = control[id] as (input: object) => Promise<ControlResultOf<Id>>
   return call({ signal: factory.signal, ...input })
 }

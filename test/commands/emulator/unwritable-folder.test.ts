@@ -46,7 +46,9 @@ describe('in a folder that nobody can write', skipWhere(!existsSync('/sys/kernel
 
   it('in the background an emulator needs a folder whatever it keeps, and says so (newcomer E1)', async () => {
     const { stderr, code } = await startIn('/sys', ['--ephemeral', '--detach'])
-    expect(stderr).toMatch(/^error: \S+ can't be written \(E[A-Z]+\)\nStart it without --detach/)
+    expect(stderr).toMatch(
+      /^error: \S+ can't be written \(E[A-Z]+\)\nName another folder with --data, or start it without --detach/,
+    )
     expect(code).toBe(1)
   })
 })
@@ -61,7 +63,7 @@ describe('where a file has the name of the data directory', () => {
   it.each([
     [[], 'Name another folder with --data, or keep nothing on disk with --ephemeral.'],
     [['--detach'], 'Name another folder with --data, or keep nothing on disk with --ephemeral.'],
-    [['--detach', '--ephemeral'], 'Start it without --detach,'],
+    [['--detach', '--ephemeral'], 'Name another folder with --data, or start it without --detach:'],
   ])('says so, and what to do: %j', async (args, hint) => {
     const { code, stderr } = await stage(args)
     expect(stderr).toMatch(/^error: \S+\.inpk is a file or inside one; data needs a folder\n/)
