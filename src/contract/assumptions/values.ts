@@ -156,6 +156,7 @@ export const GUESSED_VALUES = {
   'invite-answer': {
     form: choice('totals', 'entries'),
     at: word<string>('results', PLACE, 'the place of the entries'),
+    dry_run: word<string>('none', PLACE, 'the place of the entries of a preview, or none if it is that of all'),
     email: word<string>('email', MEMBER, 'the name of a member'),
     status: word<string>('status', MEMBER, 'the name of a member'),
     reason: word<string>('reason', MEMBER, 'the name of a member, or none'),

@@ -17,23 +17,26 @@ const NONE = 'none'
 /** The codec of an answer that has an entry for each recipient instead of how many were accepted and a list of the others. */
 export function withInviteEntries(codec: Codec, form: InviteForm): Codec {
   if (form.form !== 'entries') return codec
-  const { steps } = parsePlace(form.at)!
+  const stepsTo = (place: string) => parsePlace(place)!.steps
+  const first = stepsTo(form.at)
+  const ofPreview = form.dry_run === NONE ? first : stepsTo(form.dry_run)
   return {
     ...codec,
     toWire(ours) {
       if (!isObject(ours)) return codec.toWire(ours)
       const { accepted: _, skipped, invited, ...rest } = ours
       const wire = codec.toWire(rest)
-      if (isObject(wire)) putAt(wire, steps, entriesOf(form, invited, skipped))
+      if (isObject(wire)) putAt(wire, ours.dry_run === true ? ofPreview : first, entriesOf(form, invited, skipped))
       return wire
     },
     fromWire(wire, unknown) {
-      const entries = isObject(wire) ? valueAt(wire, steps) : undefined
+      const steps = valueAt(wire, first) === undefined ? ofPreview : first
+      const entries = valueAt(wire, steps)
       if (!Array.isArray(entries)) return codec.fromWire(wire, unknown)
       const ours = codec.fromWire(withoutAt(wire, steps), unknown)
       return isObject(ours) ? { ...withoutOurs(ours), ...outcomesOf(form, entries) } : ours
     },
-    schemaToWire: (schema) => eachAlternative(schema, (node) => schemaOf(node, { codec, form, steps })),
+    schemaToWire: (schema) => eachAlternative(schema, (node) => schemaOf(node, { codec, form, first, ofPreview })),
     lacks(path) {
       if (path === 'skipped[].reason') return form.reason === NONE
       return path !== 'accepted' && !/^skipped\b/.test(path) && codec.lacks(path)
@@ -89,17 +92,18 @@ function eachAlternative(schema: TSchema, change: (node: TSchema) => TSchema): T
 interface Written {
   codec: Codec
   form: InviteForm
-  steps: readonly WireStep[]
+  first: readonly WireStep[]
+  ofPreview: readonly WireStep[]
 }
 
-function schemaOf(node: TSchema, { codec, form, steps }: Written): TSchema {
+function schemaOf(node: TSchema, { codec, form, first, ofPreview }: Written): TSchema {
   const members = memberSchemas(node)
   if (!members?.skipped) return codec.schemaToWire(node)
   const { required = [] } = node as { required?: string[] }
   const isOther = (name: string) => name !== 'accepted' && name !== 'skipped'
   const properties = Object.fromEntries(Object.entries(members).filter(([name]) => isOther(name)))
   const rest = { ...node, properties, required: required.filter(isOther) } as unknown as TSchema
-  return withPlaces(codec.schemaToWire(rest), [[steps, entriesSchema(form)]])
+  return withPlaces(codec.schemaToWire(rest), [[members.dry_run ? ofPreview : first, entriesSchema(form)]])
 }
 
 function entriesSchema(form: InviteForm): TSchema {

@@ -198,6 +198,7 @@ export const VALUES: Readonly<Record<string, readonly (string | number | readonl
   'erase-answer missing': ['not_found', 'missing', 'false', '410'],
   'erase-task task_id': ['task_id', 'task.id', 'id', 'job.uuid', 'links.task'],
   'invite-answer at': ['outcomes', 'recipients', 'sending.results', 'entries'],
+  'invite-answer dry_run': ['previewed', 'dry.results', 'sample.entries'],
   'invite-answer email': ['email_address', 'address', 'mail'],
   'invite-answer status': ['outcome', 'result', 'state'],
   'invite-answer reason': ['none', 'why', 'detail', 'skip_reason'],

@@ -283,7 +283,7 @@ function randomEraseAnswer(pick: Pick): object {
 
 /** Entries of which each says in one of two words what became of its recipient. */
 function randomInviteAnswer(pick: Pick): object {
-  const names = ['at', 'email', 'status', 'reason', 'accepted', 'skipped'].filter(() => pick(2) === 0)
+  const names = ['at', 'email', 'status', 'reason', 'accepted', 'skipped', 'dry_run'].filter(() => pick(2) === 0)
   const given = names.map((each) => [each, oneOf(pick, VALUES[`invite-answer ${each}`]!)] as const)
   return { form: 'entries', ...Object.fromEntries(given) }
 }

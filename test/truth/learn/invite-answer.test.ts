@@ -55,6 +55,35 @@ test('entries are learned from traffic where there is one for each recipient', (
   ).toBeUndefined()
 })
 
+const PREVIEWS = listOf(object({ email: TEXT, subject: TEXT, text: TEXT }))
+
+test('entries that a preview has elsewhere are learned with both places', () => {
+  const preview = object({ previews: PREVIEWS, results: listOf(entryOf('accepted', 'skipped')) })
+  const sends = object({
+    invite: object({ id: TEXT, status: STATUS, results: listOf(entryOf('accepted', 'skipped')) }),
+  })
+  const form = { ...FORM, at: 'invite.results', dry_run: 'results' }
+  expect(described({ anyOf: [sends, preview] })[ID]).toEqual(form)
+  // One response with both lists says of neither that it is the one.
+  const both = { ...(sends.properties as object), ...(preview.properties as object) }
+  expect(described(object(both as never))[ID]).toBeUndefined()
+  const previewed = { previews: [{ email: 'a@b.example', subject: 'Hi', text: 'Hello' }], results: RESULTS }
+  const post = (status: number, answer: object) =>
+    seen('POST /api/input/sources/32/invites', answer, { status, body: { recipients: RECIPIENTS } })
+  const nested = { invite: { id: 'i1', status: 'sending', results: RESULTS } }
+  expect(factsSeen([post(202, nested), post(200, previewed)])[ID]).toEqual(form)
+})
+
+test('entries of a preview are read and written at their own place', () => {
+  const facts = { [ID]: { ...FORM, at: 'sent.results', dry_run: 'results' } }
+  const codec = contractWith(facts).codecOf('sendInvites', 'result', 'recommended')!
+  const ours = { dry_run: true, accepted: 2, skipped: [{ email: 'c@d.example', reason: 'suppressed' }], previews: [] }
+  const wire = { dry_run: true, previews: [], results: [RESULTS[0], RESULTS[2], RESULTS[1]] }
+  expect(codec.toWire({ ...ours, invited: ['a@b.example', 'e@f.example'] })).toEqual(wire)
+  expect(codec.fromWire(wire)).toEqual(ours)
+  expect(codec.fromWire({ sent: { results: RESULTS } })).toMatchObject({ accepted: 2 })
+})
+
 test('entries are read as our totals, and written from them', () => {
   const facts = { [ID]: FORM, 'result:sendInvites': { names: { invite_id: 'invite.id', status: 'invite.status' } } }
   const codec = contractWith(facts as never).codecOf('sendInvites', 'result', 'recommended')!
