@@ -6,7 +6,7 @@ export function nearest(typed: string, names: readonly string[], limit = nearFor
   const word = typed.slice(0, LONGEST).toLowerCase()
   const isBeginning = (name: string) => (typed.length > 2 && name.startsWith(typed)) || leads(name, typed)
   return (
-    names
+    [...new Set(names)]
       .map((name) => ({ name, lower: name.toLowerCase() }))
       // It takes an edit for each letter more.
       .filter(({ name, lower }) => Math.abs(lower.length - word.length) <= limit || isBeginning(name))

@@ -105,7 +105,7 @@ export async function pickSource(reference: string, sources: AsyncIterable<Found
   }
   if (matches.length > 1) {
     const shown = matches.map(({ group, source }) => `${source.survey_id} in ${JSON.stringify(group.name)}`)
-    throw notUnique('sources', reference, shown, 'Choose one by its id, or name its group.')
+    throw notUnique('sources', reference, shown, 'Choose one by its id, or name its group with --group.')
   }
   return { found: matches[0], names }
 }

@@ -55,6 +55,7 @@ const ROWS: readonly (readonly [command: string, program: string, only?: 'progra
   ['`inpk emulator {LIST} list`', '`control.each.{LIST}()`'],
   // Options of a push.
   ['| inpk push - --format json', '> list.json'],
+  ['name its group with --group', 'name its group in `group`'],
   ['add --create and --group', "give `create: { group: '…' }`"],
   ['add --create', "give `create: { group: '…' }`"],
   ['`--source {ID}`', "`source: '{ID}'`"],
