@@ -11,6 +11,8 @@ function limited(handle: Transport, limit: number, now: () => number) {
   let window = { startedAt: Number.NEGATIVE_INFINITY, count: 0 }
   const statuses: number[] = []
   const transport: Transport = async (request) => {
+    // Whether it is an emulator, and how its clock is, counts for no limit.
+    if (request.url.includes('/_emulator/')) return handle(request)
     if (now() >= window.startedAt + WINDOW_MS) window = { startedAt: now(), count: 0 }
     const isFull = window.count >= limit
     if (!isFull) window.count += 1

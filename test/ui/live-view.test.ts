@@ -32,7 +32,7 @@ const FAULTS = `
 process.on('SIGPWR', () => {
   const floor = Math.floor
   Math.floor = (number) => {
-    if (new Error().stack.includes('rowLines')) throw new Error('the view broke')
+    if (new Error().stack.includes('ink-live-view')) throw new Error('the view broke')
     return floor(number)
   }
 })
