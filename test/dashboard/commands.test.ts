@@ -6,6 +6,7 @@ import { COMMANDS, forEmulator } from '../../emulator/dashboard/web/commands.js'
 import { nameEmulator } from '../../src/cli/name-emulator.js'
 import { createControlClient } from '../../src/client/control.js'
 import { TREE } from '../../src/commands/tree.js'
+import { stdinOf } from '../cli/run-inpk.js'
 import { scratchFolder, writeFile } from '../commands/scratch.js'
 import { type Bench, openBench } from '../commands/with-emulator.js'
 
@@ -24,7 +25,7 @@ const LINES = {
   trigger: COMMANDS.trigger,
   replay: COMMANDS.replay('dlv_1'),
   testSubscription: COMMANDS.testSubscription('1'),
-  sendInvites: COMMANDS.sendInvites('1'),
+  sendInvites: COMMANDS.sendInvites('1', ['name', 'order_id']),
   showMail: COMMANDS.showMail('msg_1'),
   eraseItem: COMMANDS.eraseItem("it's 2"),
   newFault: COMMANDS.newFault,
@@ -45,8 +46,6 @@ describe('the command lines that the dashboard shows', () => {
     await control.createSubscription({ body: { url: 'https://127.0.0.1:9/', events: ['content.pushed'], local: true } })
     await control.setSenderDomain({ body: { domain: 'mail.example.com', status: 'verified' } })
     key = (await control.listKeys()).items[0]!.id
-    writeFile(cwd, 'reviews.csv', 'id,text\nr-1,The parcel came late.\nit\'s 2,"Lovely, thank you!"\n')
-    writeFile(cwd, 'recipients.csv', 'email\nada@example.org\n')
   })
 
   it('are all in this test', () => {
@@ -62,11 +61,15 @@ describe('the command lines that the dashboard shows', () => {
 
   it.each(Object.entries(LINES))('%s runs: %s', async (name, line) => {
     if (name === 'sendInvites') await setTemplate()
-    const [program, ...argv] = wordsOf(line.replace('KEY', key))
-    expect(program).toBe('inpk')
-    const ran = await bench.run(name === 'eraseItem' ? [...argv, '--yes'] : argv, { cwd })
-    expect(ran.code, ran.stderr).toBe(0)
-    await bench.emulator.idle()
+    const [piped, printed, rest] = /^printf '([^']*)' \| (.*)$/.exec(line) ?? [undefined, undefined, line]
+    for (const each of rest!.replace('KEY', key).split(' && ')) {
+      const [program, ...argv] = wordsOf(each)
+      expect(program).toBe('inpk')
+      const options = { cwd, ...(piped && { stdin: stdinOf(printed!.replaceAll('\\n', '\n')) }) }
+      const ran = await bench.run(name === 'eraseItem' ? [...argv, '--yes'] : argv, options)
+      expect(ran.code, ran.stderr).toBe(0)
+      await bench.emulator.idle()
+    }
   })
 
   it('name the organisation where another one is shown, or its key', async () => {
@@ -95,6 +98,12 @@ describe('the command lines that the dashboard shows', () => {
     const environment = `eval "$(inpk emulator env --data '/a b')" && `
     expect(forEmulator(COMMANDS.firstRequest, { data: '/a b' })).toBe(`${environment}inpk me`)
     expect(forEmulator(COMMANDS.firstRequest, named)).toBe(`${environment}INPK_API_KEY=inpk_key inpk me`)
+    expect(forEmulator(COMMANDS.pushTo('1'), named)).toBe(
+      `${environment}inpk examples && INPK_API_KEY=inpk_key inpk push inpk-examples/app-reviews.csv --source 1`,
+    )
+    expect(forEmulator(COMMANDS.sendInvites('1'), named)).toBe(
+      `${environment}printf 'email\\nada@example.org\\n' | INPK_API_KEY=inpk_key inpk invites send 1 -`,
+    )
     expect(forEmulator(COMMANDS.trigger, named)).toBe(`${environment}inpk webhooks trigger content.pushed --org 2`)
     expect(dashboardPage('http://127.0.0.1:4600', '/a "b')).toContain('<meta name="inpk-data" content="/a &quot;b">')
     expect(dashboardPage('http://127.0.0.1:4600', null)).not.toMatch(/inpk-(data|by-address)/)
@@ -118,7 +127,7 @@ describe('the command lines that the dashboard shows', () => {
       subject: 'Hello',
       text: 'How was it?',
       html: '<p>How was it?</p>',
-      variables: [],
+      variables: ['name', 'order_id'].map((each) => ({ name: each, required: true })),
     })
     const { code, stderr } = await bench.run(['emulator', 'templates', 'set', '1', file], { cwd })
     expect(code, stderr).toBe(0)

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,6 +11,7 @@ import { findTool } from '../webhooks/tools.js'
 import { findChromium, openChromium } from './chromium.js'
 
 const run = promisify(execFile)
+const PROGRAM = resolve('bin/inpk.js')
 
 describe('connecting from the dashboard', skipUnlessFound(findChromium() !== undefined, 'Chromium'), () => {
   let emulator: Emulator
@@ -78,6 +79,30 @@ describe('connecting from the dashboard', skipUnlessFound(findChromium() !== und
     await secure.close()
     rmSync(dirname(file), { recursive: true })
   })
+
+  it('with random keys, the lines for a shell get a key that works', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'inpk-connect-'))
+    writeFileSync(join(folder, 'inpk'), `#!/bin/sh\nexec '${process.execPath}' '${PROGRAM}' "$@"\n`, { mode: 0o755 })
+    const options = { cwd: folder, env: { ...process.env, PATH: `${folder}:${process.env.PATH}` } }
+    const inFolder = async (script: string) => (await run('sh', ['-c', script], options)).stdout
+    await inFolder('inpk emulator start --random-keys --port 0 --dashboard-port 0 --detach')
+    try {
+      const second = JSON.parse(await inFolder('inpk emulator orgs create Second --json')).org_id
+      const { dashboard_url: url } = JSON.parse(await inFolder('inpk emulator status --json'))
+      const there = await browser.newPage()
+      const orgOf = async (org: string) => {
+        await there.goto(`${url}/keys?org=${org}`)
+        await there.getByRole('button', { name: 'Connect', exact: true }).click()
+        const shell = await there.locator('.connect pre').textContent()
+        return String(JSON.parse(await inFolder(`${shell}\ninpk me --json`)).org_id)
+      }
+      expect([await orgOf('1'), await orgOf(second)]).toEqual(['1', second])
+      await there.close()
+    } finally {
+      await inFolder('inpk emulator stop')
+      rmSync(folder, { recursive: true })
+    }
+  }, 30_000)
 
   it('the panel has them on every page, with the key that is chosen', async () => {
     await page.goto(`${emulator.dashboardUrl}/keys`)

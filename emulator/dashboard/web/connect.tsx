@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { ENVIRONMENTS, SCOPES } from '../../../src/contract/scopes.js'
 import { BASE_URL } from './base-url.js'
 import { COMMANDS } from './commands.js'
+import { useOrgId } from './org-id.js'
 import { useOrganization } from './organization.js'
 import { TabbedText } from './parts/body.js'
 import { CommandLine, Id } from './parts/copy.js'
 import { InfoDialog } from './parts/dialog.js'
 import { Icon } from './parts/icon.js'
 import { Facts } from './parts/panel.js'
-import { snippets } from './snippets.js'
+import { hasStoredKeys, snippets } from './snippets.js'
 import { useDialog } from './use-dialog.js'
 
 /** A button of the top bar, and the dialog with all a program needs to reach this emulator. */
@@ -30,12 +31,13 @@ export function ConnectButton() {
 /** The address of the API, a key, and first requests to copy. */
 export function Connect() {
   const { data } = useOrganization()
+  const orgId = useOrgId()
   const [chosen, choose] = useState('test all')
   if (!data) return null
   const { keys } = data
   const [environment, scope] = chosen.split(' ') as [(typeof ENVIRONMENTS)[number], (typeof SCOPES)[number]]
   const key = keys?.[environment][scope]
-  const tabs = snippets(key ?? 'YOUR_API_KEY').map(([title, text]) => ({ title, text }))
+  const tabs = snippets(key, orgId).map(([title, text]) => ({ title, text }))
   return (
     <div className="connect">
       <Facts
@@ -55,7 +57,7 @@ export function Connect() {
                   )}
                 </select>
               )}
-              {key ? <Id value={key} /> : 'not known here: this emulator was started with random keys'}
+              {key ? <Id value={key} /> : 'not known here: the keys are random, or one of them was replaced'}
             </span>,
           ],
         ]}
@@ -63,9 +65,13 @@ export function Connect() {
       <TabbedText tabs={tabs} label="code to connect with" />
       {keys ? (
         <p className="dim">Every emulator has these same keys. They don't work anywhere else.</p>
-      ) : (
+      ) : hasStoredKeys(orgId) ? (
         <p>
           Print the keys: <CommandLine line={COMMANDS.environment} />
+        </p>
+      ) : (
+        <p>
+          The emulator keeps only hashes of these keys. Create a new one: <CommandLine line={COMMANDS.newKey} />
         </p>
       )}
     </div>

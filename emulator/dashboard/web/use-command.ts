@@ -1,5 +1,5 @@
 import { DATA_FOLDER, EMULATOR_URL } from './base-url.js'
-import { forEmulator } from './commands.js'
+import { forEmulator, UNKNOWN_KEY } from './commands.js'
 import { DEFAULT_ORG, useOrgId } from './org-id.js'
 import { useOrganization } from './organization.js'
 
@@ -7,6 +7,8 @@ import { useOrganization } from './organization.js'
 export function useCommand(line: string): string {
   const orgId = useOrgId()
   const { data } = useOrganization()
-  const organization = orgId === DEFAULT_ORG ? {} : { org: orgId, apiKey: data?.keys?.test.all }
+  // Without a key, a command would act on the first organisation.
+  const apiKey = data && (data.keys?.test.all ?? UNKNOWN_KEY)
+  const organization = orgId === DEFAULT_ORG ? {} : { org: orgId, apiKey }
   return forEmulator(line, { data: DATA_FOLDER, url: EMULATOR_URL, ...organization })
 }

@@ -20,3 +20,8 @@ export function useSources(): { sources: readonly SourceOfGroup[]; groups: reado
   const sources = pages.rows.flatMap((group) => group.sources.map((source) => ({ ...source, group })))
   return { sources, groups: pages.rows, isLoaded: pages.isLoaded && (!hasMore || read >= READ) }
 }
+
+/** A source among others to choose from, with the group that distinguishes sources of the same title. */
+export function sourceOption({ source_id, source_title, group }: SourceOfGroup): readonly [id: string, shown: string] {
+  return [source_id, `${source_title} (${group.name})`]
+}

@@ -11,7 +11,7 @@ import { View } from '../parts/view.js'
 import { requireJson } from '../require-json.js'
 import { go, hrefOf, useRoute } from '../route.js'
 import { useRecord } from '../use-record.js'
-import { type SourceOfGroup, useSources } from '../use-sources.js'
+import { type SourceOfGroup, sourceOption, useSources } from '../use-sources.js'
 import { Periods } from './periods.js'
 import { ThemePanel, ThemeTable } from './themes.js'
 
@@ -53,9 +53,9 @@ export function AnalysisPage() {
 function SourceChoice({ sources, sourceId }: { sources: readonly SourceOfGroup[]; sourceId: string }) {
   return (
     <select aria-label="Source" value={sourceId} onChange={({ target }) => go(hrefOf(`/analysis/${target.value}`))}>
-      {sources.map(({ source_id, source_title, group }) => (
-        <option key={source_id} value={source_id}>
-          {source_title} ({group.name})
+      {sources.map(sourceOption).map(([id, shown]) => (
+        <option key={id} value={id}>
+          {shown}
         </option>
       ))}
     </select>

@@ -95,7 +95,11 @@ function MemberLine({ member: { id, name, email, active } }: { member: MemberRec
       <strong>{name}</strong>
       <span>{email}</span>
       <StateBadge word={active ? 'active' : 'stopped'} />
-      <ActButton small act={(call) => call('updateMember', { params: { id }, body: { active: !active } })}>
+      <ActButton
+        small
+        {...(active && { sure: 'Deactivate?' })}
+        act={(call) => call('updateMember', { params: { id }, body: { active: !active } })}
+      >
         {active ? 'Deactivate' : 'Activate'}
       </ActButton>
     </li>

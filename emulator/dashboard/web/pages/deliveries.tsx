@@ -28,7 +28,11 @@ export function DeliveriesPage() {
     state: (search.get('state') ?? '') as DeliveryRecord['state'],
     subscription_id: search.get('subscription_id') ?? '',
   }
-  const targets = useTargets()
+  const subscriptions = useRecord('listSubscriptions').data?.items ?? []
+  const targets = new Map(subscriptions.map(({ id, url }) => [id, url]))
+  const isSubscribed = subscriptions.some(
+    ({ state, events }) => state === 'active' && events.includes('content.pushed'),
+  )
   const pages = usePages('listDeliveries', { query: { ...query, limit: '100' } })
   useLive((events) => {
     const fresh = new Map(events.flatMap((event) => (event.name === 'delivery' ? [[event.data.id, event.data]] : [])))
@@ -64,8 +68,9 @@ export function DeliveriesPage() {
         Object.values(query).some(Boolean) ? (
           <Empty title="No delivery matches.">Clear the filters to see them all.</Empty>
         ) : (
-          <Empty title="No deliveries." command={COMMANDS.trigger}>
+          <Empty title="No deliveries." command={isSubscribed ? COMMANDS.trigger : COMMANDS.listen}>
             Webhooks are sent to <Link to="/subscriptions">subscriptions</Link> that include the event.
+            {!isSubscribed && ' Subscribe with a local listener, for as long as it runs:'}
           </Empty>
         )
       }
@@ -74,13 +79,8 @@ export function DeliveriesPage() {
   )
 }
 
-type Targets = ReadonlyMap<string, string>
-
 /** The target of each subscription, by its id. */
-function useTargets(): Targets {
-  const { data } = useRecord('listSubscriptions')
-  return new Map(data?.items.map(({ id, url }) => [id, url]))
-}
+type Targets = ReadonlyMap<string, string>
 
 /** When it was first sent, or will be. */
 function timeOf({ attempts, next_attempt_at }: Pick<DeliverySummary, 'attempts' | 'next_attempt_at'>): string | null {
@@ -94,15 +94,7 @@ function dayOf(at: string | null): string | undefined {
 
 function columns(targets: Targets): TableColumn<DeliverySummary>[] {
   return [
-    {
-      title: 'Time',
-      width: '7.5rem',
-      wide: true,
-      show: (row) => {
-        const at = timeOf(row)
-        return at === null ? <span className="dim">never sent</span> : <TimeOfDay at={at} />
-      },
-    },
+    { title: 'Time', width: '7.5rem', wide: true, show: (row) => <SentAt of={row} /> },
     {
       title: 'Event',
       width: '10rem',
@@ -112,8 +104,11 @@ function columns(targets: Targets): TableColumn<DeliverySummary>[] {
           {event}
         </Link>
       ),
-      below: ({ subscription_id: id, url = targets.get(id) ?? `subscription ${id}` }) =>
-        url.replace(/^https?:\/\//, ''),
+      below: (row) => (
+        <>
+          <SentAt of={row} /> {urlOf(row, targets).replace(/^https?:\/\//, '')}
+        </>
+      ),
     },
     { title: 'State', width: '6.25rem', show: ({ state }) => <StateBadge word={state} /> },
     { title: 'To', spare: true, show: (row) => <Target of={row} targets={targets} /> },
@@ -140,10 +135,23 @@ function columns(targets: Targets): TableColumn<DeliverySummary>[] {
   ]
 }
 
+function SentAt({ of }: { of: DeliverySummary }) {
+  const at = timeOf(of)
+  return at === null ? <span className="dim">never sent</span> : <TimeOfDay at={at} />
+}
+
+function urlOf(
+  { subscription_id: id, url }: Pick<DeliverySummary, 'subscription_id' | 'url'>,
+  targets: Targets,
+): string {
+  return url ?? targets.get(id) ?? `subscription ${id}`
+}
+
 /** Where it went, which leads to the subscription unless that has been deleted. */
 function Target({ of, targets }: { of: Pick<DeliverySummary, 'subscription_id' | 'url'>; targets: Targets }) {
-  const { subscription_id: id, url = targets.get(id) } = of
-  if (!targets.has(id)) return <span title={url}>{url ?? `subscription ${id}`}</span>
+  const { subscription_id: id } = of
+  const url = urlOf(of, targets)
+  if (!targets.has(id)) return <span title={url}>{url}</span>
   return (
     <Link to={`/subscriptions/${id}`} title={url}>
       {url}

@@ -1,5 +1,4 @@
 import type { TemplateRecord } from '../../../../src/contract/control/templates.js'
-import { COMMANDS } from '../commands.js'
 import { ActButton } from '../parts/button.js'
 import { CommandLine } from '../parts/copy.js'
 import { type Fields, FormDialog } from '../parts/dialog.js'
@@ -7,13 +6,15 @@ import { AreaField, SelectField, TextField } from '../parts/fields.js'
 import { Link } from '../parts/link.js'
 import { Empty, Problem } from '../parts/notes.js'
 import { Section } from '../parts/panel.js'
+import { useInvitesCommand } from '../use-invites-command.js'
 import { useRecord } from '../use-record.js'
-import { useSources } from '../use-sources.js'
+import { sourceOption, useSources } from '../use-sources.js'
 
 /** The invite templates of the sources. */
 export function Templates() {
   const { data, error } = useRecord('listTemplates')
   const { sources } = useSources()
+  const invite = useInvitesCommand()
   const templates = data?.items ?? []
   return (
     <Section title={`Templates (${templates.length})`}>
@@ -30,7 +31,7 @@ export function Templates() {
           />
         ))}
       </ul>
-      {templates[0] && <CommandLine line={COMMANDS.sendInvites(templates[0].source_id)} />}
+      {invite && <CommandLine line={invite} />}
     </Section>
   )
 }
@@ -102,7 +103,7 @@ function SourceField() {
       name="source"
       label="Source"
       required
-      options={sources.map(({ source_id, source_title }) => [source_id, source_title] as const)}
+      options={sources.map(sourceOption)}
       {...(sources.length === 0 && { hint: 'No sources yet.' })}
     />
   )

@@ -8,7 +8,7 @@ import { Empty, Problem } from '../parts/notes.js'
 import { Section } from '../parts/panel.js'
 import { View } from '../parts/view.js'
 import { useRecord } from '../use-record.js'
-import { useSources } from '../use-sources.js'
+import { sourceOption, useSources } from '../use-sources.js'
 import { Reports } from './reports.js'
 
 /** Monitors, how groups track feedback over time, and the reports of their periods. */
@@ -123,10 +123,7 @@ function MonitorFields({ of }: { of: MonitorRecord | undefined }) {
         key={sources.length}
         name="source"
         label="Source"
-        options={[
-          ['', 'every source'],
-          ...sources.map(({ source_id, source_title }) => [source_id, source_title] as const),
-        ]}
+        options={[['', 'every source'], ...sources.map(sourceOption)]}
         defaultValue={of?.source_id ?? ''}
       />
       <CheckField name="alerts" label="Raise flags (monitor alerts)" defaultChecked={of?.alerts ?? true} />

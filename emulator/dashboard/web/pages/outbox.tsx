@@ -12,9 +12,10 @@ import { Facts, Panel } from '../parts/panel.js'
 import type { TableColumn } from '../parts/table.js'
 import { DateTime } from '../parts/time.js'
 import { useRoute } from '../route.js'
+import { useInvitesCommand } from '../use-invites-command.js'
 import { usePages } from '../use-pages.js'
 import { isChange, useRecord, useReload } from '../use-record.js'
-import { useSources } from '../use-sources.js'
+import { sourceOption, useSources } from '../use-sources.js'
 
 const FILTERS = ['to', 'subject', 'text', 'source_id'] as const
 
@@ -22,6 +23,7 @@ const FILTERS = ['to', 'subject', 'text', 'source_id'] as const
 export function OutboxPage() {
   const { search } = useRoute()
   const { sources } = useSources()
+  const invite = useInvitesCommand()
   const query = Object.fromEntries(FILTERS.map((name) => [name, search.get(name) ?? '']))
   const pages = usePages('listMessages', { query: { ...query, limit: '100' } })
   useReload(pages.reload, isChange)
@@ -37,19 +39,16 @@ export function OutboxPage() {
           <SearchField name="to" label="To" />
           <SearchField name="subject" label="Subject" />
           <SearchField name="text" label="Text" />
-          <ChoiceField
-            name="source_id"
-            all="All sources"
-            options={sources.map(({ source_id, source_title }) => [source_id, source_title] as const)}
-          />
+          <ChoiceField name="source_id" all="All sources" options={sources.map(sourceOption)} />
         </>
       }
       empty={
         Object.values(query).some(Boolean) ? (
           <Empty title="No email matches.">Clear the search to see them all.</Empty>
         ) : (
-          <Empty title="No emails." command={COMMANDS.sendInvites(sources[0]?.source_id ?? '1')}>
-            Invites are kept here, not sent. A source needs a <Link to="/invites">template</Link> first.
+          <Empty title="No emails." {...(invite && { command: invite })}>
+            Invites are kept here, not sent. They need a template and a verified sending domain, under{' '}
+            <Link to="/invites">Invites</Link>.
           </Empty>
         )
       }

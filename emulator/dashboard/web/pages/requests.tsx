@@ -134,12 +134,14 @@ function KeyName({ id }: { id: string }) {
   return <span>Key: {label ?? id}</span>
 }
 
-/** Why a request was refused, and hints: the first is read, the others are in its title. */
-function Said({ texts }: { texts: readonly string[] }) {
-  if (texts.length === 0) return null
+/** Why a request was refused, and hints: the first is read, the others are in its title. The path is beside it already. */
+function Said({ texts, path }: { texts: readonly string[]; path: string }) {
+  const [first] = texts
+  if (first === undefined) return null
+  const named = `${path.replace(/\?.*/s, '')} `
   return (
     <span className="hint-mark" title={texts.join('\n')}>
-      {texts[0]}
+      {first.startsWith(named) ? first.slice(named.length) : first}
     </span>
   )
 }
@@ -155,7 +157,7 @@ const COLUMNS: readonly TableColumn<RequestSummary>[] = [
         <Link to={`/requests/${id}`} keep className="path" title={path}>
           {path}
         </Link>
-        <Said texts={textsOn(row)} />
+        <Said texts={textsOn(row)} path={path} />
       </>
     ),
   },
