@@ -85,7 +85,7 @@ export interface EmulatorOptions {
   onOrganization?(orgId: string): void | Promise<void>
   /** Called with each event of any organisation, as its stream has it. */
   onEvent?(event: OrganizationEvent): void
-  /** Called for an error of the emulator's own, such as one of a job. */
+  /** Called for an internal error of the emulator, such as one in a job. */
   onFault?(error: unknown): void
   /** Called with a message for a person, such as that the `smtp` server rejected an email. The emulator keeps running. */
   onNotice?(text: string): void

@@ -4,7 +4,7 @@ import { LIMITS } from '../contract/limits.js'
 import { DATE_ORDERS, EXTERNAL_ID_MODES, FORMATS, type PushOptions } from './options.js'
 import type { WarningKind } from './warnings.js'
 
-/** What `pushFile` takes of the options of `inpk push` as they are. */
+/** The options that `pushFile` shares with `inpk push`. */
 type SharedOptions =
   | 'format'
   | 'encoding'

@@ -27,13 +27,13 @@ export interface InpkFixtures {
    * else one for all tests of a worker.
    */
   emulator: RunningEmulator
-  /** What each test's organisation is made with: what `testWith` was given, unless a fixture of this name overrides it. */
+  /** Settings of each test's organisation: those given to `testWith`, unless a fixture of this name overrides them. */
   organizationSettings: OrganizationSettings
-  /** An organisation of the test's own: no one else sees its data, clock, faults and limits. It is deleted after the test. */
+  /** A new organisation for each test, with its own data, clock, faults and limits. It is deleted after the test. */
   organization: OrganizationHandle
 }
 
-/** Vitest's `test`, with an organisation of the emulator's for each test, made with the settings given: a seed, a clock, limits. */
+/** Returns Vitest's `test` with a new emulator organisation for each test, created with these settings: a seed, a clock, limits. */
 export function testWith(settings: OrganizationSettings) {
   return base.extend<InpkFixtures>({
     emulator: [
@@ -54,5 +54,5 @@ export function testWith(settings: OrganizationSettings) {
   })
 }
 
-/** Vitest's `test`, with an organisation of the emulator's for each test. */
+/** Vitest's `test` with a new emulator organisation for each test. */
 export const test = testWith({})

@@ -3,7 +3,7 @@ import { openTestEmulator } from './emulator-of-run.js'
 
 export type { EmulatorAddresses, EmulatorOptions } from '../../emulator/index.js'
 
-/** What vitest hands to a global setup, as far as it is used here. */
+/** The part of Vitest's project that a global setup uses. */
 export interface SharingProject {
   provide(key: 'inpkEmulator', value: EmulatorAddresses): void
 }

@@ -115,6 +115,11 @@ const RIDDLES: [banned: RegExp, instead: string][] = [
   [/^of (?:a|the|new)\b/i, 'a noun first: "Key of a POST"'],
   [/^what (?:the \w+ came from|happened, for|json-rpc|was asked|to reject|any call)/i, 'a noun: "Operation that …"'],
   [/\bcan be asked for\b|\bwas asked for with\b|\bis asked for when\b/i, '"is requested"'],
+  [/\b(?:strik(?:e|es|ing)|struck)\b/i, '"affects", "is applied to"'],
+  [
+    /\bas they are\.$|\bhands to\b|\bas far as it\b|\bof the \w+'s (?:own|for)\b/i,
+    '"shares with …", "the part of … that", "an emulator organisation"',
+  ],
   [/\bbetter by now\b|\bsays instead\b|\bas ours where\b|\blabel of the push\b/i, 'what it is, plainly'],
 ]
 

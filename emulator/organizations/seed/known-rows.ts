@@ -41,7 +41,7 @@ export function findKnownRows(seed: SeedDocument, state: State): KnownRows {
       const periods = new Set(row.produced.map(({ periodKey }) => periodKey))
       return row.groupId === Number(feedback_group_id) && produced.every(({ period_key }) => periods.has(period_key))
     }),
-    // One that has struck as often as it should does nothing any more.
+    // One that has been applied as often as it should does nothing any more.
     faults: match(seed.faults, state.faults, (entry, row) => row.hits < row.times && isSame(entry, row)),
   }
 }

@@ -5,7 +5,7 @@ import type { PageInformation, PageQuery } from './emulator.js'
 export type FaultRecord = {
   /** Identifier of the record. */
   id: string
-  /** Operation to strike; `*` is any, `webhook` is webhook attempts. */
+  /** Operation that the fault affects; `*` is any, `webhook` is webhook attempts. */
   operation:
     | 'getMe'
     | 'listSources'
@@ -51,7 +51,7 @@ export type FaultRecord = {
     | 'drop'
     | 'respelled'
     | 'unknown_event'
-  /** How many requests or attempts it strikes. */
+  /** How many requests or attempts the fault is applied to. */
   times: number
   /** Matching requests to let through first. */
   after?: number
@@ -67,7 +67,7 @@ export type FaultRecord = {
   bytes?: number
   /** For `reorder`: deliveries that are collected and sent in reverse order. */
   window?: number
-  /** Strikes only what fits all of this; without it, every request or attempt. */
+  /** Conditions that a request or attempt must all meet (default: none). */
   match?: {
     /**
      * Only requests to this path, with or without `/api/input`, or deliveries to a URL with it; `*` stands for any
@@ -88,7 +88,7 @@ export type FaultRecord = {
   headers?: Record<string, string>
   /** For `status`: the body to answer with, instead of the error; text is sent as it is, anything else as JSON. */
   body?: unknown
-  /** Times the fault has struck. */
+  /** How often the fault has been applied. */
   hits: number
 }
 
@@ -100,7 +100,7 @@ export type ListFaultsResult = {
 }
 
 export type CreateFaultBody = {
-  /** Operation to strike; `*` is any, `webhook` is webhook attempts. */
+  /** Operation that the fault affects; `*` is any, `webhook` is webhook attempts. */
   operation:
     | 'getMe'
     | 'listSources'
@@ -146,7 +146,7 @@ export type CreateFaultBody = {
     | 'drop'
     | 'respelled'
     | 'unknown_event'
-  /** How many requests or attempts it strikes. At least 1. */
+  /** How many requests or attempts the fault is applied to. At least 1. */
   times: number
   /** Matching requests to let through first. */
   after?: number
@@ -164,7 +164,7 @@ export type CreateFaultBody = {
   bytes?: number
   /** For `reorder`: deliveries that are collected and sent in reverse order. At least 2. */
   window?: number
-  /** Strikes only what fits all of this; without it, every request or attempt. */
+  /** Conditions that a request or attempt must all meet (default: none). */
   match?: {
     /**
      * Only requests to this path, with or without `/api/input`, or deliveries to a URL with it; `*` stands for any
