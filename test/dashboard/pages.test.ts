@@ -82,7 +82,8 @@ describe('the dashboard in Chromium', skipUnlessFound(findChromium() !== undefin
     await page.getByText('No requests yet.').waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
     await fetch(`${emulator.baseUrl}/api/input/nothing`)
-    await page.getByText('/api/input/nothing not found').waitFor()
+    // The path is beside it already.
+    await page.locator('.hint-mark', { hasText: /^not found/ }).waitFor()
     await page.getByRole('link', { name: '/api/input/nothing' }).press('Enter')
     await page.getByRole('heading', { name: 'GET /api/input/nothing' }).waitFor()
     await page.getByText('"NOT_FOUND"').waitFor()
@@ -227,7 +228,7 @@ describe('the dashboard in Chromium', skipUnlessFound(findChromium() !== undefin
     await expect.poll(() => cells.allInnerTexts()).toContain(url)
     await page.setViewportSize({ width: 390, height: 844 })
     await open('/deliveries')
-    await page.getByText('127.0.0.1:9/gone', { exact: true }).waitFor()
+    await page.getByText(/^\d\d:\d\d:\d\d.* 127\.0\.0\.1:9\/gone$/).waitFor()
     const links = await page.locator('td a.path').all()
     expect(links.length).toBeGreaterThan(2)
     for (const link of links) expect((await link.boundingBox())!.height).toBeLessThan(22)
