@@ -54,25 +54,26 @@ function tabLines(state: LiveState, columns: number): string[] {
 /** What is being typed, what was said last in whole, or which keys there are: in lines of the width at most. */
 export function footLines(state: LiveState, columns: number): string[] {
   const { typing, said, opened, tab } = state
-  if (typing) return [`${promptOf(state, typing.what)}: ${printableLine(typing.text)}▏  Esc cancels`]
+  if (typing) return typingLines(`${promptOf(state, typing.what)}: ${printableLine(typing.text)}▏`, columns)
   if (said !== '') return wrapWhole(said, columns)
   if (state.showsKeys) return ['Press any key to go back']
   if (opened) return ['↑↓ scroll  Esc back  q quit']
   const special = { requests: ['Enter open'], deliveries: ['r resend'], sources: [] }[tab]
-  return [fitting(['↑↓', ...special, '/ filter', ...REST, '? keys', 'q quit'], columns)]
+  return [fitting(['↑↓', ...special, '/ filter', 'o org', 'p pause', 'a advance', 'c freeze/run'], columns)]
 }
 
-/** Keys that the list of keys names as well, the first to be left out last. */
-const REST = ['o org', 'p pause', 'a advance', 'c freeze/run']
+/** A line that is typed is in sight as far as it goes; how to cancel it only where there is room. */
+function typingLines(line: string, columns: number): string[] {
+  const whole = `${line}  Esc cancels`
+  return displayWidth(whole) <= columns ? [whole] : wrapWhole(line, columns)
+}
 
+/** Leaves out keys from the last on; the list of keys has them all, so how to see it stays, and how to quit. */
 function fitting(keys: readonly string[], columns: number): string {
-  const spare = [...REST]
-  let shown = keys
-  while (spare.length > 0 && displayWidth(shown.join('  ')) > columns) {
-    const least = spare.pop()
-    shown = shown.filter((key) => key !== least)
-  }
-  return shown.join('  ')
+  const kept = ['? keys', 'q quit']
+  const shown = [...keys]
+  while (shown.length > 0 && displayWidth([...shown, ...kept].join('  ')) > columns) shown.pop()
+  return [...shown, ...kept].join('  ')
 }
 
 /** The keys of the view, and what each does. */

@@ -97,7 +97,7 @@ describe('the live view', () => {
     expect([back.state.showsKeys, idOf(chosenRow(back.state))]).toEqual([false, 'b'])
   })
 
-  it.each([40, 60, 80, 120])('the foot fits %i columns and ends with how to quit', (columns) => {
+  it.each([30, 40, 60, 80, 120])('the foot fits %i columns and ends with how to quit', (columns) => {
     for (const tab of ['requests', 'deliveries', 'sources'] as const) {
       const [line = '', ...more] = footLines({ ...SEEN, tab }, columns)
       expect([more, line.length <= columns]).toEqual([[], true])
@@ -106,6 +106,19 @@ describe('the live view', () => {
     const said = 'Commands in this folder use https://feedback.example.com (profile live), not this emulator.'
     expect(footLines({ ...SEEN, said }, columns).join(' ')).toBe(said)
     for (const line of footLines({ ...SEEN, said }, columns)) expect(line.length).toBeLessThanOrEqual(columns)
+  })
+
+  it('what is typed fits narrow terminals', () => {
+    const { state } = type(SEEN, 'a', '6', 'h')
+    expect(footLines(state, 80)).toEqual(['Advance the clock by (6m, 24h): 6h▏  Esc cancels'])
+    expect(footLines(state, 40)).toEqual(['Advance the clock by (6m, 24h): 6h▏'])
+  })
+
+  it('says what is wrong with a duration, and that nothing is there to resend', () => {
+    const { state, action } = type(SEEN, 'a', '6', 'x', key('return'))
+    expect([state.said, action]).toEqual(['"6x" is not a duration; write 6h or 2d.', undefined])
+    expect(type(SEEN, '2', 'r').state.said).toBe('No deliveries to resend.')
+    expect(type(SEEN, 'r').state.said).toBe('Select a delivery first (press 2).')
   })
 
   it('says what is left of the rate limit until its window has passed', () => {
