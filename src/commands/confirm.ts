@@ -58,7 +58,8 @@ async function isLive(factory: Factory): Promise<boolean> {
   return key?.environment === 'live' && !key.id.startsWith(EMULATOR_KEY_PREFIX)
 }
 
-function unanswered({ what }: Pick<Irreversible, 'what'>, option: string): Failure {
+/** Refuses what can't be undone where no one can answer, with the option that confirms it. */
+export function unanswered({ what }: Pick<Irreversible, 'what'>, option: string): Failure {
   return new Failure({
     exit: 'usage',
     code: 'CONFIRMATION_NEEDED',

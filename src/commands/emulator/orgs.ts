@@ -10,7 +10,7 @@ import { LIMITS } from '../../contract/limits.js'
 import { type Result, result } from '../../output/outcome.js'
 import { day, onOff, pointsText } from '../../output/show.js'
 import { wrongUsage } from '../../terminal/failure.js'
-import { declined } from '../confirm.js'
+import { declined, unanswered } from '../confirm.js'
 import { callControl, listCommand } from './control-commands.js'
 import { explainRefusal, readDocument } from './document-file.js'
 import { EMULATOR_OPTIONS } from './emulator-options.js'
@@ -117,7 +117,7 @@ export const UPDATE = command({
 })
 
 export const DELETE = command({
-  examples: [['emulator orgs delete 2']],
+  examples: [['emulator orgs delete 2'], ['emulator orgs delete 2 --yes', 'in a script']],
   arguments: [{ name: 'ORG', purpose: 'id or name of the organisation', required: true }],
   options: DATA_OPTION,
   async run({ args }: CommandInput<typeof DATA_OPTION>, factory): Promise<Result> {
@@ -130,11 +130,12 @@ export const DELETE = command({
   },
 })
 
-/** Asks on a terminal, by the name it has; scripts were always taken at their word. */
+/** Asks on a terminal, by the name it has; anything else must pass `--yes`. */
 async function confirmDeletion({ org_id, name }: ControlResultOf<'getOrganization'>, factory: Factory): Promise<void> {
-  if (factory.globals.yes || !canAsk(factory)) return
-  const question = `Delete organisation ${org_id} (${name}) and everything in it? This can't be undone.`
-  if (!(await askYesNo(factory, question))) throw declined()
+  if (factory.globals.yes) return
+  const what = `Delete organisation ${org_id} (${name}) and everything in it`
+  if (!canAsk(factory)) throw unanswered({ what }, '--yes')
+  if (!(await askYesNo(factory, `${what}? This can't be undone.`))) throw declined()
 }
 
 function clockSetting(clock: ValuesOf<typeof CREATE_OPTIONS>['clock']): Settings['clock'] {

@@ -40,7 +40,8 @@ describe('orgs', () => {
       per_org_per_minute: 120,
     })
     expect(await json('orgs show --org 2')).toMatchObject({ org_id: '2', name: 'Globex' })
-    expect((await run('orgs delete 2')).stdout).toBe('Deleted organisation 2 and everything in it.\n')
+    expect((await run('orgs delete 2')).stderr).toContain('CONFIRMATION_NEEDED')
+    expect((await run('orgs delete 2 --yes')).stdout).toBe('Deleted organisation 2 and everything in it.\n')
     expect((await run('orgs show 2')).code).toBe(5)
   })
 
@@ -59,7 +60,7 @@ describe('orgs', () => {
   test('a wrong plan, or nothing to change: exit code 2; the default one stays: 6', async () => {
     expect((await run('orgs create --plan lots')).code).toBe(2)
     expect((await run('orgs update 1')).code).toBe(2)
-    expect((await run('orgs delete 1')).code).toBe(6)
+    expect((await run('orgs delete 1 --yes')).code).toBe(6)
   })
 })
 

@@ -32,7 +32,7 @@ export const EMULATOR_ROWS: Record<string, TranscriptRow> = {
   'emulator orgs show': row('emulator orgs show', 'emulator orgs show 9', 5),
   'emulator orgs create': row('emulator orgs create Acme --random-seed 7', 'emulator orgs create --plan lots', 2),
   'emulator orgs update': row('emulator orgs update --plan 500', 'emulator orgs update', 2),
-  'emulator orgs delete': row('emulator orgs delete 2', 'emulator orgs delete 9', 5, {
+  'emulator orgs delete': row('emulator orgs delete 2 --yes', 'emulator orgs delete 9', 5, {
     given: ['emulator orgs create Acme'],
   }),
   'emulator keys list': row('emulator keys list', 'emulator keys list --org 9', 5),
