@@ -30,7 +30,7 @@ interface Kind {
 const KINDS = {
   seed: {
     must: 'a YAML or JSON object, such as "groups: []"',
-    hint: 'Nothing was changed. Your editor can check seed files against fixtures/seed.schema.json of this package.',
+    hint: 'Nothing was changed. Your editor can check seed files against seed.schema.json, which `inpk examples` writes.',
     orElse: TRY_EXAMPLES,
   },
   template: {
