@@ -27,13 +27,17 @@ export async function findPortHolder(port: number): Promise<PortHolder | undefin
 }
 
 /** The refusal of a port that is in use, with who holds it. */
-export async function portInUse(port: number | undefined, cause: unknown, hint: string): Promise<Failure> {
+export async function portInUse(
+  port: number | undefined,
+  cause: unknown,
+  hintFor: (holder: PortHolder | undefined) => string,
+): Promise<Failure> {
   const holder = port === undefined ? undefined : await findPortHolder(port)
   return new Failure({
     exit: 'conflict',
     code: 'PORT_IN_USE',
     message: `port ${port} is in use${holder ? ` by ${holderText(holder)}` : ''}`,
-    hint,
+    hint: hintFor(holder),
     cause,
   })
 }

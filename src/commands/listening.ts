@@ -25,5 +25,5 @@ export function closeWithin(server: Server, patienceMs: number): Promise<void> {
 
 async function explain(error: NodeJS.ErrnoException, port: number): Promise<Error> {
   if (error.code !== 'EADDRINUSE') return error
-  return portInUse(port, error, 'Choose another with --port, or none for a free one.')
+  return portInUse(port, error, () => 'Choose another with --port, or none for a free one.')
 }

@@ -1,7 +1,9 @@
 import type { Emulator, EmulatorOptions } from '../../../emulator/index.js'
+import { shellWord } from '../../base/escape.js'
 import type { Environment } from '../../cli/environment.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
-import { portInUse } from '../../cli/port-holder.js'
+import { type PortHolder, portInUse } from '../../cli/port-holder.js'
+import { findRunningEmulator } from '../../config/running-emulator.js'
 import { Failure } from '../../terminal/failure.js'
 import { hintForCommands } from '../../terminal/translate-text.js'
 
@@ -11,7 +13,7 @@ export async function openEmulator(environment: Environment, options: EmulatorOp
   try {
     return await start(options)
   } catch (error) {
-    throw await explain(error, options)
+    throw await explain(error, options, environment)
   }
 }
 
@@ -57,10 +59,20 @@ function inFlags(message: string): string {
   })
 }
 
-async function explain(error: unknown, options: EmulatorOptions): Promise<unknown> {
+/** How to stop what holds a port: an emulator of a folder with the command for it, another process by its id. */
+function stopText(holder: PortHolder | undefined, cwd: string): string {
+  if (holder === undefined) return 'Stop the process that uses it'
+  const { pid, folder } = holder
+  const isOfFolder = folder !== undefined && findRunningEmulator(folder)?.pid === pid
+  if (!isOfFolder) return `Stop it with \`kill ${pid}\``
+  return `Stop it with \`${folder === cwd ? '' : `cd ${shellWord(folder)} && `}inpk emulator stop\``
+}
+
+async function explain(error: unknown, options: EmulatorOptions, environment: Environment): Promise<unknown> {
   const { name, code, port, message, hint } = error as NodeJS.ErrnoException & { port?: number; hint?: string }
   if (code === 'EADDRINUSE') {
-    return portInUse(port, error, 'Stop it, or choose others with --port and --dashboard-port (0 takes a free one).')
+    const others = 'choose others with --port and --dashboard-port (0 takes a free one)'
+    return portInUse(port, error, (holder) => `${stopText(holder, environment.cwd)}, or ${others}.`)
   }
   // The built emulator has an `InputError` of its own.
   if (name === 'InputError') {
