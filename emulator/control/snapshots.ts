@@ -82,7 +82,7 @@ const resetOrganization: ControlHandler<'resetOrganization'> = {
           async () => {
             await organization.store.eraseItems(
               [],
-              frameOf(organization, service, 'forgetHistory', 'the history before it was deleted'),
+              frameOf(organization, service, 'forgetHistory', 'deleted the history before this reset'),
             )
             await forgetRequests()
           },

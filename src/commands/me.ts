@@ -9,7 +9,7 @@ import type { Style } from '../terminal/style.js'
 import { keyText, listed } from './key-text.js'
 
 export const COMMAND = command({
-  examples: [['me'], ['me --json --jq .key.permissions[0]', 'the scope of the key']],
+  examples: [['me'], ['me --jq ".key.permissions[0]"', 'the scope of the key']],
   options: {},
   run: showMe,
 })

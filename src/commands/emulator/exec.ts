@@ -32,7 +32,8 @@ const OPTIONS = {
   rateLimits: { ...BEHAVIOUR_OPTIONS.rateLimits, purpose: 'enforce rate limits (default: off)' },
   seed: texts('--seed <file>', 'initial data (YAML or JSON); with --explore also a number, to repeat a run'),
   dashboardPort: integer('--dashboard-port <n>', 'port of the dashboard (default: a free one)', PORT),
-  ephemeral: flag('--ephemeral', 'keep nothing on disk (always on)'),
+  /** Always on; accepted so that options of `emulator start` can be passed unchanged. */
+  ephemeral: { ...flag('--ephemeral', ''), hidden: true as const },
   ...REFUSED,
   report: flag('--report', 'report what the command used; keep details if it fails'),
   evolve: flag('--evolve', 'run it against future versions of the service, too'),
@@ -65,7 +66,6 @@ export const COMMAND = command({
     Exploring: ['explore', 'budget', 'stateCommand', 'replay'],
     ...BEHAVIOUR_GROUPS,
     Address: ['dashboardPort', ...BEHAVIOUR_GROUPS.Address],
-    Data: ['ephemeral', ...BEHAVIOUR_GROUPS.Data],
   },
   run: execUnderEmulator,
 })

@@ -90,7 +90,7 @@ export function requireNeeded(input: ValuesOf<typeof ADD_OPTIONS>, kind: FaultSe
   const [flag, value] = ADD_OPTIONS[option].flags.split(' ')
   throw wrongUsage(
     `a ${kind} fault needs ${flag} ${value}`,
-    `Add it; \`inpk emulator faults add --help\` says what it is.`,
+    `Add ${flag}; \`inpk emulator faults add --help\` describes it.`,
   )
 }
 

@@ -23,6 +23,6 @@ async function resetOrganization({ org }: CommandInput<typeof EMULATOR_OPTIONS>,
 async function confirmReset(factory: Factory, control: ControlClient): Promise<void> {
   if (factory.globals.yes || !canAsk(factory)) return
   const { org_id: id, name } = await control.getOrganization({ signal: factory.signal })
-  const question = `Reset organisation ${id} (${name})? All it holds goes, and \`inpk emulator undo\` can't bring it back.`
+  const question = `Reset organisation ${id} (${name})? This deletes everything in it; \`inpk emulator undo\` can't bring it back.`
   if (!(await askYesNo(factory, question))) throw declined()
 }

@@ -1,11 +1,14 @@
 import { count } from '../../base/count.js'
 import { type CommandInput, command } from '../../cli/command.js'
 import type { Factory } from '../../cli/factory.js'
+import { ServiceError } from '../../client/errors.js'
 import { presented, type Result } from '../../output/outcome.js'
-import { Failure, wrongUsage } from '../../terminal/failure.js'
+import { ExplainedError, Failure, wrongUsage } from '../../terminal/failure.js'
 import { callControl } from './control-commands.js'
 import { EMULATOR_OPTIONS } from './emulator-options.js'
 import { newSecretLines } from './new-secret-lines.js'
+
+const LISTED = '`inpk emulator log` lists the changes.'
 
 export const COMMAND = command({
   examples: [
@@ -19,7 +22,10 @@ export const COMMAND = command({
 
 async function undo({ args, org }: CommandInput<typeof EMULATOR_OPTIONS>, factory: Factory): Promise<Result> {
   const to = args[0] === undefined ? await beforeLast(factory, org) : requireSeq(args[0])
-  const answer = await callControl(factory, org, 'undoChanges', { body: { to } })
+  const answer = await callControl(factory, org, 'undoChanges', { body: { to } }).catch((error: unknown) => {
+    const isOfChange = error instanceof ServiceError && /^(VALIDATION_ERROR|HISTORY_ERASED)$/.test(error.code)
+    throw isOfChange ? new ExplainedError(error, LISTED) : error
+  })
   return presented({
     data: answer,
     shown: answer,
@@ -39,5 +45,5 @@ async function beforeLast(factory: Factory, org: string | undefined): Promise<nu
 
 function requireSeq(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text)
-  throw wrongUsage(`invalid change number: ${text}`, '`inpk emulator log` lists them.')
+  throw wrongUsage(`invalid change number: ${text}`, LISTED)
 }

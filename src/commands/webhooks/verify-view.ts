@@ -48,9 +48,10 @@ function unexplainedLines({ combinations, cut_short }: Failed['tried']): string[
 
 function diffLines({ offset, before, expected, received, ...bytes }: NonNullable<Cause['diff']>, style: Style) {
   const side = ({ hex, text, more }: typeof expected, all: number) => {
-    const none = offset < all ? 'nothing here' : 'ends here'
-    const shown = hex === '' ? none : `${text}${more > 0 ? ` and ${count(more, 'more byte')}` : ''}`
-    return `${shown} (${count(all, 'byte')})${hex === '' ? '' : `\n${hex.replace(/..(?=.)/g, '$& ')}`}`
+    if (hex === '')
+      return offset < all ? `no extra bytes (${count(all, 'byte')} long)` : `ends here (${count(all, 'byte')} long)`
+    const shown = `${text}${more > 0 ? ` and ${count(more, 'more byte')}` : ''}`
+    return `${shown} (${count(all, 'byte')})\n${hex.replace(/..(?=.)/g, '$& ')}`
   }
   return detailLines(
     [

@@ -31,9 +31,9 @@ describe('webhooks verify', () => {
 
   it('[SIG-2] bytes that were put in: the signed body has nothing there, and ends only where it does', async () => {
     const { stdout } = await verify(given, { stdin: stdinOf(`\uFEFF${BODY}`) })
-    expect(stdout).toMatch(/Signed body +nothing here \(\d+ bytes\)/)
+    expect(stdout).toMatch(/Signed body +no extra bytes \(\d+ bytes long\)/)
     const { stdout: longer } = await verify(given, { stdin: stdinOf(`${BODY}\n`) })
-    expect(longer).toMatch(/Signed body +ends here \(\d+ bytes\)/)
+    expect(longer).toMatch(/Signed body +ends here \(\d+ bytes long\)/)
   })
 
   it('[SIG-2] a body that was parsed and written again: exit code 11, why, the fix and the bytes', async () => {
