@@ -43,7 +43,7 @@ export function describedForms(member: Member): MappingFact[] {
     ...(says(HEADER_WORDS, FIELD_WORDS) ? [{ form: 'flat-columns' as const }] : []),
     ...(says(MEMBER_WORDS, HEADER_WORDS) || isByMember(plain) ? [{ form: 'members' as const }] : []),
   ]
-  const named = [entryNames(shape), namedPair(about)].flatMap((names) => pairsOf(names) ?? [])
+  const named = [...describedPair(shape), ...pairsOf(namedPair(about))]
   const pairs = [...named, ...explainedPair(about)]
   return [
     ...shapedForms(shape),
@@ -102,9 +102,14 @@ function shapedForms(shape: Shape): MappingFact[] {
   return theirMember && theirColumn && !another && !third ? [pairsNamed(theirColumn[0], theirMember[0])] : []
 }
 
-/** The members of the entries of a described list. */
-function entryNames(shape: Shape): string[] {
-  return shape.kind === 'list' && shape.entry.kind === 'object' ? Object.keys(shape.entry.members) : []
+/** The pair that the entries of a described list are; what is said of its member outranks how that is called. */
+function describedPair(shape: Shape): MappingFact[] {
+  const members = shape.kind === 'list' && shape.entry.kind === 'object' ? shape.entry.members : {}
+  const [form] = pairsOf(Object.keys(members))
+  if (!form) return []
+  const said = Object.entries(members).filter(([name]) => MEMBER_NAME.test(plainName(name)))
+  const isOfField = said.some(([, { about = '' }]) => new RegExp(`\\b${FIELD_WORDS}\\b`, 'i').test(about))
+  return [isOfField ? { ...form, form: 'flat-pairs' } : form]
 }
 
 /** `a list of {column, member}`: the two names. */
@@ -115,12 +120,12 @@ function namedPair(about: string): string[] {
 }
 
 /** Pairs whose names tell which is which. */
-function pairsOf(names: readonly string[]): MappingFact | undefined {
+function pairsOf(names: readonly string[]): MappingFact[] {
   const columns = names.filter((name) => COLUMN_NAME.test(plainName(name)))
   const members = names.filter((name) => MEMBER_NAME.test(plainName(name)))
   return names.length === 2 && columns.length === 1 && members.length === 1
-    ? pairsNamed(columns[0]!, members[0]!)
-    : undefined
+    ? [pairsNamed(columns[0]!, members[0]!)]
+    : []
 }
 
 const COLUMN_NAME = /^(column|col|header)(_(name|header))?$/

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/base/is-object.js'
-import { COUNT, factsFrom, learnFrom, object, TEXT } from './document.js'
+import { COUNT, factsFrom, learnFrom, listOf, object, TEXT } from './document.js'
 import { factsSeen, learnSeen, seen } from './seen.js'
 
 const UPLOAD = { method: 'post', path: '/api/input/feedback/upload' } as const
@@ -60,6 +60,16 @@ test.each([
 ])('a description tells how ids of fields stand beside members: %s', (about, form) => {
   const facts = factsFrom(described({ columns: saying(about) }))
   expect(facts['behaviour:upload-mapping']).toEqual(form)
+})
+
+test('what is said of a member of a pair outranks how it is called', () => {
+  const learned = (about: string) => {
+    const pair = object({ column_name: saying('Header of the column'), property: saying(about) })
+    return factsFrom(described({ mapping: listOf(pair) }))['behaviour:upload-mapping']
+  }
+  const names = { column: 'column_name', member: 'property' }
+  expect(learned('The id of a field, or the name of a member.')).toEqual({ form: 'flat-pairs', ...names })
+  expect(learned('Which member it holds')).toEqual({ form: 'pairs', ...names, field: 'none' })
 })
 
 test('headers of fields inside the mapping are as ours are', () => {
