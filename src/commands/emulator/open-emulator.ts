@@ -13,7 +13,7 @@ export async function openEmulator(environment: Environment, options: EmulatorOp
   try {
     return await start(options)
   } catch (error) {
-    throw await explain(error, options, environment)
+    throw await explain(error, options)
   }
 }
 
@@ -60,19 +60,19 @@ function inFlags(message: string): string {
 }
 
 /** How to stop what holds a port: an emulator of a folder with the command for it, another process by its id. */
-function stopText(holder: PortHolder | undefined, cwd: string): string {
+function stopText(holder: PortHolder | undefined): string {
   if (holder === undefined) return 'Stop the process that uses it'
   const { pid, folder } = holder
   const isOfFolder = folder !== undefined && findRunningEmulator(folder)?.pid === pid
-  if (!isOfFolder) return `Stop it with \`kill ${pid}\``
-  return `Stop it with \`${folder === cwd ? '' : `cd ${shellWord(folder)} && `}inpk emulator stop\``
+  // The folder also where it is this one: hints name the --data of the command that was refused, and this is another emulator.
+  return `Stop it with \`${isOfFolder ? `cd ${shellWord(folder)} && inpk emulator stop` : `kill ${pid}`}\``
 }
 
-async function explain(error: unknown, options: EmulatorOptions, environment: Environment): Promise<unknown> {
+async function explain(error: unknown, options: EmulatorOptions): Promise<unknown> {
   const { name, code, port, message, hint } = error as NodeJS.ErrnoException & { port?: number; hint?: string }
   if (code === 'EADDRINUSE') {
     const others = 'choose others with --port and --dashboard-port (0 takes a free one)'
-    return portInUse(port, error, (holder) => `${stopText(holder, environment.cwd)}, or ${others}.`)
+    return portInUse(port, error, (holder) => `${stopText(holder)}, or ${others}.`)
   }
   // The built emulator has an `InputError` of its own.
   if (name === 'InputError') {
