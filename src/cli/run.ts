@@ -1,3 +1,4 @@
+import { OUTPUT_FORMATS } from '../output/format.js'
 import { EXIT } from '../terminal/exit-codes.js'
 import { OutputClosed } from '../terminal/failure.js'
 import { layoutWidth } from '../terminal/style.js'
@@ -77,7 +78,16 @@ async function report(
 
 /** What can be known of the global options before the command line is understood: how errors are to be printed. */
 function peekGlobals(argv: readonly string[]): Globals {
-  const machine = argv.includes('--json') || argv.includes('--output=json')
+  const place = argv.findIndex((word) => /^(--output|-o)(=|$)/.test(word))
+  const [flag = '', next] = place < 0 ? [] : argv.slice(place)
+  const format = flag.includes('=') ? flag.slice(flag.indexOf('=') + 1) : next
+  const output = OUTPUT_FORMATS.find((each) => each === format)
   const blank = Object.fromEntries(Object.keys(GLOBAL_OPTIONS).map((name) => [name, undefined])) as unknown as Globals
-  return { ...blank, json: machine, noColor: argv.includes('--no-color'), debug: argv.includes('--debug') }
+  return {
+    ...blank,
+    output,
+    json: argv.includes('--json'),
+    noColor: argv.includes('--no-color'),
+    debug: argv.includes('--debug'),
+  }
 }

@@ -36,3 +36,16 @@ test('emulator exec has JUnit output with --explore only', async () => {
   const { code, stderr } = await runInpk(['emulator', 'exec', '--output', 'junit', '--', 'true'])
   expect([code, stderr]).toEqual([2, expect.stringContaining('--output junit is only for --explore')])
 })
+
+test.each([
+  [['nonsense', '--json'], true],
+  [['nonsense', '--output', 'json'], true],
+  [['nonsense', '--output=ndjson'], true],
+  [['push', '-o', 'json', '--frobnicate'], true],
+  [['push', '--output', 'ndjson', '--frobnicate'], true],
+  [['push', '--output', 'table', '--json', '--frobnicate'], false],
+  [['nonsense', '--output', 'csv'], false],
+] as const)('a command line that is wrong is refused in the format it asks for: %j', async (line, isJson) => {
+  const { code, stderr } = await runInpk([...line])
+  expect([code, stderr.startsWith('{"error":')]).toEqual([2, isJson])
+})
