@@ -112,6 +112,9 @@ type Change = (state: LiveState) => LiveState
 async function doAction(control: ControlClient, action: LiveAction, { clock }: LiveState): Promise<Change> {
   switch (action.kind) {
     case 'advance': {
+      // The package that reads durations is loaded when one is typed.
+      const { parseDuration } = await import('../base/durations.js')
+      if (parseDuration(action.by) === undefined) return saying(`"${action.by}" is not a duration; write 6h or 2d.`)
       const { fired } = await control.forOrganization(action.orgId).advanceClock({ body: { by: action.by } })
       return saying(`Advanced by ${action.by}; ${fired.length === 0 ? 'nothing was due' : `${fired.length} fired`}.`)
     }
