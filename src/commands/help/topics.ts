@@ -7,6 +7,7 @@ import { CAPS } from '../../contract/caps.js'
 import { KNOWN_HEADERS } from '../../contract/items/members.js'
 import { SENTIMENT_LANGUAGES, SENTIMENT_LANGUAGES_TEXT } from '../../contract/sentiment-languages.js'
 import { detailLines } from '../../output/details.js'
+import type { OutputFormat } from '../../output/format.js'
 import { EXIT, EXIT_MEANINGS, type ExitName } from '../../terminal/exit-codes.js'
 import type { Style } from '../../terminal/style.js'
 import { wrap, wrapWhole } from '../../terminal/width.js'
@@ -60,11 +61,12 @@ export const ENVIRONMENT_TOPIC: Topic = {
   lines: (style) => [...detailLines(Object.entries(VARIABLES), style), '', ...wrap(ORDER, style.width)],
 }
 
-const FORMATS = {
+const FORMATS: Record<OutputFormat, string> = {
   table: 'for people; fits the terminal and shows control characters',
   json: 'the payload of the service, unwrapped, unknown fields kept; a list is one array',
   ndjson: 'one JSON value per line, as pages arrive',
   csv: 'one line per row; text that a spreadsheet would run as a formula gets an apostrophe',
+  junit: 'a test report in XML, of commands that run checks',
 }
 
 const OUTPUT_RULES = [
