@@ -25,7 +25,7 @@ interface Shown {
   manual?: number
 }
 
-/** Every setting in force and if it came from (cli.md section 1); of the key only what may be seen. */
+/** Every setting in force and where it came from (cli.md section 1); of the key only what may be seen. */
 async function showConfig(_input: unknown, factory: Factory): Promise<Result> {
   const settings = await factory.settings()
   return result({ ...shownSettings(settings), ...places(settings, factory) }, configView)

@@ -25,7 +25,7 @@ export interface FactsSources {
 }
 
 /**
- * The absolute path of the facts file in force and if it came from; strongest first: flag, environment, profile, project file,
+ * The absolute path of the facts file in force and where it came from; strongest first: flag, environment, profile, project file,
  * the nearest file upward. The path is null where one of them says `none`; undefined if there is no such file at all.
  */
 export function findFactsFile({

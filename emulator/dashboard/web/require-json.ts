@@ -1,6 +1,6 @@
 import { ControlError } from './control.js'
 
-/** The value of a JSON text a person typed; rejects with if it is wrong. */
+/** The value of a JSON text a person typed; throws `ControlError` if it is not JSON. */
 export function requireJson(text: string): unknown {
   try {
     return JSON.parse(text)
