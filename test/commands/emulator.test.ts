@@ -238,8 +238,7 @@ describe('emulator reset', () => {
     const stdin = { ...stdinOf(typed), isTerminal: true }
     const { code, stderr } = await bench.run(['emulator', 'reset', ...words], { stdin })
     expect([code, await bench.json(['groups', 'list'])]).toEqual([exit, expect.objectContaining({ length: left })])
-    const question =
-      "Reset organisation 1 (Default organisation)? All it holds goes, and `inpk emulator undo` can't bring"
+    const question = 'Reset organisation 1 (Default organisation)? This deletes everything in it; `inpk emulator undo`'
     expect(stderr.replace(/\s+/g, ' ').includes(question)).toBe(words.length === 0)
   })
 })

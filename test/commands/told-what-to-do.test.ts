@@ -26,7 +26,7 @@ const LINES: [line: string[], code: number, message: string, hint: string][] = [
     ['emulator', 'faults', 'add', 'pushContent', 'status'],
     2,
     'a status fault needs --status <status>',
-    'Add it; `inpk emulator faults add --help`',
+    'Add --status; `inpk emulator faults add --help`',
   ],
   [
     ['emulator', 'faults', 'add', 'webhook', 'status'],
