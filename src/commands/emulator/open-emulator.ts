@@ -1,6 +1,7 @@
 import type { Emulator, EmulatorOptions } from '../../../emulator/index.js'
 import { shellWord } from '../../base/escape.js'
 import type { Environment } from '../../cli/environment.js'
+import { keepRowsYoung } from '../../cli/keep-young.js'
 import { omitUndefined } from '../../cli/omit-undefined.js'
 import { type PortHolder, portInUse } from '../../cli/port-holder.js'
 import { findRunningEmulator } from '../../config/running-emulator.js'
@@ -9,6 +10,7 @@ import { hintForCommands } from '../../terminal/translate-text.js'
 
 /** Starts an emulator in this process; its package is loaded here. Refuses with what is in the way. */
 export async function openEmulator(environment: Environment, options: EmulatorOptions): Promise<Emulator> {
+  keepRowsYoung()
   const start = environment.startEmulator ?? (await import('../../../emulator/index.js')).startEmulator
   try {
     return await start(options)

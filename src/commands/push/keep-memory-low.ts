@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+import { keepRowsYoung } from '../../cli/keep-young.js'
 
 /** From here on the index of ids takes so much that young objects must take less. In compressed files there is more than one sees. */
 const LARGE_BYTES = 300_000_000
@@ -16,8 +17,7 @@ const LOOK_EVERY_MS = 50
 export async function keepMemoryLow(paths: readonly string[], cwd: string): Promise<() => void> {
   // Several threads take more time of the processor together than one, for little less time in all.
   setFlagsFromString('--no-parallel-scavenge')
-  // Rows that survive the first sweeps would have all later ones allocated as old, and kept until the whole heap is swept.
-  setFlagsFromString('--no-allocation-site-pretenuring')
+  keepRowsYoung()
   const sizes = await Promise.all(paths.map((path) => knownSize(path, cwd)))
   if (sizes.length > 0 && sizes.every((size) => size < LARGE_BYTES)) {
     setFlagsFromString('--heap-growing-percent=200')
