@@ -25,8 +25,8 @@ const MEMBER = '^[A-Za-z_][A-Za-z0-9_-]{0,63}$'
 /** A member, or one below others. */
 const PLACE = `${MEMBER.slice(0, -1)}(\\.[A-Za-z_][A-Za-z0-9_-]{0,63}){0,3}$`
 const WORD = '^[\\w.-]{1,64}$'
-/** A member, or one of the query. */
-const PART = '^\\??[A-Za-z_][A-Za-z0-9_-]{0,63}$'
+/** A member, one below others, or one of the query. */
+const PART = `^\\??${PLACE.slice(1)}`
 
 /** Conduct, by what a service may do instead; the first of each is assumed. */
 const RULES = {
@@ -131,7 +131,7 @@ export const GUESSED_VALUES = {
     form: choice('fields', 'flat', 'flat-columns', 'flat-pairs', 'members', 'columns', 'pairs', 'parts', 'none'),
     column: word<string>('column', MEMBER, 'the name of a member'),
     member: word<string>('member', MEMBER, 'the name of a member'),
-    field: word<string>('field_id', PART, 'the name of a part, ?name in the query, or none'),
+    field: word<string>('field_id', PART, 'the place of a part, ?name in the query, or none'),
     part: word<string>(
       '{member}_column',
       '^\\??([A-Za-z0-9_.[]{1,40}\\{[mM]ember\\}[A-Za-z0-9_\\]]{0,40}|\\{[mM]ember\\}[A-Za-z0-9_]{1,40})$',

@@ -12,8 +12,10 @@ type Node = { type?: string; enum?: unknown[]; anyOf?: unknown[] }
 /** The members that the form of a list may have. */
 const FORMS = [
   ...['by', 'by value', 'values', 'in', 'beside in', 'again in', 'in slug'],
-  ...['numbered', 'single', 'counted', 'groups'],
+  ...['numbered', 'keyed', 'single', 'counted', 'groups'],
 ]
+/** What numbers the entries around scalars, beside these forms. */
+const NUMBERS = ['index', 'number']
 
 /** What is wrong with how a fact says that a list is written; undefined if nothing is. */
 export function findListFault(node: TSchema, list: unknown, { of }: MemberPlace): string | undefined {
@@ -25,9 +27,14 @@ export function findListFault(node: TSchema, list: unknown, { of }: MemberPlace)
     return isScalar ? undefined : 'only a scalar can be listed alone'
   }
   if (!entries || (withoutNull(node) as Node).type !== 'array') return 'takes no list: it is not a list'
-  const form = isObject(list) ? Object.keys(list).sort().join(' ') : ''
+  const names = isObject(list) ? Object.keys(list) : []
+  const ordinal = names.includes('in') ? names.find((name) => NUMBERS.includes(name)) : undefined
+  const form = names
+    .filter((name) => name !== ordinal)
+    .sort()
+    .join(' ')
   if (!FORMS.includes(form)) {
-    return 'list must be {by: member}, {by: member, value: member}, {values: member}, {in: member}, {in: member, beside: texts}, {in: member, again: member}, {in: member, slug: member}, {numbered: 0 or 1}, {single: true}, {counted: true} or {groups: sides}'
+    return 'list must be {by: member}, {by: member, value: member}, {values: member}, {in: member}, {in: member, beside: texts}, {in: member, again: member}, {in: member, slug: member}, each of these with index or number, {numbered: 0 or 1}, {keyed: slug}, {single: true}, {counted: true} or {groups: sides}'
   }
   if (form === 'counted') {
     const isOfObjects = !isUnion(entries) && memberSchemas(entries) !== undefined
@@ -45,12 +52,18 @@ export function findListFault(node: TSchema, list: unknown, { of }: MemberPlace)
     const { numbered, single } = list as Record<string, unknown>
     return numbered === 0 || numbered === 1 || single === true ? undefined : 'numbered is 0 or 1, single is true'
   }
+  if (form === 'keyed') {
+    if (memberSchemas(entries)) return 'only scalars can be listed by their slugs'
+    return (list as { keyed: unknown }).keyed === 'slug' ? undefined : 'keyed is slug'
+  }
   const { by, value, values, in: around, beside, again, slug = again } = list as Partial<Record<string, unknown>>
   const members = isUnion(entries) ? undefined : memberSchemas(entries)
   if (around !== undefined) {
     if (memberSchemas(entries)) return 'only scalars can be wrapped in an object'
     if (!isName(around) || !isName(slug ?? 'slug') || slug === around)
       return `in and ${again === undefined ? 'slug' : 'again'} must be two names`
+    const number = ordinal && (list as Record<string, unknown>)[ordinal]
+    if (ordinal && (!isName(number) || number === around || number === slug)) return `${ordinal} must be another name`
     const isMap = beside === undefined || (isObject(beside) && Object.keys(beside).length > 0)
     const isText = ([name, each]: [string, unknown]) => isName(name) && name !== around && isConstant(each)
     return isMap && Object.entries(beside ?? {}).every(isText) ? undefined : 'beside must map names to strings'

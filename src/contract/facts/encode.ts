@@ -5,7 +5,7 @@ import { numbered } from './ordinals.js'
 import { toPairs } from './pairs.js'
 import type { RecordPlan } from './plan.js'
 import type { Plan } from './plan-tree.js'
-import { slugOf } from './slug.js'
+import { slugsOf } from './slug.js'
 import { putAt, setMember, type WireStep } from './wire-path.js'
 
 /** A record as it goes out. */
@@ -24,7 +24,6 @@ function encodeEntry(plan: Plan, value: unknown): unknown {
     const around = nested(steps, scalar)
     for (const { steps: beside, value: constant } of plan.tags) putAt(around, beside, constant)
     if (plan.again !== undefined) setMember(around, plan.again, scalar)
-    if (plan.slug !== undefined) setMember(around, plan.slug, slugOf(String(scalar)))
     return around
   }
   if (plan.whole !== undefined) return encodeNode(plan.members.get(plan.whole)!, value[plan.whole], {})
@@ -89,7 +88,8 @@ function putOwn(target: JsonObject, key: string, wire: unknown): void {
 
 function encodeList({ entry, list }: Plan, values: readonly unknown[]): unknown {
   const encoded = (each: unknown) => (entry ? encodeEntry(entry, each) : each)
-  if (entry?.ordinal) return values.map((each, index) => numbered(encoded(each), entry.ordinal!, index))
+  if (entry?.slug !== undefined || entry?.ordinal) return encodeEntries(entry, values)
+  if (list && 'keyed' in list) return Object.fromEntries(slugsOf(values).map((slug, at) => [slug, encoded(values[at])]))
   if (!list) return entry ? values.map(encoded) : values
   if ('single' in list) return values.length === 0 ? undefined : encoded(values[0])
   if ('counted' in list) return values.length
@@ -98,6 +98,16 @@ function encodeList({ entry, list }: Plan, values: readonly unknown[]): unknown 
   // The form of a scalar or of a map is not that of a list.
   if ('listed' in list || 'key' in list) return [values]
   return Object.fromEntries(values.map((each, index) => [String(index + list.numbered), encoded(each)]))
+}
+
+/** Entries with what each has beside its value for being one of several: a short name of its own, or its number. */
+function encodeEntries(entry: Plan, values: readonly unknown[]): unknown[] {
+  const slugs = entry.slug === undefined ? [] : slugsOf(values)
+  return values.map((each, index) => {
+    const wire = encodeEntry(entry, each)
+    if (entry.slug !== undefined && isObject(wire)) setMember(wire, entry.slug, slugs[index])
+    return entry.ordinal ? numbered(wire, entry.ordinal, index) : wire
+  })
 }
 
 function encodeMap(form: { by: string; value?: string }, entry: Plan | undefined, values: readonly unknown[]): unknown {

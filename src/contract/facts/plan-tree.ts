@@ -9,17 +9,26 @@ import type { WirePlace, WireStep } from './wire-path.js'
 /**
  * The form of a list on the wire: a map by a member of its entries (to the entry, or to one other member of it), or by running
  * number; its one entry alone; how many entries it has, and nothing else of them; a list for each side of a sentiment; scalars instead of objects of one member; objects
- * around scalars, perhaps with constants beside them, or the scalar `again`, or a `slug` of it. `listed` is the form of a scalar: a list of it alone. `key` and `value` are that
- * of a map: a list of its names with their values.
+ * around scalars, perhaps with constants beside them, or the scalar `again`, or a `slug` of it, and which entry it is (`index` from 0, `number`
+ * from 1); a map of scalars by their slugs (`keyed`). `listed` is the form of a scalar: a list of it alone. `key` and `value` are that of a
+ * map: a list of its names with their values.
  */
 export type ListForm =
   | WholeForm
   | { values: string }
-  | { in: string; beside?: Readonly<Record<string, string>>; again?: string; slug?: string }
+  | {
+      in: string
+      beside?: Readonly<Record<string, string>>
+      again?: string
+      slug?: string
+      index?: string
+      number?: string
+    }
 /** Forms in which the list itself is no list, or what is no list is one. */
 export type WholeForm =
   | { by: string; value?: string }
   | { numbered: 0 | 1 }
+  | { keyed: 'slug' }
   | { single: true }
   | { counted: true }
   | GroupsForm

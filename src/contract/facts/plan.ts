@@ -93,7 +93,7 @@ function giveForm(root: Plan, schema: TSchema, steps: Steps, list: ListForm): vo
     for (const name of Object.keys(members ?? {})) planAt(entry, [name]).gone = true
     return
   }
-  if ('numbered' in list || 'single' in list || 'groups' in list) plan.list = list
+  if ('numbered' in list || 'keyed' in list || 'single' in list || 'groups' in list) plan.list = list
   else if ('by' in list) {
     plan.list = list
     const key = planAt(entry, [list.by])
@@ -103,6 +103,8 @@ function giveForm(root: Plan, schema: TSchema, steps: Steps, list: ListForm): vo
     plan.around = list.in
     if (list.again !== undefined) entry.again = list.again
     if (list.slug !== undefined) entry.slug = list.slug
+    const counted = list.index ?? list.number
+    if (counted !== undefined) number(entry, { name: counted, from: list.index === undefined ? 1 : 0 })
     entry.place = { lifted: false, steps: [{ name: list.in }] }
     entry.tags = Object.entries(list.beside ?? {}).map(([name, value]) => ({ steps: [{ name }], value }))
   } else planAt(entry, [list.values]).place = { lifted: true, steps: [] }

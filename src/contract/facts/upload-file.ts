@@ -4,6 +4,7 @@ import type { Operation } from '../operation.js'
 import type { TSchema } from '../schema.js'
 import type { Codec } from './codec.js'
 import type { Facts } from './facts.js'
+import { withoutPlace, withSchemaAt } from './placed-member.js'
 import { parsePlace, putAt } from './wire-path.js'
 
 // How an upload has its file: as a part of a form, or as text in a body of JSON.
@@ -45,7 +46,7 @@ export function withFileAsText(codec: Codec, { as, name }: FileForm): Codec {
       const { properties, ...rest } = schema as TSchema & { properties: Record<string, TSchema> }
       const own = { ...properties, file: TEXT_FILE }
       const written = codec.schemaToWire({ ...rest, properties: own } as unknown as TSchema)
-      return place ? withName(written, place) : written
+      return place ? withSchemaAt(written, place, NAME) : written
     },
   }
 }
@@ -57,7 +58,11 @@ const TEXT_FILE = {
   description: 'A CSV or XLSX file, as base64.',
   'x-overridden': true,
 } as unknown as TSchema
-const NAME = { type: 'string', description: 'What the file is called: it ends in .csv or .xlsx.', 'x-overridden': true }
+const NAME = {
+  type: 'string',
+  description: 'What the file is called: it ends in .csv or .xlsx.',
+  'x-overridden': true,
+} as unknown as TSchema
 
 /** What a file is called that has no name. */
 export function guessFileName(file: Uint8Array): string {
@@ -81,20 +86,4 @@ function asText(value: unknown): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.length).toString('base64')
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, asText(each)]))
-}
-
-type Steps = NonNullable<ReturnType<typeof parsePlace>>['steps']
-
-function withoutPlace(value: unknown, [step, ...rest]: Steps): unknown {
-  if (!step || !isObject(value) || !Object.hasOwn(value, step.name)) return value
-  const { [step.name]: own, ...others } = value
-  return rest.length === 0 ? others : { ...others, [step.name]: withoutPlace(own, rest) }
-}
-
-function withName(schema: TSchema, [step, ...rest]: Steps): TSchema {
-  if (!step) return schema
-  const { properties = {}, ...others } = schema as TSchema & { properties?: Record<string, TSchema> }
-  const inner = properties[step.name] ?? ({ type: 'object' } as unknown as TSchema)
-  const own = rest.length === 0 ? NAME : withName(inner, rest)
-  return { ...others, properties: { ...properties, [step.name]: own } } as unknown as TSchema
 }

@@ -5,6 +5,7 @@ import type { TSchema } from '../schema.js'
 import type { Codec } from './codec.js'
 import type { Facts } from './facts.js'
 import { isFlat, NO_COLUMN, withFlatFields } from './flat-mapping.js'
+import { withPlacedMember } from './placed-member.js'
 
 /** How the columns of an upload are named on the wire. */
 type MappingForm = Values['upload-mapping']
@@ -24,7 +25,8 @@ export function fieldPart(facts: Facts): string | undefined {
 }
 
 /** The codec of an upload that names its columns in another form than ours, or tells the field beside them. */
-export function withMappingForm(codec: Codec, form: MappingForm, facts: Facts): Codec {
+export function withMappingForm(plain: Codec, form: MappingForm, facts: Facts): Codec {
+  const codec = withPlacedMember(plain, fieldPart(facts))
   if (form.form === 'fields') return withFieldBeside(codec, fieldPart(facts))
   if (isFlat(form.form)) return withFlatFields(codec, form)
   return {

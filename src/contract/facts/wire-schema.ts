@@ -221,11 +221,12 @@ function either(known: TSchema, added: TSchema): TSchema {
   return { anyOf: [known, added] } as unknown as TSchema
 }
 
-function around(steps: readonly WireStep[], schema: TSchema, { tags, again, slug }: Plan): TSchema {
+function around(steps: readonly WireStep[], schema: TSchema, { tags, again, slug, ordinal }: Plan): TSchema {
   const draft = emptyDraft()
   placeAt(draft, steps, schema, { isRequired: true })
   if (again !== undefined) placeAt(draft, [{ name: again }], schema, { isRequired: true })
   if (slug !== undefined) placeAt(draft, [{ name: slug }], TEXT, { isRequired: true })
+  if (ordinal) placeAt(draft, [{ name: ordinal.name }], ORDINAL_SCHEMA, { isRequired: true })
   for (const { steps: beside, value } of tags)
     placeAt(draft, beside, { const: value } as unknown as TSchema, { isRequired: true })
   return finished({} as TSchema, draft)

@@ -7,6 +7,7 @@ import type { WireOperation } from './evidence/evidence.js'
 import { listsMembers, type Member } from './evidence/shape.js'
 import type { Finding } from './findings.js'
 import { namesOf, plainName } from './match/lexicon.js'
+import { isCalledMapping, type Parts, withInnerParts, withInnerValues } from './settings-part.js'
 import { tableIn, withColumns } from './upload-columns.js'
 import { COMMON_FLAT_PAIRS, COMMON_PAIRS, type MappingFact, MEMBERS, seenForm } from './upload-forms.js'
 import { partsForm, splitAt } from './upload-parts.js'
@@ -25,31 +26,35 @@ export function uploadFindings(wire: WireOperation): Finding[] {
     ...fileForm(wire, members),
     ...fileFindings(members),
     ...labelFindings(members),
-    ...mappingFindings(members, sentForms(wire), isListed),
+    ...mappingFindings(wire, isListed),
   ]
 }
 
 /** The parts of an upload that say which column or field is which, and the file: no other member of ours can be meant by them. */
 export function takenParts(wire: WireOperation): string[] {
   const members = partsOf(wire)
-  const { names = [] } = partsForm(Object.keys(members), sentForms(wire)) ?? {}
+  const { names = [] } = columnParts(wire) ?? {}
   const mappings = Object.keys(members).filter((name) => mayMap(name, members[name]!))
   return [...names, ...filesAmong(members), ...mappings, ...fieldParts(members), ...labelsAmong(members)]
 }
 
-type Parts = Readonly<Record<string, Member>>
-
-function partsOf({ body }: WireOperation): Parts {
+function ownParts({ body }: WireOperation): Parts {
   return body?.shape.kind === 'object' ? body.shape.members : {}
 }
 
+const partsOf = (wire: WireOperation): Parts => withInnerParts(ownParts(wire))
+
 /** The forms that the service accepted. */
-function sentForms({ exchanges }: WireOperation): JsonObject[] {
-  return exchanges
+function sentForms(wire: WireOperation): JsonObject[] {
+  return wire.exchanges
     .filter(({ isForm, status }) => isForm && status >= 200 && status < 300)
     .map(({ requestBody }) => requestBody)
     .filter(isObject)
+    .map((form) => withInnerValues(form, ownParts(wire)))
 }
+
+/** A part for each column; what is inside another part is none. */
+const columnParts = (wire: WireOperation) => partsForm(Object.keys(ownParts(wire)), sentForms(wire))
 
 function filesAmong(members: Parts): string[] {
   return Object.keys(members).filter((name) => {
@@ -91,8 +96,8 @@ function placed(member: string, part: string): Finding {
   return { id: BODY, state: 'contradicted', path: member, fact: { names: { [member]: part } } }
 }
 
-function mappingFindings(members: Parts, sent: readonly JsonObject[], isListed: boolean): Finding[] {
-  const byParts = partsForm(Object.keys(members), sent)
+function mappingFindings(wire: WireOperation, isListed: boolean): Finding[] {
+  const [members, sent, byParts] = [partsOf(wire), sentForms(wire), columnParts(wire)]
   if (byParts) return [{ id: ID, state: 'contradicted', path: '', fact: { ...byParts.fact, ...fieldPart(members) } }]
   const { names, form } = mappingForm(members, sent)
   const [part] = names
@@ -149,7 +154,7 @@ function mappingForm(members: Parts, sent: readonly JsonObject[]): { names: read
 export function mappingOfFields(wire: WireOperation): Member | undefined {
   const members = partsOf(wire)
   const sent = sentForms(wire)
-  if (partsForm(Object.keys(members), sent)) return undefined
+  if (columnParts(wire)) return undefined
   const { names, form } = mappingForm(members, sent)
   return form?.form === 'fields' ? withColumns(members[names[0]!]!, names[0]!, sent) : undefined
 }
@@ -158,7 +163,7 @@ export function mappingOfFields(wire: WireOperation): Member | undefined {
 export function openMappings(wire: WireOperation): { part: string; forms: MappingFact[] } | undefined {
   const members = partsOf(wire)
   const sent = sentForms(wire)
-  if (partsForm(Object.keys(members), sent)) return undefined
+  if (columnParts(wire)) return undefined
   const { names, form } = mappingForm(members, sent)
   const [part] = names
   if (part === undefined || names.length > 1 || form) return undefined
@@ -177,8 +182,7 @@ export function openMappings(wire: WireOperation): { part: string; forms: Mappin
 
 /** Whether a part may say which column is which: by its name, if it can be text or an object. */
 function mayMap(name: string, { shape }: Member): boolean {
-  const isCalled = /(^|_)(mappings?|map|columns|cols|column_names)$|^headers$/.test(plainName(name))
-  return isCalled && isJson({ shape })
+  return isCalledMapping(name) && isJson({ shape })
 }
 
 /** Whether a part can be JSON: text that may be any, or an object. */

@@ -35,6 +35,7 @@ import { pagingFindings } from './paging-findings.js'
 import { withoutMisread } from './read-back.js'
 import { routeFinding, unclearRoute } from './route-findings.js'
 import { type FoundRoute, findRoutes } from './routes.js'
+import { withSettingsPart } from './settings-part.js'
 import { factsOf, type Verdict, verdictsOf, withoutFaults } from './verdicts.js'
 import { withWholeBody } from './whole-body.js'
 
@@ -72,7 +73,7 @@ export interface Kept {
 export function learn({ documents, traffic, deliveries = [], conduct = [] }: Evidence, kept?: Kept): Learned {
   const { wires, seen } = readOperations({ documents, traffic }, kept?.operations)
   const routes = findRoutes(wires)
-  const found = withErasesOfTasks(routes.found.map(withWholeBody).map(withFileInJson))
+  const found = withErasesOfTasks(routes.found.map(withWholeBody).map(withFileInJson).map(withSettingsPart))
   const chosen = askedOnes(found)
   const { slots: settled, slotsOf, known } = settledSlots(chosen, knownValues(found), kept)
   const slots = withDemandsOfOthers(settled, found.filter((each) => !chosen.includes(each)).flatMap(slotsOf))

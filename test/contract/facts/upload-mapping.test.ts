@@ -14,6 +14,10 @@ function codecWith(form: object) {
 const FORMS: [form: object, wire: Record<string, unknown>][] = [
   [{ form: 'members' }, { field_id: '31', mapping: COLUMNS }],
   [
+    { form: 'members', field: 'metadata.field.id' },
+    { metadata: { field: { id: '31' } }, mapping: COLUMNS },
+  ],
+  [
     { form: 'columns', field: 'question' },
     { question: '31', mapping: { Comment: 'text', ID: 'external_id', Stars: 'rating' } },
   ],

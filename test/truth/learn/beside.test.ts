@@ -91,6 +91,18 @@ test('options that requests send with a short name of their text besides are sen
   const wire = { questions: [{ options: [{ label: 'Very good!', value: 'very_good' }] }] }
   expect(codec.toWire({ questions: [{ options: ['Very good!'] }] })).toEqual(wire)
   expect(codec.fromWire(wire)).toEqual({ questions: [{ options: ['Very good!'] }] })
+  // Two texts of one name are told apart by it all the same.
+  expect(codec.toWire({ questions: [{ options: ['C', 'C++', 'C#'] }] })).toEqual({
+    questions: [
+      {
+        options: [
+          { label: 'C', value: 'c' },
+          { label: 'C++', value: 'c_2' },
+          { label: 'C#', value: 'c_3' },
+        ],
+      },
+    ],
+  })
   // What is no name of the text may be anything, and one alone may be so by chance.
   expect(learned({ value: 'a1', label: 'Yes' }, { value: 'a2', label: 'No' })).toBeUndefined()
   expect(learned({ value: 'yes', label: 'Yes' })).toBeUndefined()

@@ -1,4 +1,5 @@
 import { areGroups } from '../../../contract/facts/by-side.js'
+import { slugOf } from '../../../contract/facts/slug.js'
 import { eitherShape } from './merge-shapes.js'
 import type { Member, Shape } from './shape.js'
 
@@ -39,8 +40,19 @@ export function mapOf({ members }: ObjectShape): Shape & { kind: 'map' } {
 function isByData(shape: ObjectShape): boolean {
   const names = Object.keys(shape.members)
   if (shape.isListed || !areAlike(shape)) return false
+  if (areNamedByText(shape)) return true
   const areNumbers = names.length > 0 && names.every((name) => /^\d+$/.test(name))
   return areNumbers || (names.length > 0 && names.some((name) => /[\s@]/.test(name)))
+}
+
+/** Texts by their own short names, `{yes: "Yes", not_sure: "Not sure"}`: they name the members, of which others may have others. */
+function areNamedByText({ members }: ObjectShape): boolean {
+  const all = Object.entries(members).map(([name, { shape }]) => ({
+    name,
+    texts: shape.kind === 'scalar' && shape.types.join() === 'string' ? shape.seen.map(String) : [],
+  }))
+  const areSlugs = all.every(({ name, texts }) => texts.length > 0 && texts.every((text) => slugOf(text) === name))
+  return all.length > 1 && areSlugs && all.some(({ name, texts }) => !texts.includes(name))
 }
 
 /** Whether all members of an object are of one kind, and objects among them have members in common. */

@@ -1,11 +1,12 @@
 import { slugOf } from '../../../contract/facts/slug.js'
-import type { Shape } from '../evidence/shape.js'
+import type { Member, Shape } from '../evidence/shape.js'
 import { isKnownByForm } from './contradicts.js'
 import { suits } from './fit.js'
 import { namesOf, plainName } from './lexicon.js'
 import { type Leaf, leavesOf } from './match.js'
 import { meaningOf } from './meanings.js'
 import { nameScore } from './name-score.js'
+import { isOrdinal } from './ordinals.js'
 import { pairsForm } from './pairs-form.js'
 import type { Slot } from './slots.js'
 import { oneOf } from './values.js'
@@ -33,15 +34,17 @@ export function listForm(
   }
   if (own.entry.kind === 'scalar' && their.entry.kind === 'object') {
     const inner = wordingIn(own.entry, their.entry)
+    const number = slot === 'body' && inner !== undefined ? numberBeside(their.entry) : {}
+    const others = Object.entries(their.entry.members).filter(([name]) => !Object.values(number).includes(name))
     // What every entry of the requests that were seen has besides may be needed, and may differ from entry to entry.
-    const isAlone = Object.entries(their.entry.members).every(([name, { required }]) => !required || name === inner)
-    const slug = slot === 'body' && inner !== undefined && !isDescribed ? slugBeside(inner, their.entry) : undefined
-    if (slug !== undefined) return { list: { in: inner, slug } }
+    const isAlone = others.every(([name, { required }]) => !required || name === inner)
+    const slug = slot === 'body' && inner !== undefined && !isDescribed ? slugBeside(inner, others) : undefined
+    if (slug !== undefined) return { list: { in: inner, slug, ...number } }
     if (inner === undefined || !(slot === 'result' || isDescribed || isAlone)) return {}
     const beside = constantsBeside(inner, their.entry, slot === 'result')
-    const again = slot === 'body' ? anyTextBeside(inner, their.entry, beside) : undefined
-    if (again !== undefined) return { list: { in: inner, again } }
-    return { list: { in: inner, ...(Object.keys(beside).length > 0 ? { beside } : {}) } }
+    const again = slot === 'body' ? anyTextBeside(inner, others, beside) : undefined
+    if (again !== undefined) return { list: { in: inner, again, ...number } }
+    return { list: { in: inner, ...(Object.keys(beside).length > 0 ? { beside } : {}), ...number } }
   }
   return {}
 }
@@ -88,11 +91,13 @@ function constantsBeside(inner: string, entry: ObjectShape, isAnswer: boolean): 
   return Object.fromEntries(others)
 }
 
+type Members = readonly (readonly [name: string, member: Member])[]
+
 /** What an entry has to say besides where that may be any text: a name for the value itself, `{label: "Yes", value: "Yes"}`. */
 const OF_VALUE = ['value', 'key', 'code', 'id', 'slug', 'name', 'identifier']
 
-function anyTextBeside(inner: string, entry: ObjectShape, known: Record<string, string>): string | undefined {
-  const needed = Object.entries(entry.members).filter(([name, { required }]) => required && name !== inner)
+function anyTextBeside(inner: string, members: Members, known: Record<string, string>): string | undefined {
+  const needed = members.filter(([name, { required }]) => required && name !== inner)
   const [only, another] = needed
   if (!only || another || Object.hasOwn(known, only[0]) || !OF_VALUE.includes(plainName(only[0]))) return undefined
   const { shape } = only[1]
@@ -102,17 +107,30 @@ function anyTextBeside(inner: string, entry: ObjectShape, known: Record<string, 
 }
 
 /** The one member that every entry has besides, where each of its values is the short name of a text that was seen: `{label: "Yes", value: "yes"}`. */
-function slugBeside(inner: string, { members }: ObjectShape): string | undefined {
-  const [only, another] = Object.keys(members).filter((name) => name !== inner)
-  if (only === undefined || another !== undefined || !members[only]!.required || !OF_VALUE.includes(plainName(only)))
+function slugBeside(inner: string, members: Members): string | undefined {
+  const [only, another] = members.filter(([name]) => name !== inner)
+  if (only === undefined || another !== undefined || !only[1].required || !OF_VALUE.includes(plainName(only[0])))
     return undefined
-  const [texts, values] = [inner, only].map((name) => {
-    const shape = members[name]?.shape
-    return shape?.kind === 'scalar' ? shape.seen.map(String) : []
-  })
-  const names = texts!.map(slugOf)
-  const isProven = values!.length > 1 && values!.length === new Set(names).size
-  return isProven && values!.every((each) => names.includes(each)) ? only : undefined
+  const text = members.find(([name]) => name === inner)?.[1]
+  return text && areSlugs(seenOf(only[1].shape), seenOf(text.shape)) ? only[0] : undefined
+}
+
+const seenOf = (shape: Shape) => (shape.kind === 'scalar' ? shape.seen.map(String) : [])
+
+/** Whether names are the short names of texts that were seen, of more than one: one alone may be so by chance. */
+function areSlugs(names: readonly string[], texts: readonly string[]): boolean {
+  const slugs = new Set(texts.map(slugOf))
+  return names.length > 1 && names.length === slugs.size && names.every((each) => slugs.has(each))
+}
+
+/** What numbers the entries of a list: it is called so, and what was sent are the numbers from 0 or 1 on. */
+function numberBeside({ members }: ObjectShape): { index?: string; number?: string } {
+  const all = Object.entries(members).filter(([name, member]) => isOrdinal({ ...member, path: [name] }))
+  const [only, another] = all
+  if (!only || another) return {}
+  const seen = seenOf(only[1].shape)
+  if (seen.length > 0 && !isCountedUp(seen)) return {}
+  return seen.includes('0') ? { index: only[0] } : { number: only[0] }
 }
 
 type ObjectShape = Extract<Shape, { kind: 'object' }>
@@ -132,8 +150,8 @@ type MapShape = Shape & { kind: 'map' }
 
 /** A map by the member of ours that names an entry; a map of plain values by that and what is said of it; of texts by number. */
 function mapForm(own: Shape, map: MapShape): Record<string, unknown> | undefined {
-  if (own.kind !== 'object') return numbersOf(map)
   const their = map.entry
+  if (own.kind !== 'object') return areSlugs(map.keys ?? [], seenOf(their)) ? { keyed: 'slug' } : numbersOf(map)
   const leaves = leavesOf(own).filter(
     ({ shape, path, required }) => shape.kind === 'scalar' && path.length === 1 && required,
   )

@@ -28,7 +28,8 @@ export function addOrdinal(
   beside.form = { ...beside.form, tag: { [numbers.path[0]!]: [...seen, ...examples].includes(0) ? INDEX : NUMBER } }
 }
 
-function isOrdinal({ path, required, shape }: Leaf): boolean {
+/** Whether a member of the entries of a list says which of them one is. */
+export function isOrdinal({ path, required, shape }: Leaf): boolean {
   const isNumber = shape.kind === 'scalar' && shape.types.join() === 'integer' && shape.words === undefined
   return required && isNumber && path.length === 1 && ORDINALS.includes(plainName(path[0]!))
 }
