@@ -24,11 +24,11 @@ const unpacked = new WeakMap<WireOperation, WireOperation>()
 
 function unpack(wire: WireOperation): WireOperation {
   const { body, exchanges } = wire
-  const isForm = exchanges.some((each) => each.isForm)
-  if (body?.shape.kind !== 'object' || isForm) return wire
+  const taken = exchanges.filter(({ status }) => status < 300)
+  if (body?.shape.kind !== 'object' || taken.some(({ isForm }) => isForm)) return wire
   const texts = textsIn(body.shape.members)
   if (texts.some(({ member: { shape } }) => isBytes(shape, 'binary'))) return wire
-  const [file, another] = texts.filter((each) => isFile(each, exchanges))
+  const [file, another] = texts.filter((each) => isFile(each, taken))
   if (!file || another) return wire
   const names = texts.filter(({ path }) => NAME.test(plainName(path.at(-1)!)) || isNameBeside(path, file.path))
   const name = names.length === 1 ? names[0]!.path : undefined
@@ -66,7 +66,7 @@ function textsIn(members: Readonly<Record<string, Member>>, above: readonly stri
 
 const isBytes = (shape: Shape, format: string) => shape.kind === 'scalar' && shape.format === format
 
-/** Whether a text is said to be base64, or was a file in it each time. */
+/** Whether a text is said to be base64, or was a file in it each time that it was taken. */
 function isFile({ path, member }: Text, exchanges: readonly SeenExchange[]): boolean {
   const sent = exchanges.flatMap(({ requestBody }) => valueIn(requestBody, path) ?? [])
   if (sent.length > 0) return sent.every((each) => fileOf(each) !== undefined)

@@ -47,5 +47,7 @@ function wholeExchange(seen: SeenExchange, { media }: Operation): SeenExchange {
   const isFile = requestBody instanceof Uint8Array
   if (!isFile && requestBody !== undefined && !isObject(requestBody)) return seen
   const own: JsonObject = isFile ? { [WHOLE_BODY]: requestBody } : ((requestBody as JsonObject | undefined) ?? {})
-  return { ...seen, query: {}, requestBody: joinBody(query, own), ...(media !== undefined && { isForm: true }) }
+  // A body of JSON is none, and may have its file as text.
+  const isForm = media !== undefined && (isFile || requestBody === undefined)
+  return { ...seen, query: {}, requestBody: joinBody(query, own), ...(isForm && { isForm }) }
 }

@@ -68,6 +68,41 @@ test('a text that was a table in base64 each time is the file, and its headers t
   expect(factsSeen([sent('no table', {})])[FILE]).toBeUndefined()
 })
 
+const TABLE = Buffer.from('Comment,Nr\nHello,a-1\n').toString('base64')
+const TOLD = { task_id: '8', status: 'queued' }
+const asText = (more: object) =>
+  seen('POST /api/input/feedback/upload?survey_series_id=3&survey_id=4&question_id=31', TOLD, {
+    ...{ status: 202, body: { file: TABLE, filename: 'a.csv', ...more } },
+  })
+const IN_QUERY = {
+  [FILE]: { as: 'base64', name: 'filename' },
+  [MAPPING]: { form: 'members', field: '?question_id' },
+  'body:uploadFeedback': { names: { survey_series_id: '?survey_series_id', survey_id: '?survey_id' } },
+}
+
+test('a body of JSON beside a query has its file as base64 as well, as recorded or as described and then seen', () => {
+  const mapping = { text: 'Comment', external_id: 'Nr' }
+  expect(factsSeen([asText({ mapping })])).toMatchObject(IN_QUERY)
+  const described = {
+    ...UPLOAD,
+    query: { survey_series_id: TEXT, survey_id: TEXT, question_id: TEXT },
+    body: object({
+      file: { ...TEXT, format: 'byte' },
+      filename: TEXT,
+      mapping: object({ text: TEXT, external_id: TEXT }),
+    }),
+  }
+  expect(factsFrom(described)).toMatchObject(IN_QUERY)
+  expect(factsSeen([asText({ mapping })], [described])).toMatchObject(IN_QUERY)
+})
+
+test.each([400, 415, 422])('a form that was refused (%i) says nothing of what a service takes', (status) => {
+  const form = { file: new TextEncoder().encode('Comment\nHello\n'), survey_id: '4' }
+  const refused = seen('POST /api/input/feedback/upload', { error: {} }, { status, body: form, isForm: true })
+  const facts = factsSeen([refused, asText({ mapping: { text: 'Comment', external_id: 'Nr' } })])
+  expect(facts).toMatchObject(IN_QUERY)
+})
+
 const ITEM = oneOf('text', 'external_id', 'rating')
 
 test.each([

@@ -44,7 +44,7 @@ function readOperation(address: string, seen: readonly SeenExchange[], from: Pro
 }
 
 /** Whether a request was refused for what it sent: nothing says that the service has such members. */
-const isRefused = (status: number) => status === 400 || status === 422
+const isRefused = (status: number) => status === 400 || status === 415 || status === 422
 
 /** What requests send. */
 function requestsOf(seen: readonly SeenExchange[]): Pick<WireOperation, 'query' | 'body'> {
