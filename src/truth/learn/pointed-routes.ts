@@ -2,8 +2,10 @@ import { perObject } from '../../base/per-object.js'
 import { canonicalPath, type Operation, type Route } from '../../contract/operation.js'
 import { familyOf, OPERATION_IDS, type OperationId, rowOf } from '../../contract/operations/index.js'
 import type { SeenExchange, WireOperation } from './evidence/evidence.js'
+import { elsewhere } from './kind-routes.js'
 import { plainName } from './match/lexicon.js'
 import { textsIn } from './match/values.js'
+import { partInQuery } from './route-likeness.js'
 import type { FoundRoute } from './routes.js'
 
 /**
@@ -21,11 +23,12 @@ export function pointedRoutes(
     const there = below
       ? open.filter((each) => each.method === below.route.method && isLike(below.operation, each))
       : []
-    const linked = there.filter((each) => linksTo(wire, each))
-    const targets = linksAway(wire) ? linked : askedFrom(wire, there)
+    const places = there.map((each): Place => ({ wire: each, inQuery: partInQuery(each, below!.route) }))
+    const linked = places.filter((each) => linksTo(wire, each))
+    const targets = linksAway(wire) ? linked : askedFrom(wire, places)
     const [target] = targets
     if (!below || !target || targets.length > 1) return []
-    return [{ ...below, wire: target, prefix: undefined }]
+    return [elsewhere(below.operation, below.route, target.wire)]
   })
   // Of two routes of one operation at one address the client asks the first. Where two operations would be at one, it says of neither
   // which it is, unless the one has a kind of what the other has.
@@ -51,9 +54,15 @@ function routeBelow(above: Route, found: readonly FoundRoute[]): Pick<FoundRoute
   })
 }
 
+/** An operation of theirs, and the member of its query that names what is asked for, if its path does not. */
+interface Place {
+  wire: WireOperation
+  inQuery: string | undefined
+}
+
 /** Whether an answer of one operation has an address of another. */
-function linksTo({ exchanges }: WireOperation, target: WireOperation): boolean {
-  const isThere = (address: string) => isAt(address, target.path)
+function linksTo({ exchanges }: WireOperation, target: Place): boolean {
+  const isThere = (address: string) => isAt(address, target)
   return exchanges.some((each) => addressesOf(each).some(isThere))
 }
 
@@ -66,18 +75,18 @@ function linksAway({ exchanges }: WireOperation): boolean {
  * The operations that were asked for what the answers of another identify, and for nothing else; where there are none, also for
  * that: small numbers identify many things.
  */
-function askedFrom(above: WireOperation, wires: readonly WireOperation[]): WireOperation[] {
+function askedFrom(above: WireOperation, places: readonly Place[]): Place[] {
   const given = new Set(above.exchanges.flatMap(idsOf))
-  const known = wires.map((wire) => ({ wire, asked: idsAsked(wire).map((id) => given.has(id)) }))
+  const known = places.map((each) => ({ ...each, asked: idsAsked(each).map((id) => given.has(id)) }))
   const alone = known.filter(({ asked }) => asked.length > 0 && asked.every(Boolean))
-  const targets = alone.length > 0 ? alone : known.filter(({ asked }) => asked.some(Boolean))
-  return targets.map(({ wire }) => wire)
+  return alone.length > 0 ? alone : known.filter(({ asked }) => asked.some(Boolean))
 }
 
 /** What an operation was asked for, and had. */
-function idsAsked({ exchanges, path }: WireOperation): string[] {
+function idsAsked({ wire: { exchanges, path }, inQuery }: Place): string[] {
   const at = path.split('/').findIndex((part) => part.startsWith('{'))
-  return exchanges.flatMap((each) => (each.status < 300 ? [each.path.split('/')[at] ?? ''] : []))
+  const idIn = (each: SeenExchange) => (inQuery === undefined ? each.path.split('/')[at] : each.query[inQuery])
+  return exchanges.flatMap((each) => (each.status < 300 ? [idIn(each) ?? ''] : []))
 }
 
 const idsOf = ofAnswer(idsIn)
@@ -102,7 +111,9 @@ function addressesOf(exchange: SeenExchange): string[] {
 function addressesIn(value: unknown): string[] {
   return textsIn(value).flatMap((text) => {
     if (text.startsWith('/')) return [text]
-    return /^https?:/.test(text) && URL.canParse(text) ? [new URL(text).pathname] : []
+    if (!/^https?:/.test(text) || !URL.canParse(text)) return []
+    const { pathname, search } = new URL(text)
+    return [pathname + search]
   })
 }
 
@@ -115,9 +126,11 @@ function ofAnswer(find: (answer: unknown) => string[]): (seen: SeenExchange) => 
   }
 }
 
-/** Whether an address is one of a template's: nothing else in the place of its parts. */
-function isAt(address: string, template: string): boolean {
-  const [parts, steps] = [address.split('/'), template.split('/')]
+/** Whether an address is one of a template's: nothing else in the place of its parts, or of that in its query. */
+function isAt(address: string, { wire: { path: template }, inQuery }: Place): boolean {
+  const [path = '', query] = address.split('?')
+  const [parts, steps] = [path.split('/'), template.split('/')]
   const isStep = (step: string, at: number) => (/^\{.*\}$/.test(step) ? parts[at] !== '' : parts[at] === step)
-  return parts.length === steps.length && template.includes('{') && steps.every(isStep)
+  const isTold = inQuery === undefined ? template.includes('{') : new URLSearchParams(query).has(inQuery)
+  return parts.length === steps.length && isTold && steps.every(isStep)
 }

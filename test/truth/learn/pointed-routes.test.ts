@@ -40,3 +40,27 @@ test('what a push began is where its Location points to', () => {
   const bulk = begin('/api/input/content/push/bulk', 'a-71', { responseHeaders: { location: '/api/v1/tasks/a-71' } })
   expect(factsSeen([bulk, poll('a-71'), other, ...uploads])[ASKED]?.path).toBe('/api/v1/tasks/{task_id}')
 })
+
+test.each([
+  ['by what both were given', {}],
+  ['by where the answer points', { status_url: 'http://service.example/feedback/upload/status?task_id=u-31' }],
+])('tasks of uploads that are asked for in a query are told from those of pushes: %s', (_, link) => {
+  const done = { status: 'completed', progress: 100, created_at: '2026-02-01T10:00:00Z' }
+  const asked = (path: string, id: string) => [
+    seen(`GET ${path}?task_id=${id}`, { task_id: id, status: 'queued', progress: 0 }),
+    seen(`GET ${path}?task_id=${id}`, { task_id: id, ...done }),
+  ]
+  const begun = (path: string, task_id: string, more = {}) =>
+    seen(`POST ${path}`, { task_id, status: 'queued', ...more }, { status: 202 })
+  const facts = factsSeen([
+    begun('/api/input/content/push/bulk', 'b-12'),
+    ...asked('/api/input/content/push/bulk/status', 'b-12'),
+    begun('/api/input/feedback/upload', 'u-31', link),
+    ...asked('/feedback/upload/status', 'u-31'),
+  ])
+  expect(facts[ASKED]?.path).toBe('/api/input/content/push/bulk/status?task_id={task_id}')
+  expect(facts['route:GET /api/input/feedback/upload/{task_id}']).toEqual({
+    prefix: '',
+    path: '/feedback/upload/status?task_id={task_id}',
+  })
+})
