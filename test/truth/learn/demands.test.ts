@@ -129,6 +129,29 @@ test('an erasure says that it is meant where it must', () => {
   expect(fixedIn(factsSeen(refusedWithout, [optional]))).toEqual([{ confirm: true }])
 })
 
+test.each(['ERASE', 'delete', 'yes', 'I understand.', 'CONFIRM'])(
+  'an erasure confirms with the text that each one did, where that says no more than that it is meant: %s',
+  (confirm) => {
+    expect(fixedIn(factsSeen([erased({ confirm }), erased({ confirm }, 'b')]))).toEqual([{ confirm }])
+    expect(fixedIn(factsSeen([erased({ confirmationText: confirm }), notErased('confirmationText')]))).toEqual([
+      { confirmationText: confirm },
+    ])
+    // What one was taken without need not be sent, nor is a text known that differs.
+    expect(fixedIn(factsSeen([erased({ confirm }), erased({}, 'b')]))).toEqual([])
+    expect(fixedIn(factsSeen([erased({ confirm }), erased({ confirm: 'Sure' }, 'b')]))).toEqual([])
+  },
+)
+
+test.each([
+  { confirm: 'dry_run' },
+  { confirm: 'ERASE ALL' },
+  { confirm: 'a' },
+  { confirm: 'none' },
+  { scope: 'delete' },
+])('a text that may say more than that is not sent, though all had it: %o', (more) => {
+  expect(fixedIn(factsSeen([erased(more), erased(more, 'b'), notErased(Object.keys(more)[0]!)]))).toEqual([])
+})
+
 test('an erasure says why where it must, in words that everyone may change in the facts file', () => {
   const erase = { method: 'post' as const, path: '/api/input/feedback/erase' }
   const fixedFrom = (reason: object) =>

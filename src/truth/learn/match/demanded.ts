@@ -4,7 +4,7 @@ import type { Limits, ScalarShape, Shape } from '../evidence/shape.js'
 import type { Pairing } from './forms.js'
 import { plainName } from './lexicon.js'
 import { type Leaf, leavesOf } from './match.js'
-import { type Aim, aimOf, REASON } from './subjects.js'
+import { type Aim, aimOf, confirms, REASON } from './subjects.js'
 import { wordFor, wordsOf } from './words.js'
 
 type Demanding = Pick<Pairing, 'isDescribed' | 'isOfItem' | 'canFill' | 'demands'>
@@ -85,14 +85,13 @@ function isOfRequest(path: Leaf['path'], all: readonly Leaf[]): boolean {
 }
 
 /** What asks for that which an operation does: a flag of the request, or the state that it leads to. */
-function valueOfAim(
-  { flag, word, reason }: Aim,
-  path: Leaf['path'],
-  shape: ScalarShape,
-  isOfRequest: boolean,
-): unknown[] | undefined {
+function valueOfAim(aim: Aim, path: Leaf['path'], shape: ScalarShape, isOfRequest: boolean): unknown[] | undefined {
+  const { flag, word, reason } = aim
   const name = plainName(path.at(-1)!)
   const type = shape.types.join()
+  const [text, ...others] = shape.words ? [] : shape.seen
+  // One that says only that the request is meant does no harm where none has to.
+  if (isOfRequest && others.length === 0 && typeof text === 'string' && confirms(aim, name, text)) return [text]
   if (isOfRequest && flag.test(name) && type === 'boolean' && !shape.seen.includes(false)) return [true]
   if (isOfRequest && reason?.test(name) && type === 'string' && takesAny(REASON, shape)) return [REASON]
   const state = word === undefined ? undefined : wordFor(word, wordsOf(shape))

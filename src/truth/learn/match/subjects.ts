@@ -71,15 +71,54 @@ export interface Aim {
   word?: string
   /** Names of a text of the request that says why it is made. */
   reason?: RegExp
+  /** Words for what it does, by one of which a request may have to say that it is meant. */
+  deeds: readonly string[]
 }
 
 const AIMS: Readonly<Partial<Record<OperationId, Aim>>> = {
-  publishSource: { flag: /^(is_)?(publish|published|active|live|accessible|enabled)$/, word: 'ACCESSIBLE' },
-  eraseFeedback: { flag: /^(is_)?(confirm|confirmed|confirmation)$/, reason: /^(reason|comment|note|justification)$/ },
+  publishSource: {
+    flag: /^(is_)?(publish|published|active|live|accessible|enabled)$/,
+    word: 'ACCESSIBLE',
+    deeds: ['publish', 'activate', 'go_live'],
+  },
+  eraseFeedback: {
+    flag: /^(is_)?(confirm|confirmed|confirmation)$/,
+    reason: /^(reason|comment|note|justification)$/,
+    deeds: ['erase', 'delete', 'remove', 'forget', 'purge', 'destroy'],
+  },
 }
 
 /** What is said where a service wants to know why: the facts file has it, and there everyone may say more. */
 export const REASON = 'Requested with inpk'
+
+/** Names of a text by which a request says that it is meant; `consent` may be that of a person. */
+const CONFIRMATION =
+  /^(is_)?(confirm|confirmed|confirmation|are_you_sure)(_(text|word|phrase|erase|erasure|deletion|delete))?$/
+
+/** Words that say so of anything. */
+const AGREEMENT = [
+  'yes',
+  'y',
+  'ok',
+  'okay',
+  'true',
+  'confirm',
+  'confirmed',
+  'agree',
+  'agreed',
+  'proceed',
+  'sure',
+].concat(['accept', 'accepted', 'understood', 'i_confirm', 'i_agree', 'i_understand', 'i_am_sure'])
+
+/** Whether a text says no more than that what an operation does is meant, by its name and what it says: it changes nothing of what that does. */
+export function confirms({ deeds }: Aim, name: string, text: string): boolean {
+  const said = text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+    .replace(/[.!]$/, '')
+  return CONFIRMATION.test(name) && [...AGREEMENT, ...deeds].includes(said)
+}
 
 /** What a request of an operation may have to say of what it does, if it may. */
 export function aimOf(id: OperationId): Aim | undefined {
