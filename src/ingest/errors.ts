@@ -128,6 +128,13 @@ export class PushStoppedError extends Error {
 /** The answer of the service does not account for every item; the batch counts as in doubt. */
 export class UnclearAnswerError extends Error {
   override name = 'UnclearAnswerError'
+  constructor(
+    message: string,
+    /** What the answer accounts for, by text column. */
+    readonly known?: { inserted: readonly number[]; duplicates: readonly number[] },
+  ) {
+    super(message)
+  }
 }
 
 /** A bulk task of the service ended in failure; nothing of it was stored. */

@@ -22,6 +22,8 @@ import { columnName } from './map/headers.js'
 
 const IN_DOUBT =
   'The service accepted more, but its response does not say what was stored. The same command sends that again with the same Idempotency-Key.'
+const REST_UNSAID =
+  'Its response does not say what happened to the others. The same command sends all of them again with the same Idempotency-Key.'
 const ASK_AGAIN = 'The same command asks again, and sends them again where that is safe.'
 const DECIDE =
   'If that does not settle it, check in the service whether they are there, then use --assume-sent or --assume-lost.'
@@ -94,6 +96,8 @@ function stopped({ cause, summary }: PushStoppedError, path: string): unknown {
 }
 
 function whatArrived(cause: unknown, arrived: string): string {
+  const isAccounted = cause instanceof UnclearAnswerError && cause.known !== undefined
+  if (isAccounted) return `${arrived} definitely arrived. ${REST_UNSAID}`
   if (isUnclear(cause)) return `${arrived} definitely arrived. ${IN_DOUBT}`
   const isLost = cause instanceof LostAnswerError || cause instanceof WrongHostError
   return isLost

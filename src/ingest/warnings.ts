@@ -70,6 +70,8 @@ export const WARNING_KINDS = {
   ],
   corrected_rejects: 'the rejects file was changed after a push wrote it; it is kept as ABOUT',
   other_rejects: 'the rejects file already existed; it is kept as ABOUT',
+  refused_among:
+    'ABOUT; all of them are in the rejects file: pushed again, those that are stored are recognised by their ids',
   refused: ['row was refused by the service: ABOUT', 'rows were refused by the service: ABOUT'],
   ...droppedKinds(),
 } as const satisfies Record<string, string | readonly [one: string, several: string]>

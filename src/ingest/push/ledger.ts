@@ -46,6 +46,7 @@ export function addOutcome(ledger: Ledger, items: readonly MappedItem[], outcome
     counts.duplicates += outcome.duplicates[index] ?? 0
   }
   for (const [index] of outcome.faults) ledger.fields[items[index]!.field]!.rejected += 1
+  for (const [field, count] of outcome.unnamed ?? []) ledger.fields[field]!.rejected += count
   ledger.aps += outcome.aps
 }
 

@@ -7,6 +7,7 @@ import { UnclearAnswerError } from '../errors.js'
 import type { BatchOutcome } from './journal/records.js'
 import type { BatchPayload, FieldItems } from './payload.js'
 import type { PushRun } from './push-run.js'
+import { areKnown, refusedBeside } from './refused-beside.js'
 
 type TargetFields = Pick<PushRun, 'fields'>
 type Target = Pick<PushRun, 'fields' | 'target'>
@@ -25,11 +26,15 @@ export function assumedOutcome({ groups }: BatchPayload, run: TargetFields): Bat
 }
 
 /** The outcome of a single push that was answered. Refuses an answer that does not account for every item (threats A15). */
-export function contentOutcome(result: ResultOf<'pushContent'>, { groups }: BatchPayload, run: Target): BatchOutcome {
+export function contentOutcome(
+  result: ResultOf<'pushContent'>,
+  { groups, content }: BatchPayload,
+  run: Target,
+): BatchOutcome {
   const outcome = emptyOutcome(run)
   requireOwnTarget(result, run)
   requireSame('field', optional(result).question_id, run.fields[groups[0]!.field]!.id)
-  for (const group of groups) addCounts(outcome, group, result)
+  for (const group of groups) addCounts(outcome, group, result, content!.question.content)
   outcome.aps = numberOr0(optional(result).aps_deducted)
   return outcome
 }
@@ -39,12 +44,12 @@ export function bulkOutcome(result: BulkResult, payload: BatchPayload, run: Targ
   const outcome = emptyOutcome(run)
   requireOwnTarget(result, run)
   if (!isReadable(findMember(result, 'results')) && addWhole(outcome, payload, result)) return outcome
-  for (const group of payload.groups) {
+  for (const [position, group] of payload.groups.entries()) {
     const { id } = run.fields[group.field]!
     const part = result.results?.find(({ question_id }) => String(question_id) === id)
     if (!part) throw new UnclearAnswerError(`the service does not report a result for field ${id}`)
     if (isRejected(part)) addRejection(outcome, group, part)
-    else addCounts(outcome, group, part)
+    else addCounts(outcome, group, part, payload.bulk?.questions[position]?.content ?? [])
   }
   outcome.aps = numberOr0(optional(result).aps_deducted)
   return outcome
@@ -140,19 +145,45 @@ function addFaults(outcome: BatchOutcome, group: FieldItems, named: readonly Nam
   }
 }
 
+type Items = Parameters<typeof refusedBeside>[1]
+
 function addCounts(
   outcome: BatchOutcome,
   { field, indexes }: FieldItems,
   counts: { inserted: number; duplicates: number },
+  items: Items,
 ): void {
   const { inserted, duplicates } = counts
-  if (!Number.isInteger(inserted) || !Number.isInteger(duplicates) || inserted + duplicates !== indexes.length) {
-    throw new UnclearAnswerError(
-      `the service reports ${Number(inserted) + Number(duplicates)} of ${indexes.length} items`,
-    )
+  const missing = indexes.length - (inserted + duplicates)
+  const areCounts = [inserted, duplicates].every((each) => Number.isInteger(each) && each >= 0)
+  if (areCounts && missing >= 0) {
+    outcome.inserted[field]! += inserted
+    outcome.duplicates[field]! += duplicates
+    if (missing === 0 || addRefused(outcome, { field, indexes }, counts, items)) return
   }
-  outcome.inserted[field]! += inserted
-  outcome.duplicates[field]! += duplicates
+  throw new UnclearAnswerError(
+    `the service reports ${Number(inserted) + Number(duplicates)} of ${indexes.length} items`,
+    outcome,
+  )
+}
+
+/**
+ * Adds what was refused beside what was stored, as far as the answer says so; whether it does. Where it does not say which, all may go
+ * again that are known by their identifiers.
+ */
+function addRefused(
+  outcome: BatchOutcome,
+  { field, indexes }: FieldItems,
+  counts: { inserted: number; duplicates: number },
+  items: Items,
+): boolean {
+  const missing = indexes.length - counts.inserted - counts.duplicates
+  const refused = items.length === indexes.length ? refusedBeside(counts, items, missing) : undefined
+  if (!refused) return false
+  if (refused.named) outcome.faults.push(...refused.named.map(([at, why]): [number, string] => [indexes[at]!, why]))
+  else if (areKnown(items)) outcome.unnamed = [...(outcome.unnamed ?? []), [field, missing, refused.reason]]
+  else return false
+  return true
 }
 
 function numberOr0(value: unknown): number {

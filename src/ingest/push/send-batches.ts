@@ -1,7 +1,9 @@
+import { count } from '../../base/count.js'
 import { InDoubtError } from '../../client/errors.js'
-import { InvalidRowsError } from '../errors.js'
-import type { MappedRow } from '../map/mapped-row.js'
+import { InvalidRowsError, UnclearAnswerError } from '../errors.js'
+import type { MappedItem, MappedRow } from '../map/mapped-row.js'
 import { type Batch, batchLimits, cutBatches } from './batches.js'
+import type { BatchOutcome } from './journal/records.js'
 import { cutsOf } from './journal/run-journal.js'
 import { addBatch, addOutcome, progressOf } from './ledger.js'
 import { isStopOf, type PushRun } from './push-run.js'
@@ -62,7 +64,7 @@ async function sendBatch(run: PushRun, batch: Batch): Promise<void> {
     for (let round = 0; left.length > 0; round += 1) {
       const label = round === 0 ? String(batch.number) : `${batch.number}.${round}`
       const known = journal.find(label).outcome
-      const outcome = known ?? (await sendItems(run, label, left))
+      const outcome = known ?? (await sendItems(run, label, left).catch((error) => countKnown(run, error)))
       sent ||= known === undefined
       addOutcome(ledger, left, outcome)
       for (const [index, reason] of outcome.faults) {
@@ -70,6 +72,7 @@ async function sendBatch(run: PushRun, batch: Batch): Promise<void> {
         run.warnings.add('refused', row.row, { about: reason })
         await rejects.add(row, [reason])
       }
+      await rejectUnnamed(run, left, outcome)
       const refused = new Set(outcome.faults.map(([index]) => index))
       left = left.filter(({ field }, index) => outcome.again.includes(field) && !refused.has(index))
     }
@@ -79,6 +82,32 @@ async function sendBatch(run: PushRun, batch: Batch): Promise<void> {
     ledger.inFlight -= 1
   }
   run.onProgress?.(progressOf(run))
+}
+
+/** What an answer that is unclear accounts for is there all the same. */
+function countKnown({ ledger }: PushRun, error: unknown): never {
+  const { inserted = [], duplicates = [] } = (error instanceof UnclearAnswerError && error.known) || {}
+  for (const [index, counts] of ledger.fields.entries()) {
+    counts.inserted += inserted[index] ?? 0
+    counts.duplicates += duplicates[index] ?? 0
+  }
+  throw error
+}
+
+/** Of items some of which were refused, the service does not say which, all are kept: those that are stored are known when they come again. */
+async function rejectUnnamed(
+  { rejects, warnings }: PushRun,
+  items: readonly MappedItem[],
+  { unnamed = [], faults }: BatchOutcome,
+): Promise<void> {
+  const named = new Set(faults.map(([index]) => index))
+  for (const [field, times, reason] of unnamed) {
+    const among = items.filter((item, index) => item.field === field && !named.has(index))
+    const were = times === 1 ? 'was' : 'were'
+    const said = `${times} of ${count(among.length, 'row')} ${were} refused by the service, which does not say which: ${reason}`
+    warnings.add('refused_among', among[0]!.row.row, { about: said })
+    for (const { row } of among) await rejects.add(row, [said])
+  }
 }
 
 async function rejectInvalidRows({ plan, ledger, rejects }: PushRun, { rows }: Batch): Promise<void> {

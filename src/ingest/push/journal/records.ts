@@ -9,6 +9,8 @@ export interface BatchOutcome {
   aps: number
   /** Items the service refused: index in the batch, reason. */
   faults: [item: number, reason: string][]
+  /** Items that the service refused without saying which: their text column, how many, and why. All of that column are in the rejects file. */
+  unnamed?: [field: number, count: number, reason: string][]
   /** Text columns whose other items were not stored and go again as a new batch. */
   again: number[]
 }
