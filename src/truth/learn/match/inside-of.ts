@@ -32,10 +32,11 @@ function withoutTwice(path: readonly string[], words: readonly string[]): readon
   return inside === undefined ? path : [...path.slice(0, -1), inside]
 }
 
-/** `positive_count` and `count_positive` as `count`. */
+/** `positive_count`, `count_positive` and `number_of_positive` as `count`. */
 function withoutAffix(name: string, words: readonly string[]): string | undefined {
   const plain = plainName(name)
   const word = words.find((each) => plain.startsWith(`${each}_`) || plain.endsWith(`_${each}`))
   if (word === undefined) return undefined
-  return plain.startsWith(`${word}_`) ? plain.slice(word.length + 1) : plain.slice(0, -word.length - 1)
+  const left = plain.startsWith(`${word}_`) ? plain.slice(word.length + 1) : plain.slice(0, -word.length - 1)
+  return /^(?:num|number|(?:number|no|nr|count)_of)$/.test(left) ? 'count' : left
 }

@@ -10,7 +10,7 @@ export function expandKeyedList(leaf: Leaf): Leaf[] {
   if (leaf.shape.kind !== 'list' || leaf.shape.entry.kind !== 'object') return [leaf]
   const { members } = leaf.shape.entry
   const step = leaf.path.at(-1)!
-  const known = Object.entries(members).find(([, { shape }]) => isKey(shape))
+  const known = Object.entries(members).find(([name, { shape }]) => isKey(shape) || isOfPushed(name, members))
   const told = known ? undefined : keyOfTold(step, members)
   const key = known ?? told?.key
   if (!key || Object.entries(members).some(([name, { shape }]) => name !== key[0] && isOwn(name, shape, key[1].shape)))
@@ -87,6 +87,23 @@ function isKey(shape: Shape): boolean {
   )
 }
 
+/** Whether a text says what became of pushed items, each with how many: `{status: "inserted", count: 4}`. */
+function isOfPushed(name: string, members: Readonly<Record<string, Member>>): boolean {
+  const { shape } = members[name]!
+  if (shape.kind !== 'scalar' || !shape.types.includes('string')) return false
+  const others = Object.entries(members).filter(([other]) => other !== name)
+  const areCounts = others.length > 0 && others.every(([other, each]) => isNumber(each) && isFigure(other))
+  const words = keyWords(shape).map(plainName)
+  const isAnyOf = (kinds: readonly string[]) => words.some((word) => kinds.some((kind) => namesOf(kind).includes(word)))
+  const areKnown = words.every((word) => PUSHED.some((kind) => namesOf(kind).includes(word)))
+  return areCounts && areKnown && isAnyOf(['inserted']) && isAnyOf(['duplicates', 'rowsRejected'])
+}
+
+const PUSHED = ['inserted', 'duplicates', 'rowsRejected', 'rowsAccepted', 'rowsRead', 'total']
+const isFigure = (name: string) => ['value', 'number', ...MEASURES].includes(plainName(name))
+const isNumber = ({ shape }: Member) =>
+  shape.kind === 'scalar' && shape.types.every((type) => ['integer', 'number'].includes(type))
+
 /** The words that entries are told apart by; those of an example are no placeholders where they mean what ours do. */
 function keyWords(shape: ScalarShape): readonly string[] {
   const words = wordsOf(shape)
@@ -100,8 +117,6 @@ function keyWords(shape: ScalarShape): readonly string[] {
 function keyOfTold(name: string, members: Readonly<Record<string, Member>>) {
   const isOfSides = namesOf('sentiment').includes(plainName(name))
   if (!isOfSides && !OF_OUTCOMES.includes(plainName(name))) return undefined
-  const isNumber = ({ shape }: Member) =>
-    shape.kind === 'scalar' && shape.types.every((type) => ['integer', 'number'].includes(type))
   const [key, another] = Object.entries(members).filter(([, member]) => !isNumber(member))
   const shape = key?.[1].shape
   if (!key || another || shape?.kind !== 'scalar' || !shape.types.includes('string')) return undefined
@@ -112,6 +127,7 @@ function keyOfTold(name: string, members: Readonly<Record<string, Member>>) {
 
 /** Lists of what became of mails. */
 const OF_OUTCOMES = [
+  ...['counts', 'counts_by_status', 'by_status', 'status_breakdown', 'delivery_stats'],
   'outcomes',
   'outcome',
   'outcome_counts',

@@ -18,11 +18,13 @@ export const COUNTED = [
   'duplicates',
   'accepted',
   'erased',
+  'rowsAccepted',
+  'rowsRejected',
 ]
 
-/** `sent_count`, `sent_total` and `total_sent` as `sent`. */
+/** `sent_count`, `sent_total`, `total_sent` and `count_sent` as `sent`. */
 export function countedAs(name: string): string[] {
-  return [/^(.+)_(?:count|total)$/.exec(name)?.[1], /^(?:total|n)_(.+)$/.exec(name)?.[1]].filter(
+  return [/^(.+)_(?:count|total)$/.exec(name)?.[1], /^(?:total|n|count(?:_of)?)_(.+)$/.exec(name)?.[1]].filter(
     (each) => each !== undefined,
   )
 }
