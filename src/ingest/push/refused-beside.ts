@@ -44,7 +44,7 @@ const REASONS_TOLD = 3
 
 /** Words for what was not stored, counted or listed. */
 const REFUSED =
-  /^((n|num|number_of|total)_)?((items?|rows?|records?|entries)_)?(reject(ed|ions?)|refus(ed|als?)|fail(ed|ures?)|invalid|errors?|errored|not_(stored|accepted|inserted)|dropped|discarded|skipped)(_(items?|rows?|records?|entries|count|total))?$/
+  /^((n|num|number_of|total)_)?((items?|rows?|records?|entries)_)?(reject(ed|ions?)|refus(ed|als?)|fail(ed|ures?)|invalid|errors?|errored|not_(stored|accepted|inserted)|dropped|discarded)(_(items?|rows?|records?|entries|count|total))?$/
 
 const plain = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
