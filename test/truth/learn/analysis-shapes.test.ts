@@ -301,3 +301,16 @@ test('a score beside the list of the sides counts nothing', () => {
   const answer = analysis({ sentiment: object({ compound: { type: 'number' }, buckets: sides }) })
   expect(factsOfAnalysis(answer, 'sentiment')).toMatchObject({ names: { score: expect.stringContaining('compound') } })
 })
+
+test('what is said of a map is said of its entries, also where the analysis is an object of its own', () => {
+  const monitor_matches = { ...FIGURES, description: 'Number of matches by the name of the monitor' }
+  const answer = object({ analysis: analysis({ monitors: { monitor_matches } }) })
+  expect(factsOfAnalysis(answer, 'monitor_matches')).toMatchObject({ list: { by: 'name', value: 'match_count' } })
+})
+
+test.each(['responses_analysed', 'analyzed_entries', 'feedbackAnalysed'])(
+  '%s says how many items an analysis is of',
+  (name) => {
+    expect(factsOfAnalysis(analysis({ items: { [name]: COUNT } }), 'item_count')).toMatchObject({ name })
+  },
+)

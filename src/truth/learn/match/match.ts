@@ -188,8 +188,10 @@ function scorePair(own: NamedLeaf, their: TheirLeaf, { record, byValues, isInsid
 }
 
 /** A score by names, with what a description says in words: it names what a member means, or that it is of another kind. */
-function bySaying(score: number, own: NamedLeaf, { about }: Leaf, record: Entity | undefined): number {
-  const said = about === undefined || score === 1 ? undefined : saidBy(about)
+function bySaying(score: number, own: NamedLeaf, { about, shape }: Leaf, record: Entity | undefined): number {
+  // What is said of a list or a map is mostly said of its entries: `Number of matches by the name of the monitor`.
+  const isOfEntries = shape.kind === 'list' || shape.kind === 'map'
+  const said = about === undefined || score === 1 || isOfEntries ? undefined : saidBy(about)
   const meaning = meaningOf(own.path, record)
   if (!said || meaning.is === 'itself' || meaning.within !== undefined) return score
   const isOf = said.of === undefined || said.of === (meaning.of ?? record)

@@ -35,9 +35,17 @@ export function saysTwice(name: string, words: readonly string[]): boolean {
   return second !== undefined && third === undefined && words.includes(first!) && words.includes(second)
 }
 
+const COUNTED_IN = [
+  /^(?:n|num|number_of|no_of|nr_of)_(.+)$/,
+  /^(.+[^s]s)_total$/,
+  // How many an analysis is of.
+  /^(.+s|feedback)_analy[sz]ed$/,
+  /^analy[sz]ed_(.+s|feedback)$/,
+]
+
 /** What a name says the number of, if it does; `progress` is no plural. */
 export function countedIn(name: string): string[] {
-  const [, counted] = /^(?:n|num|number_of|no_of|nr_of)_(.+)$/.exec(name) ?? /^(.+[^s]s)_total$/.exec(name) ?? []
+  const counted = COUNTED_IN.map((form) => form.exec(name)?.[1]).find((each) => each !== undefined)
   return counted === undefined ? [] : [counted]
 }
 
