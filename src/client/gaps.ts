@@ -135,6 +135,11 @@ function hasGap(list: readonly unknown[]): boolean {
   return Object.values(Object.getOwnPropertyDescriptors(list)).some(({ get }) => get !== undefined)
 }
 
+/** Whether something of these was sent, in a form that can't be read: it is not merely missing. */
+export function isUnread(gaps: readonly Gap[]): boolean {
+  return gaps.some(({ why }) => why !== undefined)
+}
+
 /** So many paths are read in one sentence; more stand one per line, or a pipe has them in one line without end. */
 const FEW = 3
 

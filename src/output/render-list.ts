@@ -1,4 +1,4 @@
-import { describeGaps, findGap } from '../client/gaps.js'
+import { describeGaps, findGap, isUnread } from '../client/gaps.js'
 import { printableJson } from '../terminal/printable.js'
 import { firstRows, inBatches } from './batches.js'
 import { type FormatOptions, outputFormat } from './format.js'
@@ -42,7 +42,7 @@ async function printLines(batches: AsyncIterable<Row[]>, { write }: Printer): Pr
 }
 
 /** Returns what says, of each batch, in which columns some row lacks what belongs there; of each column once. */
-function gapNoter(columns: readonly Column[], { note }: Printer): (rows: readonly Row[]) => Promise<void> {
+function gapNoter(columns: readonly Column[], { note, caution }: Printer): (rows: readonly Row[]) => Promise<void> {
   let untold = columns
   return async (rows) => {
     const found = untold.flatMap(({ key }) => {
@@ -52,7 +52,8 @@ function gapNoter(columns: readonly Column[], { note }: Printer): (rows: readonl
     const [first, ...others] = found.map(({ gap }) => gap)
     if (!first) return
     untold = untold.filter(({ key }) => !found.some((each) => each.key === key))
-    await note(describeGaps([first, ...others], 'shown as -'))
+    const tell = isUnread([first, ...others]) ? caution : note
+    await tell(describeGaps([first, ...others], 'shown as -'))
   }
 }
 

@@ -1,4 +1,4 @@
-import { byAnswer, describeGaps, type Gap } from '../client/gaps.js'
+import { byAnswer, describeGaps, type Gap, isUnread } from '../client/gaps.js'
 import { printable, printableJson, printablePaint } from '../terminal/printable.js'
 import { wrapMessage } from '../terminal/width.js'
 import { plainView } from './details.js'
@@ -33,11 +33,14 @@ async function tellHints({ data, shown = data, hints }: Result, printer: Printer
   for (const hint of hints?.(shown) ?? []) await printer.note(hint)
 }
 
-/** What an answer lacked would be missing from the output without a word; a program must not miss that either. */
+/**
+ * What an answer lacked would be missing from the output without a word; a program must not miss that either. People see a dash, but not
+ * that there is something behind it: what was sent and can't be read makes a command end with a warning in any format.
+ */
 async function tellGaps(gaps: readonly Gap[], printer: Printer, forPrograms: boolean): Promise<void> {
   for (const each of byAnswer(gaps)) {
     if (forPrograms) await printer.caution(describeGaps(each, 'left out'))
-    else await printer.note(describeGaps(each, 'shown as -'))
+    else await (isUnread(each) ? printer.caution : printer.note)(describeGaps(each, 'shown as -'))
   }
 }
 
