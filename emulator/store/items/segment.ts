@@ -134,8 +134,7 @@ function indexItems({ columns }: ItemIndex, items: readonly StoredItem[], { offs
 /** The part of a chunk at an offset of the segment; nothing when it is in the file already. */
 export function findUnflushed(segment: Segment, offset: number, length: number): Buffer | undefined {
   const chunk = segment.chunks.findLast((candidate) => candidate.offset <= offset)
-  if (chunk === undefined) return undefined
-  return chunk.bytes.subarray(offset - chunk.offset, offset - chunk.offset + length)
+  return chunk?.bytes.subarray(offset - chunk.offset, offset - chunk.offset + length)
 }
 
 /** Writes chunks, the oldest ones of the segment, into the file and waits for the disk. */

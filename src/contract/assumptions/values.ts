@@ -132,6 +132,8 @@ export const GUESSED_VALUES = {
     column: word<string>('column', MEMBER, 'the name of a member'),
     member: word<string>('member', MEMBER, 'the name of a member'),
     field: word<string>('field_id', PART, 'the place of a part, ?name in the query, or none'),
+    // Of flat pairs, what has the id of a field; none, if that stands where the members do.
+    field_member: word<string>('none', MEMBER, 'the name of a member, or none'),
     part: word<string>(
       '{member}_column',
       '^\\??([A-Za-z0-9_.[]{1,40}\\{[mM]ember\\}[A-Za-z0-9_\\]]{0,40}|\\{[mM]ember\\}[A-Za-z0-9_]{1,40})$',

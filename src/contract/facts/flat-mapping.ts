@@ -46,15 +46,17 @@ export function withFlatFields(codec: Codec, form: MappingForm): Codec {
 /** The columns by the id of a field, or the name of a member. */
 type Columns = readonly (readonly [string, unknown])[]
 
-function written({ form, column, member }: MappingForm, columns: Columns): unknown {
-  if (form === 'flat-pairs') return columns.map(([name, header]) => ({ [column]: header, [member]: name }))
+function written({ form, column, member, field_member }: MappingForm, columns: Columns): unknown {
+  const ofField = field_member === 'none' ? member : field_member
+  if (form === 'flat-pairs')
+    return columns.map(([name, header]) => ({ [column]: header, [name in MEMBER_HEADERS ? member : ofField]: name }))
   return Object.fromEntries(form === 'flat' ? columns : columns.map(([name, header]) => [String(header), name]))
 }
 
-function read({ form, column, member }: MappingForm, mapping: unknown): Columns | undefined {
+function read({ form, column, member, field_member }: MappingForm, mapping: unknown): Columns | undefined {
   if (form === 'flat-pairs') {
     const pairs = Array.isArray(mapping) && mapping.every(isObject) ? mapping : undefined
-    return pairs?.map((pair) => [String(pair[member]), pair[column]])
+    return pairs?.map((pair) => [String(pair[member] ?? pair[field_member]), pair[column]])
   }
   if (!isObject(mapping)) return undefined
   const entries = Object.entries(mapping)
@@ -63,8 +65,10 @@ function read({ form, column, member }: MappingForm, mapping: unknown): Columns 
 
 const HEADER = { type: 'string', minLength: 1, description: 'Header of the column that holds it' }
 const NAME = { type: 'string', description: 'The id of a field, or the name of a member.' }
+const FIELD = { type: 'string', description: 'The id of a field, of a column of text.' }
+const MEMBER_NAME = { type: 'string', enum: Object.keys(MEMBER_HEADERS), description: 'Of any other column.' }
 
-function schemaOf({ form, column, member }: MappingForm): object {
+function schemaOf({ form, column, member, field_member }: MappingForm): object {
   if (form === 'flat') {
     const description =
       'JSON object: id of a field, or member, to column name, such as {"31": "Comment", "rating": "Stars"}.'
@@ -75,7 +79,12 @@ function schemaOf({ form, column, member }: MappingForm): object {
       'JSON object: column name to id of a field, or member, such as {"Comment": "31", "Stars": "rating"}.'
     return { description, type: 'object', additionalProperties: NAME }
   }
-  const properties = { [column]: HEADER, [member]: NAME }
-  const items = { type: 'object', properties, required: [column, member] }
+  const isApart = field_member !== 'none'
+  const properties = {
+    [column]: HEADER,
+    [member]: isApart ? MEMBER_NAME : NAME,
+    ...(isApart && { [field_member]: FIELD }),
+  }
+  const items = { type: 'object', properties, required: isApart ? [column] : [column, member] }
   return { description: 'What each column holds.', type: 'array', items }
 }

@@ -34,6 +34,8 @@ export function formOfMapping(mapping: unknown, isHeader: IsHeader): MappingFact
     return side && { form: side.at === 0 ? 'members' : 'columns' }
   }
   if (!Array.isArray(mapping) || !mapping.every(isObject)) return undefined
+  const apart = apartForm(mapping, isHeader)
+  if (apart) return apart
   const [names = [], ...others] = mapping.map((pair) => Object.keys(pair))
   const [one, other] = names
   if (!one || !other || [names, ...others].some((each) => each.join() !== `${one},${other}`)) return undefined
@@ -43,6 +45,21 @@ export function formOfMapping(mapping: unknown, isHeader: IsHeader): MappingFact
   )
   const [theirMember, theirColumn] = side?.at === 0 ? [one, other] : [other, one]
   return side && pairsNamed(theirColumn, theirMember, side.isFlat ? 'flat-pairs' : 'pairs')
+}
+
+/** Pairs in which the ids of fields go by a name of their own: `{column: "Comment", question_id: "31"}` beside `{column: "Stars", target: "rating"}`. */
+function apartForm(pairs: readonly JsonObject[], isHeader: IsHeader): MappingFact | undefined {
+  const names = [...new Set(pairs.flatMap((pair) => Object.keys(pair)))]
+  const column = names.find((name) => pairs.every((pair) => name in pair && isHeader(String(pair[name]))))
+  const [one, other, more] = names.filter((name) => name !== column)
+  const isEach = (pair: JsonObject) => Object.keys(pair).length === 2
+  if (column === undefined || !one || !other || more || !pairs.every(isEach)) return undefined
+  const valuesOf = (name: string) => pairs.filter((pair) => name in pair).map((pair) => String(pair[name]))
+  const ofMembers = [one, other].filter((name) => valuesOf(name).every((each) => isMember(each) && each !== TEXT))
+  const [member] = ofMembers
+  const field = one === member ? other : one
+  if (ofMembers.length !== 1 || valuesOf(field).some((each) => isMember(each) || isHeader(each))) return undefined
+  return pairsApart(column, member!, field)
 }
 
 type Pairs = readonly (readonly [string, unknown])[]
@@ -86,6 +103,11 @@ export function pairsNamed(
     ...(theirColumn === column ? {} : { column: theirColumn }),
     ...(theirMember === member ? {} : { member: theirMember }),
   }
+}
+
+/** Pairs in which the ids of fields go by a name of their own. */
+export function pairsApart(theirColumn: string, theirMember: string, theirField: string): MappingFact {
+  return { ...pairsNamed(theirColumn, theirMember, 'flat-pairs'), field_member: theirField }
 }
 
 /** Pairs by what their members are mostly called. */

@@ -208,6 +208,7 @@ export const VALUES: Readonly<Record<string, readonly (string | number | readonl
   'upload-mapping column': ['header', 'column_name', 'source', 'csv_column', 'from', 'name', 'col'],
   'upload-mapping member': ['field', 'target', 'attribute', 'to', 'property', 'maps_to'],
   'upload-mapping field': ['question_id', 'question', 'field', 'none'],
+  'upload-mapping field_member': ['question_id', 'question', 'text_field'],
   'upload-mapping part': [
     'column_{member}',
     'map_{member}',

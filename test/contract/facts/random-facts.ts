@@ -257,12 +257,12 @@ const MAPPINGS: Readonly<Record<string, readonly string[]>> = {
   parts: ['part', 'field'],
   flat: [],
   'flat-columns': [],
-  'flat-pairs': ['column', 'member'],
+  'flat-pairs': ['column', 'member', 'field_member'],
 }
 
 function randomMapping(pick: Pick): object {
   const form = oneOf(pick, Object.keys(MAPPINGS))
-  const given = MAPPINGS[form]!.filter((name) => name !== 'field' || pick(2) === 0)
+  const given = MAPPINGS[form]!.filter((name) => !name.startsWith('field') || pick(2) === 0)
   return { form, ...Object.fromEntries(given.map((name) => [name, oneOf(pick, VALUES[`upload-mapping ${name}`]!)])) }
 }
 

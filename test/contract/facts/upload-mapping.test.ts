@@ -41,6 +41,16 @@ const FORMS: [form: object, wire: Record<string, unknown>][] = [
     },
   ],
   [
+    { form: 'flat-pairs', field_member: 'question' },
+    {
+      mapping: [
+        { column: 'Comment', question: '31' },
+        { column: 'ID', member: 'external_id' },
+        { column: 'Stars', member: 'rating' },
+      ],
+    },
+  ],
+  [
     { form: 'parts', part: 'col_{member}_x' },
     { field_id: '31', col_text_x: 'Comment', col_external_id_x: 'ID', col_rating_x: 'Stars' },
   ],

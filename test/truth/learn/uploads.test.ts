@@ -401,3 +401,32 @@ test('columns by fields may be described as a list of pairs, by any name', () =>
   const { names } = factsFrom(described({ mappings }))['body:uploadFeedback'] ?? {}
   expect(names).toMatchObject({ mapping: 'mappings', 'mapping.fields': 'field_columns' })
 })
+
+test.each([
+  'JSON object: the header of the column for each member (external_id, rating), and the header of the text column for each question id',
+  'JSON object: the column of each field, by field id, and of external_id, rating by their names',
+  'JSON object, such as {"7f0c1d52-9a5e-4c39-8a1f-0d7c6b5a4e3f":"Comment","external_id":"Ticket"}',
+])('an object may have the ids of fields beside members: %s', (about) => {
+  const facts = factsFrom(described({ mapping: { ...TEXT, description: about } }))
+  expect(facts['behaviour:upload-mapping']).toMatchObject({ form: 'flat' })
+})
+
+const APART = { form: 'flat-pairs', member: 'target', field_member: 'question_id' }
+const WORDS_APART =
+  'JSON list of {"column": header, "target": member} or, for texts, {"column": header, "question_id": id}'
+const MEMBERS_ONLY = { type: 'string', enum: ['external_id', 'customer_id', 'rating'] }
+
+test.each([
+  ['words', { ...TEXT, description: WORDS_APART }],
+  ['a schema', listOf({ ...object({ column: TEXT, target: MEMBERS_ONLY, question_id: TEXT }), required: ['column'] })],
+])('in pairs, the ids of fields may go by a name of their own, as %s say', (_how, columns) => {
+  expect(factsFrom(described({ columns }))['behaviour:upload-mapping']).toEqual(APART)
+})
+
+test('in pairs that were sent, the ids of fields may go by a name of their own', () => {
+  const columns = [
+    { column: 'Comment', question_id: '31' },
+    { column: 'Key', target: 'external_id' },
+  ]
+  expect(factsSeen([sent({ columns }, TABLE)])['behaviour:upload-mapping']).toEqual(APART)
+})
