@@ -315,7 +315,7 @@ describe('a filter that the service does not know (P3)', () => {
     const argv = ['feedback', 'list', '--output', 'csv', ...filter.split(' ')]
     const { code, stdout, stderr } = await runInpk(argv, { transport })
     expect([code, stdout.trim().split('\n').length - 1]).toEqual([0, matching])
-    expect(stderr).toContain(`warning: the service does not filter by ${filter.split(' ')[0]}`)
+    expect(stderr).toContain(`warning: the service refused to filter by ${filter.split(' ')[0]}`)
   })
 
   it.each([
@@ -340,7 +340,7 @@ describe('a filter that the service does not know (P3)', () => {
     const isStillRefused = members.includes('')
     expect(code).toBe(isStillRefused ? 6 : 0)
     expect(stdout.trim().split('\n').length - 1).toBe(matching)
-    expect(stderr.includes('warning: the service does not filter by')).toBe(!isStillRefused)
+    expect(stderr.includes('warning: the service refused to filter by')).toBe(!isStillRefused)
     // What it takes is still asked for.
     const last = transport.asked.findLast(({ url }) => url.pathname.endsWith('/feedback'))!
     if (members[0] === 'occurred_since') expect(last.url.search).toContain('source_id=2')
@@ -358,7 +358,7 @@ describe('a filter that the service does not know (P3)', () => {
     })
     const argv = ['feedback', 'list', '--json', '--since', '2026-01-15', '--facts', file]
     const { code, stderr } = await runInpk(argv, { transport })
-    expect([code, stderr]).toEqual([0, expect.stringContaining('warning: the service does not filter by --since')])
+    expect([code, stderr]).toEqual([0, expect.stringContaining('warning: the service refused to filter by --since')])
   })
 
   it('`--limit` counts what matches', async () => {

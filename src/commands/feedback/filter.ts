@@ -98,7 +98,7 @@ async function* itemsOf(
     if (query.survey_series_id !== undefined && groups.size === 0 && lacksGroup(item)) await learnGroups()
     const verdict = check(item)
     if (verdict === 'matches') yield item
-    else if (verdict !== 'open') await isIgnored(verdict.option)
+    else if (verdict !== 'open') await leaveOut(verdict.option, 'does not filter')
   }
   yield* end()
 
@@ -120,15 +120,15 @@ async function* itemsOf(
     if (refused.length === 0) throw error
     asked = Object.fromEntries(Object.entries(asked).filter(([member]) => !refused.includes(member)))
     const page = await ask(cursor).catch((next: unknown) => askWithout(next, cursor))
-    for (const member of refused) await isIgnored(FILTER_OF[member]!)
+    for (const member of refused) await leaveOut(FILTER_OF[member]!, 'refused to filter')
     return page
   }
 
-  async function isIgnored(option: string): Promise<void> {
+  async function leaveOut(option: string, why: 'refused to filter' | 'does not filter'): Promise<void> {
     if (warned.has(option)) return
     warned.add(option)
     size = most
-    await doubts.warn?.(`the service does not filter by ${option}: items that do not match are left out`)
+    await doubts.warn?.(`the service ${why} by ${option}: items that do not match are left out`)
   }
 }
 
