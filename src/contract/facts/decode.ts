@@ -48,7 +48,8 @@ function decodeNode(plan: Plan, wire: unknown, record: JsonObject, reading: Read
     }
     return 'by' in list ? decodeMap(list, plan.entry, wire, reading) : decodeList(plan, inOrder(wire), reading)
   }
-  if (Array.isArray(wire)) return decodeList(plan, wire, reading)
+  // What ours counts may be listed.
+  if (Array.isArray(wire) && !plan.scalar) return decodeList(plan, wire, reading)
   if (isObject(wire)) return decodeMembers(plan, wire, record, reading)
   return plan.scalar ? plan.scalar.fromWire(wire) : wire
 }

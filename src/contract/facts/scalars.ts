@@ -12,10 +12,10 @@ const TIME_TYPES = [
   ...(['epoch', 'epoch-seconds', 'epoch-milliseconds', 'date'] as const),
 ] as const
 type TimeType = (typeof TIME_TYPES)[number]
-const PLAIN_TYPES = ['string', 'integer', 'number', 'boolean', 'inverted', 'percent', 'fraction'] as const
+const PLAIN_TYPES = ['string', 'integer', 'number', 'boolean', 'inverted', 'percent', 'fraction', 'listed'] as const
 /**
- * How a scalar may be written on the wire. Of numbers: `percent` where ours is 0 to 1, `fraction` where ours is 0 to 100. `inverted`: true
- * where ours is false.
+ * How a scalar may be written on the wire. Of numbers: `percent` where ours is 0 to 1, `fraction` where ours is 0 to 100, `listed` as a list
+ * of what ours counts. `inverted`: true where ours is false.
  */
 export const WIRE_TYPES = [...PLAIN_TYPES, ...TIME_TYPES] as const
 export type WireType = (typeof WIRE_TYPES)[number]
@@ -43,6 +43,7 @@ export function wireTypesOf(name: string, schema: TSchema): readonly WireType[] 
   if (type === 'string') {
     return isTime(name, schema) ? TIME_TYPES : ['string', 'integer', 'number']
   }
+  if (type === 'integer' && name === 'match_count') return ['integer', 'number', 'string', 'listed']
   if (type === 'integer') return ['integer', 'number', 'string', ...(maximum === 100 ? (['fraction'] as const) : [])]
   if (type === 'number') return ['number', 'string', 'percent', 'fraction']
   return type === 'boolean' ? ['boolean', 'string', 'integer', 'inverted'] : []
@@ -77,6 +78,8 @@ function writerOf(type: WireType): (ours: unknown) => unknown {
       return (ours) => ours
     case 'inverted':
       return inverted
+    case 'listed':
+      return (ours) => (typeof ours === 'number' ? Array.from({ length: ours }, (_, index) => index + 1) : ours)
     default:
       return (ours) => writeTime(type, ours)
   }
@@ -90,6 +93,8 @@ function readerOf(type: WireType, ours: string | undefined): (wire: unknown) => 
       return (wire) => (typeof wire === 'number' ? percentOf(wire, ours) : wire)
     case 'inverted':
       return inverted
+    case 'listed':
+      return (wire) => (Array.isArray(wire) ? wire.length : wire)
     case 'string':
     case 'integer':
     case 'number':

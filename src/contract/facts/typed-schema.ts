@@ -38,6 +38,8 @@ export function typedSchema(type: WireType, node: Node): Node {
     case 'inverted':
       // What ours is said to mean, theirs does not.
       return { ...node, description: undefined }
+    case 'listed':
+      return { description: 'What is counted, each by its identifier.', type: 'array', items: {} } as Node
     case 'percent':
     case 'fraction':
       return { ...unbounded, ...rescaled(node, type), type: 'number' } as Node

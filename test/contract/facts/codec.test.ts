@@ -77,6 +77,14 @@ describe('a codec', () => {
     expect(codec.pathFromWire('survey.questions[3].uuid')).toBe('questions[3].question_id')
   })
 
+  test('what ours counts may be listed', () => {
+    const fact = { names: { '[].match_count': 'item_ids' }, types: { '[].match_count': 'listed' } }
+    const codec = codecUnder({ 'result:getAnalysis.monitor_matches': fact }, 'getAnalysis', 'result')
+    const counts = (...all: number[]) => ({ monitor_matches: all.map((match_count) => ({ match_count })) })
+    expect(codec.fromWire({ monitor_matches: [{ item_ids: ['a', 'b'] }, { item_ids: [] }] })).toEqual(counts(2, 0))
+    expect(codec.fromWire(codec.toWire(counts(3, 0)))).toEqual(counts(3, 0))
+  })
+
   test('a recommended word of a service is read, and ours where it says that (VOC-5)', () => {
     const fact = { 'behaviour:recommended-words': { words: { survey_series_id: 'group_id' } } }
     const codec = codecUnder(fact, 'listFeedback', 'result', 'recommended')

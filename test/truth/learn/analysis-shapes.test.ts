@@ -314,3 +314,19 @@ test.each(['responses_analysed', 'analyzed_entries', 'feedbackAnalysed'])(
     expect(factsOfAnalysis(analysis({ items: { [name]: COUNT } }), 'item_count')).toMatchObject({ name })
   },
 )
+
+test.each(['item_ids', 'matched_items', 'matches'])(
+  'how many matches a monitor has may be how many are in its list %s',
+  (name) => {
+    const monitors = listOf(object({ monitor_id: COUNT, monitor_name: TEXT, [name]: listOf(TEXT) }))
+    const facts = factsOfAnalysis(analysis({ monitors: { monitor_matches: monitors } }), 'monitor_matches')
+    expect(facts).toMatchObject({ names: { '[].match_count': name }, types: { '[].match_count': 'listed' } })
+    const sent = [
+      { monitor_id: '4', monitor_name: 'Crashes', [name]: ['31', '32'] },
+      { monitor_id: '5', monitor_name: 'Late delivery', [name]: ['31'] },
+    ]
+    const answer = { analysis_status: 'available', monitor_matches: sent }
+    const seenFacts = factsSeen([seen('GET /api/input/sources/7/analysis', answer)])
+    expect(seenFacts['result:getAnalysis.monitor_matches']).toMatchObject({ types: { '[].match_count': 'listed' } })
+  },
+)

@@ -8,6 +8,7 @@ import { demandsOf } from './demanded.js'
 import { isFlag, isTime } from './fit.js'
 import { namesOf, plainName } from './lexicon.js'
 import { isAlternatives, listForm, onlyMember } from './list-forms.js'
+import { isListedCount } from './listed-counts.js'
 import type { Leaf } from './match.js'
 import { meaningOf } from './meanings.js'
 import type { Slot } from './slots.js'
@@ -53,6 +54,7 @@ function withoutLoss({ type, ...form }: Record<string, unknown>, { slot, isOfIte
 }
 
 function scalarForm(ours: Leaf, theirs: Leaf, pairing: Pairing): Record<string, unknown> {
+  if (isListedCount(ours, theirs)) return { type: 'listed' }
   if (ours.shape.kind !== 'scalar' || theirs.shape.kind !== 'scalar') return {}
   const [own, their] = [ours.shape, theirs.shape]
   // The unit is open: of what is read the size of a number says it, and what is sent has that of what is read.
