@@ -66,7 +66,7 @@ function refused(given: string, error: NoHarFileError): Failure {
     code: error.inUse ? 'RECORDING_IN_USE' : 'NO_HAR_FILE',
     message: `${given} ${error.message}`,
     hint: error.inUse
-      ? 'Record to another file; `inpk learn` takes several.'
+      ? 'Record to another file: `inpk learn FILE…` takes several.'
       : 'Nothing was written to it. Name another file.',
     cause: error,
   })

@@ -85,8 +85,7 @@ export function samePageTwice(): ListingError {
 }
 
 function leadsNowhere(code: ListingErrorCode, did: string): ListingError {
-  const hint = 'What came so far may be incomplete; try again later.'
-  return new ListingError(code, `the rest of the list can't be read: the service ${did}`, hint)
+  return new ListingError(code, `the rest of the list can't be read: the service ${did}`, DIFFERS)
 }
 
 function incomplete({ received }: Counted, why: string): ListingError {
