@@ -47,6 +47,11 @@ test.each([
   expect(stderr).toContain('shown as -')
 })
 
+test("monitors that can't be read make a table end with 10, and a warning, as JSON does", async () => {
+  const [code, stderr] = await noted('analysis show 3', analysis({ monitor_matches: { Refunds: {} } }))
+  expect([code, stderr]).toEqual([10, expect.stringMatching(/^warning: .*`monitor_matches`.*shown as -/m)])
+})
+
 test.each([
   ['analysis show 3', 'analysed_at', analysis({ analysed_at: null })],
   ['tasks show t1', 'completed_at', { 'GET /content/push/bulk/t1': { ...TASK, status: 'running' } }],

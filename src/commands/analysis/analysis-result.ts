@@ -17,10 +17,12 @@ const HALVES = [
   ),
   ['themes[].label'],
 ]
+const MONITORS = ['monitor_matches[].match_count', 'monitor_matches[].share']
 
 /**
  * An answer as a result: its JSON, its lines, and its picture where there is something to draw. Where nothing of its sentiment can be
- * read, or not all sides of it, or nothing of its themes, the rest is shown, and the exit code says that it is not all.
+ * read, or not all sides of it, or nothing of its themes, or not how much its monitors match, the rest is shown, and the exit code says that
+ * it is not all.
  * @throws {UnexpectedResponseError} if neither sentiment nor themes of an analysis can be read
  */
 export function analysisResult({ worded, payload }: Answer<Analysis>, read?: PeriodsRead): Result {
@@ -33,7 +35,8 @@ export function analysisResult({ worded, payload }: Answer<Analysis>, read?: Per
     isNone ? [] : ['analysed_at'],
   )
   const unread = isNone ? [] : gapsOfSides(shown)
-  const isHalf = unread.length > 0 || (!isNone && HALVES.some((paths) => gapsOfAll(payload, paths).length > 0))
+  const isHalf =
+    unread.length > 0 || (!isNone && [...HALVES, MONITORS].some((paths) => gapsOfAll(payload, paths).length > 0))
   const canDraw = isWhole(payload) && !isNone && unread.length === 0
   const picture = async (analysis: unknown, width: number) =>
     canDraw ? drawAnalysis(analysis as AnalysisShown, width) : undefined
