@@ -25,7 +25,7 @@ export function assumedOutcome({ groups }: BatchPayload, run: TargetFields): Bat
   return outcome
 }
 
-/** The outcome of a single push that was answered. Refuses an answer that does not account for every item (threats A15). */
+/** The outcome of a single push that was answered. Refuses an answer that does not say of every item whether it was stored, known or rejected (threats A15). */
 export function contentOutcome(
   result: ResultOf<'pushContent'>,
   { groups, content }: BatchPayload,
@@ -39,7 +39,7 @@ export function contentOutcome(
   return outcome
 }
 
-/** The outcome of a bulk push: a field is stored, or refused with the items at fault named; its other items then go again. */
+/** The outcome of a bulk push: a field is stored, but for items that were rejected, or refused with the items at fault named; its other items then go again. */
 export function bulkOutcome(result: BulkResult, payload: BatchPayload, run: Target): BatchOutcome {
   const outcome = emptyOutcome(run)
   requireOwnTarget(result, run)

@@ -27,17 +27,18 @@ export function refusedBeside(
   const lists = told.filter((value): value is unknown[] => Array.isArray(value) && value.length > 0)
   const sum = counts.reduce((all, each) => all + each, 0)
   const isCounted = counts.length > 0 && (sum === missing || counts.every((each) => each === missing))
-  const entries = lists.flat()
+  // One list may say again what another does.
+  const entries = lists.find((each) => each.length === missing) ?? lists.flat()
   const isListed = entries.length === missing
   if (counts.length > 0 ? !isCounted : !isListed) return undefined
   if (entries.length > missing) return undefined
   const reasons = [...new Set(entries.map(reasonOf).filter((each) => each !== undefined))]
   const reason = reasons.slice(0, REASONS_TOLD).join(', ') || UNSAID
-  if (missing === items.length) return { named: items.map((_, index) => [index, reason] as const), reason }
   const named = isListed ? entries.map((entry) => [indexOf(entry, items), reasonOf(entry) ?? UNSAID] as const) : []
   const isNamed = named.length === missing && named.every(([index]) => index >= 0)
   const isEach = new Set(named.map(([index]) => index)).size === missing
-  return isNamed && isEach ? { named, reason } : { reason }
+  if (isNamed && isEach) return { named, reason }
+  return missing === items.length ? { named: items.map((_, index) => [index, reason] as const), reason } : { reason }
 }
 
 const REASONS_TOLD = 3

@@ -50,9 +50,17 @@ test('where nothing was stored, all were refused', async () => {
   expect(rejects.split('\n')).toHaveLength(5)
 })
 
+test('where all were refused, each has its own reason', async () => {
+  const rejected = ['A-1', 'A-2', 'A-3'].map((external_id, at) => ({ external_id, reason: `reason ${at + 1}` }))
+  const { rejects } = await pushTold({ inserted: 0, duplicates: 0, rejected, errors: rejected })
+  expect(rejects.split('\n').slice(1, 4)).toEqual([1, 2, 3].map((at) => expect.stringContaining(`,reason ${at},`)))
+})
+
 test.each<[more: object, ids?: 'none']>([
   [{ request_time_ms: 1 }],
   [{ rejected: 2 }],
+  // It may be the service's word for what it had.
+  [{ skipped: 1 }],
   [{ rejected: 0, errors: [] }],
   [{ rejected: 1, errors: [{ message: 'a' }, { message: 'b' }] }],
   // Without ids, what is stored would be stored again.
