@@ -88,7 +88,7 @@ function validateRenamed(codec: Codec, raw: unknown, { strict, check }: Validati
   try {
     value = check(members, unknown)
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'VALIDATION_ERROR') throw error
+    if (!(error instanceof Refusal) || error.code !== 'VALIDATION_ERROR' || !error.details) throw error
     Object.assign(faults, fieldsToWire(codec, error.details as FieldMap))
   }
   if (strict) refuseUnknown(faults, unknown)

@@ -28,7 +28,9 @@ export function withFlatFields(codec: Codec, form: MappingForm): Codec {
       return codec.toWire({ ...rest, mapping: written(form, [...named, ...Object.entries(others)]) })
     },
     fromWire(wire, unknown) {
-      const { mapping, ...body } = codec.fromWire(wire, unknown) as JsonObject
+      const sent = codec.fromWire(wire, unknown)
+      if (!isObject(sent)) return sent
+      const { mapping, ...body } = sent
       const columns = read(form, mapping)
       if (columns === undefined) return mapping === undefined ? body : { ...body, mapping }
       const told = (isMember: boolean) =>

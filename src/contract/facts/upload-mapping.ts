@@ -50,7 +50,9 @@ function withFieldBeside(codec: Codec, part: string | undefined): Codec {
       return codec.toWire({ ...rest, ...(field[1] !== NO_COLUMN && { mapping: own }), [part]: field[0] })
     },
     fromWire(wire, unknown) {
-      const { [part]: id, ...body } = codec.fromWire(wire, unknown) as JsonObject
+      const sent = codec.fromWire(wire, unknown)
+      if (!isObject(sent)) return sent
+      const { [part]: id, ...body } = sent
       return id === undefined || body.mapping ? body : { ...body, mapping: { fields: { [String(id)]: NO_COLUMN } } }
     },
     schemaToWire(schema) {
