@@ -98,7 +98,11 @@ function placed(member: string, part: string): Finding {
 
 function mappingFindings(wire: WireOperation, isListed: boolean): Finding[] {
   const [members, sent, byParts] = [partsOf(wire), sentForms(wire), columnParts(wire)]
-  if (byParts) return [{ id: ID, state: 'contradicted', path: '', fact: { ...byParts.fact, ...fieldPart(members) } }]
+  if (byParts) {
+    const others = Object.entries(members).filter(([name]) => !byParts.names.includes(name))
+    const fact = { ...byParts.fact, ...fieldPart(Object.fromEntries(others)) }
+    return [{ id: ID, state: 'contradicted', path: '', fact }]
+  }
   const { names, form } = mappingForm(members, sent)
   const [part] = names
   if (part === undefined) return isListed || areOwn(sent) ? unmapped(members, isListed) : []
@@ -198,9 +202,10 @@ function fieldParts(members: Parts): string[] {
   return Object.keys(members).filter((name) => QUESTION.test(plainName(name)))
 }
 
-/** The part that tells which field the text is of, or that there is none. */
+/** The part that tells which field the text is of, or that there is none; nothing where it may be one of several. */
 function fieldPart(members: Parts): MappingFact {
-  const [field = 'none'] = fieldParts(members)
+  const [field = 'none', another] = fieldParts(members)
+  if (another !== undefined) return {}
   return field === GUESSES['upload-mapping'].field ? {} : { field }
 }
 

@@ -25,7 +25,7 @@ const lastOf = (name: string) => name.split('.').at(-1)!
 
 /**
  * An upload with a part of JSON that holds its settings as an object with members: what was sent in one shows them. A part that names a
- * column of the file it came with is a mapping itself, whatever it is called.
+ * column of the file it came with is a mapping itself, if it is called as one may be.
  */
 export function withSettingsPart(found: FoundRoute): FoundRoute {
   const row: Operation = rowOf(found.operation)

@@ -330,3 +330,14 @@ test.each(['item_ids', 'matched_items', 'matches'])(
     expect(seenFacts['result:getAnalysis.monitor_matches']).toMatchObject({ types: { '[].match_count': 'listed' } })
   },
 )
+
+test.each([
+  ['a number stands beside it', { total_matches: COUNT, matched_items: listOf(TEXT) }],
+  ['it holds the newest', { item_ids: { ...listOf(TEXT), description: 'The newest of them' } }],
+  ['it has a limit', { item_ids: { ...listOf(TEXT), maxItems: 3 } }],
+  ['it is called as anything may be', { items: listOf(TEXT) }],
+])('a list is no count where %s', (_why, members: Record<string, JsonObject>) => {
+  const monitors = listOf(object({ monitor_id: COUNT, monitor_name: TEXT, ...members }))
+  const facts = factsOfAnalysis(analysis({ monitors: { monitor_matches: monitors } }), 'monitor_matches')
+  expect(JSON.stringify(facts ?? {})).not.toContain('listed')
+})

@@ -42,7 +42,7 @@ test('a theme is called by its only text, a monitor counts by its only number', 
   expect(found['result:getAnalysis.monitor_matches']).toMatchObject({ names: { '[].match_count': 'matched_items' } })
   const open = analysis(
     object({ id: TEXT, gist: TEXT, colour: TEXT }),
-    object({ ...monitor, sighted: COUNT, order: COUNT } as never),
+    object({ ...monitor, matched_items: COUNT, order: COUNT } as never),
   )
   expect(open['result:getAnalysis.themes']?.names ?? {}).not.toHaveProperty(['[].label'])
   expect(open['result:getAnalysis.monitor_matches']?.names ?? {}).not.toHaveProperty(['[].match_count'])

@@ -430,3 +430,9 @@ test('in pairs that were sent, the ids of fields may go by a name of their own',
   ]
   expect(factsSeen([sent({ columns }, TABLE)])['behaviour:upload-mapping']).toEqual(APART)
 })
+
+test('a part that names a column is not the one that tells the field', () => {
+  const parts = { text_field: 'Comment', external_id_field: 'Key', question_id: '31' }
+  const facts = factsSeen([sent(parts, TABLE)])
+  expect(facts['behaviour:upload-mapping']).toEqual({ form: 'parts', part: '{member}_field', field: 'question_id' })
+})

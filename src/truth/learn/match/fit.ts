@@ -3,7 +3,6 @@ import { isMoment } from '../../../contract/times.js'
 import type { ScalarShape, Shape } from '../evidence/shape.js'
 import { contradicts, isInverted, isStepOfProgress } from './contradicts.js'
 import { plainName } from './lexicon.js'
-import { isListedCount } from './listed-counts.js'
 import type { Leaf } from './match.js'
 import { meaningOf } from './meanings.js'
 import { pairsForm } from './pairs-form.js'
@@ -16,7 +15,6 @@ export function suits(ours: Leaf, theirs: Leaf): number {
   if (isStepOfProgress(theirs.path) && meaningOf(ours.path).is !== 'progress') return 0
   if (their.kind === 'any' && their.isComposed && own.kind === 'scalar') return 0
   if (their.kind === 'any' || own.kind === 'any') return 0.9
-  if (isListedCount(ours, theirs)) return 0.9
   if (own.kind === 'scalar') return their.kind === 'scalar' ? fitScalars(ours, own, theirs, their) : 0
   if (own.kind === 'list')
     return their.kind === 'list' ? fitEntries(own.entry, their.entry) : their.kind === 'map' ? 0.85 : 0

@@ -37,13 +37,14 @@ export function saysTwice(name: string, words: readonly string[]): boolean {
 
 const COUNTED_IN = [
   /^(?:n|num|number_of|no_of|nr_of)_(.+)$/,
+  // `progress` is no plural.
   /^(.+[^s]s)_total$/,
   // How many an analysis is of.
   /^(.+s|feedback)_analy[sz]ed$/,
   /^analy[sz]ed_(.+s|feedback)$/,
 ]
 
-/** What a name says the number of, if it does; `progress` is no plural. */
+/** What a name says the number of, if it does. */
 export function countedIn(name: string): string[] {
   const counted = COUNTED_IN.map((form) => form.exec(name)?.[1]).find((each) => each !== undefined)
   return counted === undefined ? [] : [counted]

@@ -15,6 +15,7 @@ import { formOf, isOpenList, openForms, type Pairing, type Written, writtenAs } 
 import { withLastPairs } from './last-pairs.js'
 import type { Entity } from './lexicon.js'
 import { entryOf, withoutKey } from './list-forms.js'
+import { withListedCounts } from './listed-counts.js'
 import { type Leaf, leavesOf, type Matching, type Pair } from './match.js'
 import { meaningOf } from './meanings.js'
 import { addOrdinal } from './ordinals.js'
@@ -114,7 +115,7 @@ function matchRecord(pair: SlotPair, scope: Scope, members: MemberFinding[]): Ma
   const unlisted = matchSure(own, theirs, options)
   const byNames = pair.slot === 'result' ? withOtherKinds(unlisted, scope.theirs, record) : unlisted
   const isListed = pair.isDescribed && listsMembers(scope.theirs)
-  const found = withLastPairs(withTheOnlyOnes(byNames, { record, isListed }), { record, isListed })
+  const found = withListedCounts(withLastPairs(withTheOnlyOnes(byNames, { record, isListed }), { record, isListed }))
   // The entries of an answer have all of their members, too.
   const isEntry = isListed && pair.slot === 'result' && scope.lists.length > 0
   const about = pair.ofEvent === undefined ? record : pair.ofEvent.about
