@@ -36,7 +36,8 @@ export function analysisResult({ worded, payload }: Answer<Analysis>, read?: Per
   )
   const unread = isNone ? [] : gapsOfSides(shown)
   const isHalf =
-    unread.length > 0 || (!isNone && [...HALVES, MONITORS].some((paths) => gapsOfAll(payload, paths).length > 0))
+    unread.length > 0 ||
+    (!isNone && (HALVES.some((paths) => gapsOfAll(payload, paths).length > 0) || areUnread(payload)))
   const canDraw = isWhole(payload) && !isNone && unread.length === 0
   const picture = async (analysis: unknown, width: number) =>
     canDraw ? drawAnalysis(analysis as AnalysisShown, width) : undefined
@@ -45,6 +46,12 @@ export function analysisResult({ worded, payload }: Answer<Analysis>, read?: Per
   const gaps = [...(result.gaps ?? []), ...unread]
   for (const gap of unread) result.missed.set(gap.path, gap)
   return { ...result, ...exitCode, gaps, shown: addMembers(shown, { periods }), picture, hints }
+}
+
+/** Whether there are monitors, and nothing says how much they match; a service may have none. */
+function areUnread(payload: Analysis): boolean {
+  const gaps = gapsOfAll(payload, MONITORS)
+  return gaps.some(({ path, why }) => why !== undefined || path.includes('[]'))
 }
 
 /** The sides of a service's own of which it is not known how they are written: without them the others would pass for the whole. */
