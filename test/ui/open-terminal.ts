@@ -34,6 +34,9 @@ export interface Terminal {
   end(): Promise<{ exitCode: number; settings: string; shown: string }>
 }
 
+/** What would say for a terminal how it draws. */
+const OF_OUTSIDE = ['CI', 'CONTINUOUS_INTEGRATION', 'NO_COLOR', 'FORCE_COLOR']
+
 /**
  * Runs a command line in a terminal of its own, inside a shell that outlives it, asks for the terminal's settings and stays until all was
  * read: what a shell writes last is lost where it ends at once.
@@ -45,7 +48,7 @@ export function openTerminal(
   cwd = process.cwd(),
 ): Terminal {
   const script = 'trap : INT; "$@"; echo "[code $?]"; stty -a; echo "[over]"; read -r _'
-  const { CI: _, CONTINUOUS_INTEGRATION: __, NO_COLOR: ___, ...inherited } = process.env
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_OUTSIDE.includes(name)))
   const pty = spawn('/bin/sh', ['-c', script, 'sh', execPath, PROGRAM, ...argv], {
     cols: columns,
     rows: 24,
