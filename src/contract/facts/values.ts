@@ -42,6 +42,8 @@ export function findValueFaults(behaviour: string, given: JsonObject): PartFault
     return saysOutcome({ ...GUESSES['erase-answer'], ...given } as Values['erase-answer'])
   if (behaviour === 'invite-answer')
     return tellsApart({ ...GUESSES['invite-answer'], ...given } as Values['invite-answer'])
+  if (behaviour === 'upload-mapping')
+    return saysColumns({ ...GUESSES['upload-mapping'], ...given } as Values['upload-mapping'])
   if (behaviour !== 'analysis-delay') return []
   const [{ quiet, latest }] = [valuesOf(behaviour, given) as { quiet: number; latest: number }]
   return notAbove({ quiet, latest }, 'quiet', 'latest')
@@ -60,6 +62,15 @@ function tellsApart({ email, status, reason, accepted, skipped }: Values['invite
   if (accepted === skipped) return [{ path: 'skipped', message: 'skipped must differ from accepted' }]
   if (new Set([email, status, reason]).size === 3) return []
   return [{ path: 'status', message: 'email, status and reason must be three members' }]
+}
+
+/** What a pair says stands in members of its own, and a name that its form has no use for would change nothing. */
+function saysColumns({ form, column, member, field_member }: Values['upload-mapping']): PartFault[] {
+  if (form !== 'flat-pairs' && field_member !== 'none')
+    return [{ path: 'field_member', message: 'field_member is of the form flat-pairs' }]
+  const names = [column, member, field_member]
+  if (!form.endsWith('pairs') || new Set(names).size === names.length) return []
+  return [{ path: 'member', message: 'column, member and field_member must differ' }]
 }
 
 /** Entries that are the whole answer, where that is one for the task that an erase is. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { checkFacts } from '../../../src/contract/facts/check-facts.js'
 import { contractWith } from '../../../src/contract/facts/contract-with.js'
 import { NO_COLUMN } from '../../../src/contract/facts/flat-mapping.js'
 import { ONLY_FIELD } from '../../../src/contract/facts/upload-mapping.js'
@@ -145,4 +146,13 @@ test.each(FORMS)('an upload is described as it is sent: %j', (form, wire) => {
   expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(wire)))
   const { mapping } = wire
   expect(properties.mapping?.type).toBe(mapping && (Array.isArray(mapping) ? 'array' : 'object'))
+})
+
+test.each([
+  [{ form: 'flat-pairs', column: 'name', member: 'name' }, 'column, member and field_member must differ'],
+  [{ form: 'flat-pairs', field_member: 'member' }, 'column, member and field_member must differ'],
+  [{ form: 'pairs', member: 'column' }, 'column, member and field_member must differ'],
+  [{ form: 'members', field_member: 'question_id' }, 'field_member is of the form flat-pairs'],
+])('a mapping that would lose a name is refused: %j', (form, message) => {
+  expect(checkFacts({ 'behaviour:upload-mapping': form }).faults).toMatchObject([{ message }])
 })
