@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
+import { perObject } from '../../base/per-object.js'
 import type { Operation } from '../../contract/operation.js'
 import { rowOf } from '../../contract/operations/index.js'
 import { isPacked } from '../../har/packed.js'
@@ -14,13 +15,11 @@ import type { FoundRoute } from './routes.js'
 export function withFileInJson(found: FoundRoute): FoundRoute {
   const row: Operation = rowOf(found.operation)
   if (row.media === undefined) return found
-  const wire = unpacked.get(found.wire) ?? unpack(found.wire)
-  unpacked.set(found.wire, wire)
-  return { ...found, wire }
+  return { ...found, wire: unpacked(found.wire) }
 }
 
-/** Those that were made before: what is known of an operation is found again by it. */
-const unpacked = new WeakMap<WireOperation, WireOperation>()
+// One for each: what is known of an operation is found again by it.
+const unpacked = perObject(unpack)
 
 function unpack(wire: WireOperation): WireOperation {
   const { body, exchanges } = wire

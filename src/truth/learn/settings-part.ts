@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../base/is-object.js'
+import { perObject } from '../../base/per-object.js'
 import type { Operation } from '../../contract/operation.js'
 import { rowOf } from '../../contract/operations/index.js'
 import type { SeenExchange, WireOperation } from './evidence/evidence.js'
@@ -30,13 +31,11 @@ const lastOf = (name: string) => name.split('.').at(-1)!
 export function withSettingsPart(found: FoundRoute): FoundRoute {
   const row: Operation = rowOf(found.operation)
   if (row.media === undefined) return found
-  const wire = read.get(found.wire) ?? withSettings(found.wire)
-  read.set(found.wire, wire)
-  return { ...found, wire }
+  return { ...found, wire: read(found.wire) }
 }
 
-/** Those that were made before: what is known of an operation is found again by it. */
-const read = new WeakMap<WireOperation, WireOperation>()
+// One for each: what is known of an operation is found again by it.
+const read = perObject(withSettings)
 
 function withSettings(wire: WireOperation): WireOperation {
   const { body, exchanges } = wire
