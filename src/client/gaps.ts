@@ -144,7 +144,10 @@ export function isUnread(gaps: readonly Gap[]): boolean {
 const FEW = 3
 
 /** What is said of all that was missing, each by its name, how that is `shown`, and what to do. */
-export function describeGaps([first, ...others]: readonly [Gap, ...Gap[]], shown: 'shown as -' | 'left out'): string {
+export function describeGaps(
+  [first, ...others]: readonly [Gap, ...Gap[]],
+  shown: 'shown as -' | 'left out' | 'left out or shown as -',
+): string {
   const paths = [first, ...others].map(({ path, why }) => `\`${path}\`${why === undefined ? '' : ` (it ${why})`}`)
   const isLong = paths.length > FEW
   const lack = isLong

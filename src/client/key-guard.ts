@@ -39,7 +39,7 @@ function describeFault(text: string): string {
   if (!/^[A-Za-z0-9]{10}$/.test(id)) return 'its id is not 10 letters or digits'
   const { length } = secret.join('_')
   if (length !== 44) return `its secret has ${length} characters instead of 44`
-  return 'its secret is not base64'
+  return 'its secret is not the base64 of 32 bytes'
 }
 
 /**

@@ -40,7 +40,8 @@ async function tellHints({ data, shown = data, hints }: Result, printer: Printer
 async function tellGaps(gaps: readonly Gap[], printer: Printer, forPrograms: boolean): Promise<void> {
   for (const each of byAnswer(gaps)) {
     if (forPrograms) await printer.caution(describeGaps(each, 'left out'))
-    else await (isUnread(each) ? printer.caution : printer.note)(describeGaps(each, 'shown as -'))
+    else if (isUnread(each)) await printer.caution(describeGaps(each, 'left out or shown as -'))
+    else await printer.note(describeGaps(each, 'shown as -'))
   }
 }
 

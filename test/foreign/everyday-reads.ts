@@ -152,7 +152,12 @@ export const EVERYDAY_READS: Everyday[] = [
       const areSides =
         showsSides(stdout) || isMissing(/(^|\.)\w+(\.(positive|neutral|negative))(\.\w+)?$|^(\w+\.)?sentiment$/)
       const areMonitors = showsMonitors(stdout) || isMissing(/(^|\.)(monitor\w*|flags|alerts)(\[\]\.\w+)?$/)
-      return areThemes && areSides && areMonitors && /(that can be read|in another form); shown as -/.test(stderr)
+      return (
+        areThemes &&
+        areSides &&
+        areMonitors &&
+        /(that can be read|in another form); (left out or )?shown as -/.test(stderr)
+      )
     },
   },
   {
