@@ -1,5 +1,5 @@
 import type { AnalysisRule } from '../../src/contract/control/analysis-rules.js'
-import { type FoundFeature, findForeignFeatures, findTextFeatures } from './find-features.js'
+import { type FoundFeature, findConceptFeatures, findForeignFeatures, findTextFeatures } from './find-features.js'
 import { applyRules } from './rules.js'
 import { isForService, weighEnglish } from './sentiment/english.js'
 import { weighForeign } from './sentiment/foreign.js'
@@ -43,9 +43,13 @@ function featuresOfRules(themes: ReadonlyMap<string, string>, whole: Polarity): 
 }
 
 /** What a text speaks of; one without content of nothing, whatever single words of it mean elsewhere. */
-function findFeatures({ words }: Scan, language: string): FoundFeature[] {
+function findFeatures({ words }: Scan, language: string, stretches: readonly Stretch[], whole: Polarity): Feature[] {
   if (isEmptyTalk(words)) return []
-  return language === ENGLISH ? findTextFeatures(words) : findForeignFeatures(words, language)
+  const isEnglish = language === ENGLISH
+  const said = isEnglish ? findTextFeatures(words) : findForeignFeatures(words, language)
+  const features = judgeFeatures(said, stretches, whole)
+  features.push(...judgeFeatures(findConceptFeatures(words, isEnglish), stretches, whole))
+  return features
 }
 
 /**
@@ -66,8 +70,6 @@ export function analyseText(item: TextToAnalyse, rules: readonly AnalysisRule[])
   const isSaid =
     whole.positive > 0 || whole.negative > 0 || dictate.sentiment !== null || readRating(item.rating) !== null
   const features =
-    dictate.themes.size > 0
-      ? featuresOfRules(dictate.themes, whole)
-      : judgeFeatures(findFeatures(scan, language), stretches, whole)
+    dictate.themes.size > 0 ? featuresOfRules(dictate.themes, whole) : findFeatures(scan, language, stretches, whole)
   return { sentiment, score: milliScore / 1_000, isUnjudged: !isSaid && !isJudged(language), features }
 }

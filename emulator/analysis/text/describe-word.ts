@@ -3,6 +3,8 @@ import notThemes from '../lexicon/not-themes.json' with { type: 'json' }
 import signs from '../lexicon/signs.json' with { type: 'json' }
 import valences from '../lexicon/valences.json' with { type: 'json' }
 import { classOfUnit, DIGIT, LETTER } from './characters.js'
+import { findHints, findHintsAbroad } from './concepts.js'
+import { placeInPairs } from './find-topics.js'
 import { describeLanguages, isFunctionWord } from './language.js'
 import { phrasesByStem } from './phrases.js'
 import { singularOf, stemOf } from './stem.js'
@@ -96,6 +98,14 @@ function courtesyOf(text: string): Word['courtesy'] {
   return COURTESIES.has(text) ? 'filler' : undefined
 }
 
+/** The same object for all forms of a word, so that a text counts them once. */
+const hintsOfStems = new Map<string, Word['concepts']>()
+
+function hintsOf(stem: string): Word['concepts'] {
+  if (!hintsOfStems.has(stem)) hintsOfStems.set(stem, findHints(stem))
+  return hintsOfStems.get(stem)
+}
+
 /** Longer ones are no names of anything. */
 const MAX_LENGTH = 24
 
@@ -124,6 +134,9 @@ export function describeWord(raw: string): Word {
     canModify: kind === 'word' && canModify(text, stem),
     isState: kind === 'word' && isState(text),
     phrases: phrasesByStem().get(stem),
+    concepts: isSilent ? undefined : hintsOf(stem),
+    conceptsAbroad: isSilent ? undefined : findHintsAbroad(stem, text),
+    pairPlace: kind === 'word' ? placeInPairs(stem) : 0,
     kept: [],
   }
 }

@@ -1,3 +1,4 @@
+import type { Hints } from './concepts.js'
 import { describeWord } from './describe-word.js'
 import type { Phrases } from './phrases.js'
 
@@ -37,6 +38,11 @@ export interface Word {
   isState: boolean
   /** Turns of phrase of feedback that start with it. */
   phrases: Phrases | undefined
+  /** The concepts that it speaks for, in an English text and in another. */
+  concepts: Hints | undefined
+  conceptsAbroad: Hints | undefined
+  /** Its place among the words of pairs that speak for concepts; 0 if it is in none. */
+  pairPlace: number
   /** What a model says of it, in the model's slot: looked up once. */
   kept: unknown[]
 }
@@ -58,6 +64,9 @@ const SAYS_NOTHING: Omit<Word, 'text' | 'stem' | 'kind' | 'kept'> = {
   canModify: false,
   isState: false,
   phrases: undefined,
+  concepts: undefined,
+  conceptsAbroad: undefined,
+  pairPlace: 0,
 }
 
 function mark(text: string, kind: Word['kind']): Word {

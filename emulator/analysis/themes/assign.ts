@@ -1,13 +1,12 @@
 import { type Corpus, GONE, TIMES } from '../corpus.js'
 import { ALL_DAYS, type Days } from '../types.js'
+import { SURE } from './families.js'
 import type { ThemeModel } from './model.js'
 import { themeIdOf } from './theme-id.js'
 
 /** A further theme counts where it is this part as far above the mean of all as the main one is. */
 const FURTHER_PART = 0.6
 const MAX_THEMES = 3
-/** Sums of numbers in single precision. */
-const ROUNDING = 1e-5
 
 /** Finds the themes of the rows of a corpus one after another; the last row's are in `themes`, the main one first. */
 export class Assigner {
@@ -30,13 +29,15 @@ export class Assigner {
     if (this.#model.dictated.size > 0) this.#takeDictated(row)
     if (this.themes.length > 0) return
     this.#hear(row)
+    this.#hearTopics(row)
     this.#takeHighest()
   }
 
   /** The place among the features of a row of the one that speaks most for a theme; -1 if none does. */
   evidence(row: number, theme: number): number {
     const { starts, features, marks, vocabulary } = this.#corpus
-    const { seedCount, namedCount, scores, termOf, dictated } = this.#model
+    const { seedCount, namedCount, scores, termOf, dictated, topics } = this.#model
+    for (const { concept, at } of topics?.source.of(row) ?? []) if (topics?.themes.get(concept) === theme) return at
     let most = 0
     let best = -1
     for (let at = starts[row]!; at < starts[row + 1]!; at++) {
@@ -65,6 +66,16 @@ export class Assigner {
     }
   }
 
+  /** Adds the concepts that a row is surely about. */
+  #hearTopics(row: number): void {
+    const { topics } = this.#model
+    if (topics === undefined) return
+    for (const { concept, part } of topics.source.of(row)) {
+      const theme = topics.themes.get(concept)
+      if (theme !== undefined && part >= SURE) this.#sums[theme] = part
+    }
+  }
+
   #takeDictated(row: number): void {
     const { starts, features, vocabulary } = this.#corpus
     for (let at = starts[row]!; at < starts[row + 1]!; at++) {
@@ -83,7 +94,7 @@ export class Assigner {
       let best = 0
       for (let seed = 1; seed < sums.length; seed++) if (sums[seed]! > sums[best]!) best = seed
       const highest = sums[best] ?? 0
-      if (highest <= 0 || highest < least || highest < this.#model.leastStrength - ROUNDING) return
+      if (highest <= 0 || highest < least) return
       if (least === 0) least = mean + (highest - mean) * FURTHER_PART
       sums[best] = 0
       if (best < this.#model.namedCount) this.themes.push(best)

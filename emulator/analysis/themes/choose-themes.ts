@@ -2,7 +2,7 @@ import type { Corpus } from '../corpus.js'
 import { stemOf } from '../text/stem.js'
 import type { Family } from './families.js'
 import { Labeller } from './label.js'
-import { countItems, listPostings, type Sample } from './sample.js'
+import { countItems, type Sample } from './sample.js'
 
 const MAX_THEMES = 12
 const MIN_THEMES = 3
@@ -17,8 +17,6 @@ const SMALL_PART = 0.5
 /** A family that is a theme, with its label. */
 export interface ChosenTheme extends Family {
   label: string
-  /** The term that is in its label. */
-  named: number
 }
 
 /** How many themes a source can bear: more items, more themes, up to what a person wants to read. */
@@ -38,14 +36,9 @@ function overlap(first: readonly string[], second: readonly string[]): boolean {
 }
 
 /** How much of each text a family says: in a small source, where rare words weigh nothing, the same of all. */
-function weigh({ postings, termsOf, values, withConcepts }: Sample, { strengths }: Family): Map<number, number> {
-  const parts = new Map<number, number>()
-  for (const term of strengths.keys())
-    for (const index of postings[term]!) {
-      const value = values[index]![termsOf[index]!.indexOf(term)]!
-      parts.set(index, withConcepts ? SMALL_PART : (parts.get(index) ?? 0) + value)
-    }
-  return parts
+function weigh({ termsOf, values, withConcepts }: Sample, { texts, terms }: Family): Map<number, number> {
+  const partOf = (index: number) => values[index]![termsOf[index]!.indexOf(terms[0]!)]!
+  return new Map([...texts].map((index) => [index, withConcepts ? SMALL_PART : partOf(index)]))
 }
 
 function sumOf(parts: ReadonlyMap<number, number>, value: (part: number, index: number) => number): number {
@@ -64,8 +57,8 @@ export function chooseThemes(
   const labeller = new Labeller(corpus, sample, spread)
   const left = sample.copies.map(() => 1)
   const open = families
-    .map((family) => ({ family, texts: listPostings(sample, family.strengths.keys()), parts: weigh(sample, family) }))
     .filter(({ texts }) => countItems(sample, texts) >= leastItems(sample.items))
+    .map((family) => ({ family, parts: weigh(sample, family) }))
   const taken: string[][] = []
   const chosen: ChosenTheme[] = []
   while (open.length > 0 && chosen.length < countThemes(sample.items)) {
@@ -76,12 +69,11 @@ export function chooseThemes(
     gains.forEach((gain, at) => {
       if (gain > gains[best]! || (gain === gains[best] && open[at]!.family.key < open[best]!.family.key)) best = at
     })
-    const { family, texts, parts } = open.splice(best, 1)[0]!
-    const label = labeller.findLabel(family, texts, (stems) => !taken.some((other) => overlap(stems, other)))
+    const { family, parts } = open.splice(best, 1)[0]!
+    const label = labeller.findLabel(family, (stems) => !taken.some((other) => overlap(stems, other)))
     if (label === undefined) continue
-    const { text, term } = label
-    taken.push(text.split(' ').map(stemOf))
-    chosen.push({ ...family, label: text.charAt(0).toUpperCase() + text.slice(1), named: term })
+    taken.push(label.toLowerCase().split(' ').map(stemOf))
+    chosen.push({ ...family, label: label.charAt(0).toUpperCase() + label.slice(1) })
     for (const [index, part] of parts) left[index]! -= part
   }
   return chosen

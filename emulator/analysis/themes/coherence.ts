@@ -6,8 +6,6 @@ import type { Sample } from './sample.js'
 
 /** This part of the items of a theme have one of its own words; others only speak like them. */
 const OWN_PART = 0.5
-/** And this part have the word of its label. */
-const NAMED_PART = 0.05
 /** Themes that share this part of their items are one. */
 const SAME_PART = 0.7
 /** So is one that has this part of its items in another. */
@@ -16,26 +14,24 @@ const INSIDE_PART = 0.9
 /** What the items of some themes are, once these are all of them. */
 interface Counts {
   sizes: number[]
-  /** Items with a word of the theme itself, and with that of its label. */
+  /** Items with the word of the theme itself. */
   owned: number[]
-  named: number[]
   /** Items that have both themes. */
   shared: number[][]
 }
 
 function count(corpus: Corpus, sample: Sample, model: ThemeModel, themes: readonly ChosenTheme[]): Counts {
   const zeros = () => themes.map(() => 0)
-  const counts: Counts = { sizes: zeros(), owned: zeros(), named: zeros(), shared: themes.map(zeros) }
+  const counts: Counts = { sizes: zeros(), owned: zeros(), shared: themes.map(zeros) }
   const assigner = new Assigner(corpus, model)
   sample.rows.forEach((row, index) => {
     const copies = sample.copies[index]!
     assigner.place(row)
     for (const theme of assigner.themes) {
-      const { strengths, named } = themes[theme]!
+      const { terms } = themes[theme]!
       const own = sample.termsOf[index]!
       counts.sizes[theme]! += copies
-      if (own.some((term) => strengths.has(term))) counts.owned[theme]! += copies
-      if (own.includes(named)) counts.named[theme]! += copies
+      if (own.some((term) => terms.includes(term))) counts.owned[theme]! += copies
       for (const other of assigner.themes) counts.shared[theme]![other]! += copies
     }
   })
@@ -49,7 +45,7 @@ export function findCoherent(
   model: ThemeModel,
   themes: readonly ChosenTheme[],
 ): ChosenTheme[] {
-  const { sizes, owned, named, shared } = count(corpus, sample, model, themes)
+  const { sizes, owned, shared } = count(corpus, sample, model, themes)
   const kept: number[] = []
   const isTwin = (theme: number, other: number) => {
     const [both, own] = [shared[theme]![other]!, sizes[theme]!]
@@ -57,7 +53,7 @@ export function findCoherent(
   }
   for (const theme of [...themes.keys()].sort((a, b) => sizes[b]! - sizes[a]! || a - b)) {
     const isLarge = sizes[theme]! > 0 && sizes[theme]! >= leastItems(sample.items)
-    const isOwn = owned[theme]! >= OWN_PART * sizes[theme]! && named[theme]! >= NAMED_PART * sizes[theme]!
+    const isOwn = themes[theme]!.concept !== undefined || owned[theme]! >= OWN_PART * sizes[theme]!
     if (isLarge && isOwn && !kept.some((other) => isTwin(theme, other))) kept.push(theme)
   }
   return themes.filter((_, theme) => kept.includes(theme))

@@ -1,104 +1,128 @@
-import { CONCEPT_COUNT, rankName } from '../text/concepts.js'
+import { findHints, findHintsAbroad, isTooWide, nameOfConcept, rankName, weightIn } from '../text/concepts.js'
 import { findWord } from '../text/words.js'
-import { countItems, listPostings, type Sample } from './sample.js'
+import { countItems, type Sample } from './sample.js'
+import type { Term } from './terms.js'
 
-/** Words that speak for one thing, each by itself: a theme is grown from them, and one of them names it. */
+/** What may be a theme: a concept that items are surely about, or a frequent word. */
 export interface Family {
   /** What stands for it for ever, whatever its words are. */
   key: string
-  /** The concept that its words share; undefined for a word alone. */
+  /** The concept; undefined for a word alone. */
   concept: number | undefined
-  /** How strongly each of its terms speaks for it, up to 1. */
-  strengths: Map<number, number>
+  /** The terms that are its words: one of them names it. */
+  terms: readonly number[]
+  /** The texts of the sample that are in it. */
+  texts: ReadonlySet<number>
+  /** What it is called where its words don't say it; undefined for a word, or if most texts aren't English. */
+  name?: string | undefined
 }
 
-/** A word in this part of the items may be a theme by itself; of few items, rarer ones only together with others of their concept. */
+/** A word in this part of the items may be a theme by itself. */
 const ANCHOR_PARTS = { few: 0.02, many: 0.01 }
 const LEAST_ANCHOR = 3
 const FEW_ITEMS = 20
-/** A theme with more of the items than this can be told apart into those of its words. */
-const BIG_PART = 0.2
-/** From which weight on a concept is what a word is about: of a frequent word, of any other, and of one that only describes. */
-const CORE = { anchor: 2, name: 2.4, vague: 3 }
-/** The same of a word that says the same as the concept's name. */
-const CORE_OF_NAME = 1.4
-/** The weight that a word has that is of one concept alone. */
-export const FULL_WEIGHT = 3.8
-/** What speaks this much for a theme belongs to it: one of its words, or several that go with it. */
-export const LEAST_STRENGTH = 0.8
-/** What words of a theme speak for it: what is said often more. */
-const STRENGTHS = { rare: 0.8, anchor: 1 }
+/** An item is in the theme of a concept if it is this likely to be about it. */
+export const SURE = 0.42
+/** And its items are this likely to be about it in the mean. */
+const SURE_MEAN = 0.5
+/** From which weight on a word is one of a concept, in steps of the lexicon. */
+const OWN_WEIGHT = 3
 
-function isName({ terms }: Sample, term: number): boolean {
-  return terms[term]!.weight > 0 && !findWord(terms[term]!.form).isVague
+/** What a term speaks for, in English and abroad. */
+const hintsOf = ({ name, form }: Pick<Term, 'name' | 'form'>) => [findHints(name), findHintsAbroad(name, form)]
+
+/** Only words in this share of the items can be what all are about. */
+const FREQUENT_PART = 0.12
+/** In fewer items a word that is known in other sources is there by chance. */
+const LEAST_FREQUENT = 10
+/** A word that is a theme keeps one concept company in this part of its items; a product's name keeps all of them. */
+const COMPANY_PART = 0.3
+/** An item speaks of a concept if it is this likely to be about it. */
+const HEARD = 0.1
+/** If fewer of its items speak of any concept, it is a thing that no concept knows. */
+const TOLD_PART = 0.3
+/** Of few items, some always share a concept. */
+const CHANCE = 0.4
+
+/** How many of the items with a term speak of each concept most. */
+function countConcepts({ postings, topics, rows, copies }: Sample, term: number): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const index of postings[term]!) {
+    const [topic] = topics.of(rows[index]!)
+    if (topic && topic.part >= HEARD) counts.set(topic.concept, (counts.get(topic.concept) ?? 0) + copies[index]!)
+  }
+  return counts
 }
 
-function leastAnchor({ items, withConcepts }: Sample): number {
-  const part = withConcepts ? ANCHOR_PARTS.few : ANCHOR_PARTS.many
-  return items > FEW_ITEMS ? Math.max(LEAST_ANCHOR, items * part) : 1
+/** Whether so few of the items with a term speak of any concept that it is a thing no concept knows. */
+function isUntold(sample: Sample, term: number): boolean {
+  const told = [...countConcepts(sample, term).values()].reduce((sum, each) => sum + each, 0)
+  return told < countItems(sample, sample.postings[term]!) * TOLD_PART
+}
+
+/** Terms in many items whatever these are about: what is sold, or who sells it. */
+export function findSpreadTerms(sample: Sample): Set<number> {
+  const { terms, postings, items } = sample
+  const spread = new Set<number>()
+  terms.forEach(({ name, form, count }, term) => {
+    const isKnown = hintsOf({ name, form }).some((hints) => hints !== undefined)
+    if (count < items * FREQUENT_PART || (isKnown && count < LEAST_FREQUENT) || isUntold(sample, term)) return
+    const all = countItems(sample, postings[term]!)
+    const most = Math.max(...countConcepts(sample, term).values())
+    if (most < all * COMPANY_PART + Math.sqrt(all) * CHANCE) spread.add(term)
+  })
+  return spread
 }
 
 /** Words frequent enough to be a theme each. */
-function listAnchors(sample: Sample, spread: ReadonlySet<number>): number[] {
-  const { terms } = sample
-  const least = leastAnchor(sample)
-  return [...terms.keys()].filter((term) => terms[term]!.count >= least && isName(sample, term) && !spread.has(term))
+function listAnchors(sample: Sample, spread: ReadonlySet<number>): Family[] {
+  const { terms, items, withConcepts, postings } = sample
+  const part = withConcepts ? ANCHOR_PARTS.few : ANCHOR_PARTS.many
+  const least = items > FEW_ITEMS ? Math.max(LEAST_ANCHOR, items * part) : 1
+  return [...terms.keys()]
+    .filter((term) => {
+      const { count, weight, form } = terms[term]!
+      if (count < least || weight === 0 || findWord(form).isVague || spread.has(term)) return false
+      return !withConcepts || isUntold(sample, term)
+    })
+    .map((term) => ({
+      key: terms[term]!.name,
+      concept: undefined,
+      terms: [term],
+      texts: new Set(postings[term]!),
+    }))
 }
 
-function compareTerms({ terms }: Sample, first: number, second: number): number {
-  const [one, other] = [terms[first]!, terms[second]!]
-  return (
-    (other.hints[0]?.weight ?? 0) - (one.hints[0]?.weight ?? 0) ||
-    other.count - one.count ||
-    (one.name < other.name ? -1 : 1)
-  )
+/** The concepts that texts are surely about. */
+function listConcepts({ terms, rows, topics }: Sample): Family[] {
+  const found = new Map<number, { texts: Set<number>; english: number; parts: number }>()
+  rows.forEach((row, index) => {
+    for (const { concept, part, isEnglish } of topics.of(row)) {
+      if (part < SURE || isTooWide(concept)) continue
+      const known = found.get(concept) ?? { texts: new Set(), english: 0, parts: 0 }
+      known.texts.add(index)
+      known.parts += part
+      if (isEnglish) known.english++
+      found.set(concept, known)
+    }
+  })
+  return [...found]
+    .filter(([, { texts, parts }]) => parts >= texts.size * SURE_MEAN)
+    .map(([concept, { texts, english }]) => ({
+      key: `#${concept}`,
+      concept,
+      terms: [...terms.keys()].filter(
+        (term) =>
+          rankName(terms[term]!.name, concept) > 0 ||
+          hintsOf(terms[term]!).some((hints) => weightIn(hints, concept) >= OWN_WEIGHT),
+      ),
+      texts,
+      name: english * 2 > texts.size ? nameOfConcept(concept) : undefined,
+    }))
 }
 
-/** The concept that a term is a word of: one that it names, or the one it hints at most if it does so clearly. */
-function findHome({ terms }: Sample, term: number, least: number): number | undefined {
-  const { name, hints } = terms[term]!
-  const named = hints.find(({ concept }) => rankName(name, concept) === 2)
-  if (named !== undefined) return named.concept
-  const [first] = hints
-  if (first === undefined) return undefined
-  const isSure = first.weight >= least || (first.weight >= CORE_OF_NAME && rankName(name, first.concept) === 1)
-  return isSure ? first.concept : undefined
-}
-
-/**
- * Families of the words of a source: those of each concept, as long as they are not too many items for one theme, and each frequent
- * word that is of none.
- */
+/** What may be a theme of a source: in a small one concepts, and words that no concept knows; in others frequent words. */
 export function listFamilies(sample: Sample, spread: ReadonlySet<number>): Family[] {
-  const { terms, items, withConcepts } = sample
-  const anchors = listAnchors(sample, spread).sort((first, second) => compareTerms(sample, first, second))
-  const alone = (term: number) => ({
-    key: terms[term]!.name,
-    concept: undefined,
-    strengths: new Map([[term, STRENGTHS.anchor]]),
-  })
-  if (!withConcepts) return anchors.map(alone)
-  const isAnchor = new Set(anchors)
-  const families: Family[] = Array.from({ length: CONCEPT_COUNT }, (_, concept) => ({
-    key: `#${concept}`,
-    concept,
-    strengths: new Map(),
-  }))
-  const least = leastAnchor(sample)
-  terms.forEach(({ name, form, count, hints }, term) => {
-    if (isAnchor.has(term) || spread.has(term)) return
-    // A frequent word that cannot name a theme would be in one under another's name.
-    if (count >= least && rankName(name, hints[0]?.concept) === 0) return
-    const home = findHome(sample, term, findWord(form).isVague ? CORE.vague : CORE.name)
-    if (home !== undefined) families[home]!.strengths.set(term, STRENGTHS.rare)
-  })
-  for (const anchor of anchors) {
-    const home = findHome(sample, anchor, CORE.anchor)
-    const family = home === undefined ? undefined : families[home]!
-    const together = family ? countItems(sample, listPostings(sample, [...family.strengths.keys(), anchor])) : 0
-    if (family && (family.strengths.size === 0 || items <= FEW_ITEMS || together <= items * BIG_PART))
-      family.strengths.set(anchor, STRENGTHS.anchor)
-    else families.push(alone(anchor))
-  }
-  return families.filter(({ strengths }) => strengths.size > 0)
+  const anchors = listAnchors(sample, spread)
+  return sample.withConcepts ? [...listConcepts(sample), ...anchors] : anchors
 }

@@ -1,4 +1,4 @@
-import { type Family, FULL_WEIGHT } from './families.js'
+import type { Family } from './families.js'
 import type { Sample } from './sample.js'
 
 /** A text counts this much less for a theme it is half as near to as to its nearest, as a power of the part. */
@@ -62,30 +62,17 @@ export function separate(directions: Float64Array, count: number): Float64Array 
 }
 
 /**
- * How strongly each term speaks for each theme, `scores[term * themes.length + place]`: in a small source by the concepts it hints at,
- * in a large one by the texts in which it is next to the theme's words or to what is next to those. This is how an item lands in a
+ * How strongly each term speaks for each theme, `scores[term * themes.length + place]`: in a small source a theme's own word alone,
+ * in a large one by the texts in which it is next to the theme's word or to what is next to that. This is how an item lands in a
  * theme it never names.
  */
 export function associate(sample: Sample, themes: readonly Family[]): Float32Array {
   const count = themes.length
   let directions: Float64Array = new Float64Array(sample.terms.length * count)
-  themes.forEach(({ strengths }, theme) => {
-    for (const [term, strength] of strengths) directions[term * count + theme] = strength
+  themes.forEach(({ concept, terms }, theme) => {
+    if (concept === undefined) directions[terms[0]! * count + theme] = 1
   })
-  if (sample.withConcepts) return associateFew(sample, themes, directions)
+  if (sample.withConcepts) return Float32Array.from(directions)
   for (let round = 0; round <= ROUNDS; round++) directions = gather(sample, directions, count, round > 0)
   return Float32Array.from(separate(directions, count))
-}
-
-/** By the words of the themes, and by the concepts that others hint at. */
-function associateFew({ terms }: Sample, themes: readonly Family[], own: Float64Array): Float32Array {
-  const count = themes.length
-  const scores = Float32Array.from(own)
-  terms.forEach(({ hints }, term) => {
-    themes.forEach(({ concept, strengths }, theme) => {
-      const weight = hints.find((each) => each.concept === concept)?.weight ?? 0
-      if (!strengths.has(term)) scores[term * count + theme] = weight / FULL_WEIGHT
-    })
-  })
-  return scores
 }

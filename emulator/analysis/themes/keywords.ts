@@ -53,8 +53,8 @@ export class WordCounts {
 
   /** Whether a term may be twice as frequent in a theme as elsewhere. Of many items, what speaks for all themes alike is not counted. */
   #canTell(term: number): boolean {
-    const { scores, seedCount } = this.#model
-    if (this.#corpus.size <= MANY_ITEMS) return true
+    const { scores, seedCount, topics } = this.#model
+    if (this.#corpus.size <= MANY_ITEMS || topics !== undefined) return true
     const own = scores.subarray(term * seedCount, (term + 1) * seedCount)
     return Math.max(...own) * seedCount > CLEARLY * own.reduce((sum, score) => sum + score, 0)
   }

@@ -9,22 +9,12 @@ import { countItems, type Sample } from './sample.js'
 /** A phrase takes the place of a word that is in it in this part of the word's items, and of all. */
 const PHRASE_PART = 0.5
 const PHRASE_PART_OF_ALL = 0.25
-/** What names the concept of a family, or says the same, counts as if so many times as many items had it. */
-const NAME_FACTORS = [1, 2, 4]
-/** A word must be in this part of the items, the less it names the concept the more. */
-const LEAST_PARTS = [0.4, 0.25, 0.05]
-/** One item proves no name, except where it is the concept's own. */
-const LEAST_COUNTS = [2, 2, 1]
-const FEW_ITEMS = 20
+/** A word takes the place of the name of a concept if it says the same and this part of the items have it, and so many. */
+const NAMING = { part: 0.6, items: 3 }
+/** Where the name is in another language, any word of the concept does that is in this part. */
+const NAMING_ABROAD = 0.4
 
-/** What a family is called. */
-export interface Label {
-  text: string
-  /** The term that is in it, whatever else. */
-  term: number
-}
-
-/** Finds what families are called: by a word or phrase of their own texts. */
+/** What families are called: a word or phrase of their own texts where enough of these have it, else the name of their concept. */
 export class Labeller {
   readonly #corpus: Corpus
   readonly #sample: Sample
@@ -48,40 +38,54 @@ export class Labeller {
     })
   }
 
-  /** The label of a family with these texts, one that `isFree`; undefined if none of its words speaks for enough of them. */
-  findLabel(
-    { concept, strengths }: Family,
-    texts: ReadonlySet<number>,
-    isFree: (stems: readonly string[]) => boolean,
-  ): Label | undefined {
-    const { terms, postings, items } = this.#sample
-    const size = countItems(this.#sample, texts)
-    const names = [...strengths.keys()]
-      .filter((term) => this.#forms.has(term) && isFree([stemOf(this.#forms.get(term)!)]))
-      .map((term) => {
-        const count = countItems(this.#sample, postings[term]!)
-        const rank = rankName(terms[term]!.name, concept)
-        return { term, rank, count, score: count * NAME_FACTORS[rank]! }
-      })
-      .filter(
-        ({ rank, count }) => count >= size * LEAST_PARTS[rank]! && (items <= FEW_ITEMS || count >= LEAST_COUNTS[rank]!),
-      )
-      .sort((a, b) => b.score - a.score || (terms[a.term]!.form < terms[b.term]!.form ? -1 : 1))
-    const [best] = names
-    if (best === undefined) return undefined
-    const { term, count } = best
-    const phrase = this.#findPhrase(term)
-    const isUsual = phrase && phrase.count >= Math.max(count * PHRASE_PART, size * PHRASE_PART_OF_ALL)
-    const text = isUsual && isFree(phrase.text.split(' ').map(stemOf)) ? phrase.text : this.#forms.get(term)!
-    return { text, term }
+  /** The best name that `isFree`; undefined if there is none. */
+  findLabel(family: Family, isFree: (stems: readonly string[]) => boolean): string | undefined {
+    const { name } = family
+    const label = this.#findOwn(family, isFree) ?? name
+    const isFreeLabel = label !== undefined && isFree(label.toLowerCase().split(' ').map(stemOf))
+    return isFreeLabel ? label : undefined
   }
 
-  /** The phrase that most items with a term have it in. */
-  #findPhrase(term: number): { text: string; count: number } | undefined {
+  #findOwn(
+    { concept, terms: own, texts, name }: Family,
+    isFree: (stems: readonly string[]) => boolean,
+  ): string | undefined {
+    const { terms, postings } = this.#sample
+    const size = countItems(this.#sample, texts)
+    const [best] = own
+      .filter((term) => this.#forms.has(term) && isFree([stemOf(this.#forms.get(term)!)]))
+      .map((term) => {
+        const count = countItems(
+          this.#sample,
+          postings[term]!.filter((index) => texts.has(index)),
+        )
+        const rank = rankName(terms[term]!.name, concept)
+        return { term, rank, count, score: count * (1 + rank) }
+      })
+      .filter(
+        ({ rank, count }) =>
+          concept === undefined ||
+          (name === undefined
+            ? count >= size * NAMING_ABROAD
+            : rank > 0 && count >= Math.max(NAMING.items, size * NAMING.part)),
+      )
+      .sort((a, b) => b.score - a.score || (terms[a.term]!.form < terms[b.term]!.form ? -1 : 1))
+    if (best === undefined) return undefined
+    const word = this.#forms.get(best.term)!
+    // "Opening hours" rather than "opening".
+    if (name?.toLowerCase().split(' ').map(stemOf).includes(stemOf(word)) && !/ (?:and|of) /.test(name)) return name
+    const phrase = this.#findPhrase(best.term, texts)
+    const isUsual = phrase && phrase.count >= Math.max(best.count * PHRASE_PART, size * PHRASE_PART_OF_ALL)
+    return isUsual && isFree(phrase.text.split(' ').map(stemOf)) ? phrase.text : word
+  }
+
+  /** The phrase that most items of a theme with a term have it in. */
+  #findPhrase(term: number, texts: ReadonlySet<number>): { text: string; count: number } | undefined {
     const { starts, features, marks, vocabulary } = this.#corpus
     const { rows, copies, termOf, postings } = this.#sample
     const counts = new Map<string, number>()
     for (const index of postings[term]!) {
+      if (!texts.has(index)) continue
       const row = rows[index]!
       for (let at = starts[row]! + 1; at < starts[row + 1]!; at++) {
         const link = LINKS[linkOfMark(marks[at]!)]

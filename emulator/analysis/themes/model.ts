@@ -1,13 +1,12 @@
 import type { Corpus } from '../corpus.js'
 import { addDictatedThemes } from '../rules.js'
-import { CONCEPT_COUNT } from '../text/concepts.js'
 import { type ChosenTheme, chooseThemes } from './choose-themes.js'
 import { findCoherent } from './coherence.js'
-import { type Family, LEAST_STRENGTH, listFamilies } from './families.js'
+import { type Family, findSpreadTerms, listFamilies } from './families.js'
 import { associate } from './gather.js'
 import { drawSample, type Sample } from './sample.js'
 import type { Term } from './terms.js'
-import { findUbiquitousTerms } from './ubiquitous.js'
+import type { SourceTopics } from './topics.js'
 
 /** A theme before its items are counted. */
 export interface LearnedTheme {
@@ -22,8 +21,8 @@ export interface ThemeModel {
   seedCount: number
   /** How many of the themes are learned; those of rules come after them. */
   namedCount: number
-  /** What must speak for a theme at least. */
-  leastStrength: number
+  /** In a small source the concepts of its items, and the themes of those that are one. */
+  topics?: { source: SourceTopics; themes: ReadonlyMap<number, number> }
   terms: Term[]
   /** The term of a word, by its number; -1 if it has none. */
   termOf: Int32Array
@@ -33,13 +32,6 @@ export interface ThemeModel {
   dictated: Map<string, number>
   /** Of each theme; found when they are first asked for. */
   keywords?: string[][]
-}
-
-/** In a small source each concept that is no theme is kept, so that what speaks of it most is in none. */
-function listHidden({ withConcepts }: Sample, chosen: readonly ChosenTheme[]): Family[] {
-  const taken = new Set(chosen.map(({ concept }) => concept))
-  const concepts = withConcepts ? [...Array(CONCEPT_COUNT).keys()].filter((concept) => !taken.has(concept)) : []
-  return concepts.map((concept) => ({ key: `#${concept}`, concept, strengths: new Map() }))
 }
 
 /** So few themes show that the words of a large source do not tell by themselves which of them go together. */
@@ -59,13 +51,20 @@ export function learnThemes(corpus: Corpus): ThemeModel {
 }
 
 function learnFrom(corpus: Corpus, sample: Sample): ThemeModel {
-  const spread = findUbiquitousTerms(sample)
+  const spread = findSpreadTerms(sample)
   const chosen = chooseThemes(corpus, sample, listFamilies(sample, spread), spread)
-  const hidden = listHidden(sample, chosen)
-  const draft = makeModel(sample, chosen, hidden)
+  const draft = makeModel(sample, chosen, [])
   const shown = findCoherent(corpus, sample, draft, chosen)
   if (shown.length === chosen.length) return draft
-  return makeModel(sample, shown, [...chosen.filter((theme) => !shown.includes(theme)), ...hidden])
+  return makeModel(
+    sample,
+    shown,
+    chosen.filter((theme) => !shown.includes(theme)),
+  )
+}
+
+function placesOfConcepts(themes: readonly Family[]): Map<number, number> {
+  return new Map(themes.flatMap(({ concept }, place) => (concept === undefined ? [] : [[concept, place] as const])))
 }
 
 function makeModel(sample: Sample, shown: readonly ChosenTheme[], hidden: readonly Family[]): ThemeModel {
@@ -73,10 +72,10 @@ function makeModel(sample: Sample, shown: readonly ChosenTheme[], hidden: readon
     themes: shown.map(({ key, label }) => ({ key, label })),
     seedCount: shown.length + hidden.length,
     namedCount: shown.length,
-    leastStrength: sample.withConcepts ? LEAST_STRENGTH : 0,
     terms: sample.terms,
     termOf: sample.termOf,
     scores: associate(sample, [...shown, ...hidden]),
     dictated: new Map(),
+    ...(sample.withConcepts && { topics: { source: sample.topics, themes: placesOfConcepts(shown) } }),
   }
 }

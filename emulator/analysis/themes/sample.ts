@@ -1,8 +1,9 @@
 import { type Corpus, GONE, TIMES } from '../corpus.js'
 import { gatherTerms, type Term } from './terms.js'
+import { SourceTopics } from './topics.js'
 
 /** Themes are learned from so many different texts at most, those whose hashes are lowest; all are counted. */
-const MOST_TEXTS = 4_096
+const MOST_TEXTS = 16_384
 const HASHES = 2 ** 32
 /** Words in all from which on a source shows by itself which of them go together. */
 const RICH_WORDS = 10_000
@@ -22,6 +23,8 @@ export interface Sample {
   postings: number[][]
   /** How many items the copies are. */
   items: number
+  /** The concepts of each text, by how likely each is the one it is about in this source. */
+  topics: SourceTopics
   /** Whether the source is too small to show by itself which words go together. */
   withConcepts: boolean
 }
@@ -78,7 +81,8 @@ export function drawSample(corpus: Corpus): Sample {
   const { terms, termOf } = gatherTerms(corpus, rows)
   const wordCount = terms.reduce((sum, { weight, count }) => sum + (weight === 0 ? 0 : count), 0)
   const items = copies.reduce((sum, count) => sum + count, 0)
-  const bare = { rows, copies, terms, termOf, items, withConcepts: wordCount < RICH_WORDS }
+  const topics = new SourceTopics(corpus, rows, copies)
+  const bare = { rows, copies, terms, termOf, items, topics, withConcepts: wordCount < RICH_WORDS }
   return { ...bare, ...listTerms(corpus, bare), values: readVectors(corpus, bare) }
 }
 

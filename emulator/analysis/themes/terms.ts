@@ -1,11 +1,12 @@
 import type { Corpus } from '../corpus.js'
-import { type ConceptHint, findConcepts } from '../text/concepts.js'
 
 /** A word in a single item links it to no other. */
 const MIN_COUNT = 2
 /** What is in more of the items than this is what they are all about: the product's name, say. */
 const MAX_PART = 0.35
 const SMALL_SET = 8
+/** Names of features that are no words: themes of rules, and concepts. */
+const RESERVED = /^[!#@]/
 
 /** What themes are learned from: a stem with all its forms. */
 export interface Term {
@@ -15,9 +16,8 @@ export interface Term {
   form: string
   /** Items that have it in any form. */
   count: number
-  /** What having it adds to an item, beside the concepts it hints at; 0 says nothing. */
+  /** What having it adds to an item; 0 says nothing. */
   weight: number
-  hints: readonly ConceptHint[]
 }
 
 /** A word in most items links it to all others. A few items say nothing. */
@@ -36,9 +36,9 @@ export function gatherTerms(corpus: Corpus, rows: readonly number[]): { terms: T
     for (let at = corpus.starts[row]!; at < corpus.starts[row + 1]!; at++) {
       const stem = stemOfWord[corpus.features[at]!]!
       const name = stems.names[stem]!
-      if (placeOf[stem] !== -1 || name.startsWith('!')) continue
+      if (placeOf[stem] !== -1 || RESERVED.test(name)) continue
       const count = stems.counts[stem]!
-      placeOf[stem] = terms.push({ stem, name, form: '', count, weight: weighWord(count, corpus.size), hints: [] }) - 1
+      placeOf[stem] = terms.push({ stem, name, form: '', count, weight: weighWord(count, corpus.size) }) - 1
     }
   }
   const termOf = new Int32Array(words.names.length).fill(-1)
@@ -53,6 +53,5 @@ export function gatherTerms(corpus: Corpus, rows: readonly number[]): { terms: T
     formCounts[place] = count
     term.form = form
   })
-  for (const term of terms) term.hints = findConcepts(term.name, term.form)
   return { terms, termOf }
 }

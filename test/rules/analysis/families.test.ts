@@ -31,7 +31,7 @@ function analyse(texts: readonly string[]) {
 const labelsOf = (texts: readonly string[]) => analyse(texts).themes.map(({ label }) => label)
 
 describe('[ANA-6] a theme has a topic in common that its label names', () => {
-  it('words that say the same are one theme, called by the word that names it best', () => {
+  it('words that say the same are one theme, called by what they say the same of', () => {
     const texts = [
       ...repeat('the potatoes were raw', 3),
       ...repeat('my soup was salty', 4),
@@ -40,16 +40,16 @@ describe('[ANA-6] a theme has a topic in common that its label names', () => {
       ...FILLERS,
     ]
     const { themes } = analyse(texts)
-    expect(themes.map(({ label, item_count }) => [label, item_count])).toEqual([['Food', 12]])
+    expect(themes.map(({ label, item_count }) => [label, item_count])).toEqual([['Food and drink', 12]])
   })
 
-  it('a theme has no label that hardly any of its items have anything to do with', () => {
+  it('a theme that none of its words names has the name of what they are about', () => {
     const texts = [
       ...['the potatoes were raw', 'my soup was salty', 'the curry again', 'the cheese sandwich'],
       ...['rice and sausages', 'the pudding', 'ham again', 'tomatoes'],
       ...FILLERS,
     ]
-    expect(labelsOf(texts)).toEqual([])
+    expect(labelsOf(texts)).toEqual(['Food and drink'])
   })
 
   it.each([
