@@ -65,8 +65,13 @@ function takeSign(text: string, at: number, kind: number, words: Word[]): number
   return at + 1
 }
 
+/** Marks inside words that nobody sees: where they may be broken, and which way they are written. */
+const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/
+const INVISIBLES = new RegExp(INVISIBLE, 'g')
+
 /** Cuts a text into words (letters, digits, and apostrophes between letters) and marks in one pass; linear in its length whatever it holds. */
-export function scanText(text: string): Scan {
+export function scanText(written: string): Scan {
+  const text = INVISIBLE.test(written) ? written.replace(INVISIBLES, '') : written
   const lower = text.toLowerCase()
   const sameLength = lower.length === text.length
   const words: Word[] = []

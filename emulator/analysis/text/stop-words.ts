@@ -12,7 +12,7 @@ export function isStopWord(stem: string): boolean {
 
 /** What people write to try a form, or if there is nothing to say. */
 const EMPTY_TALK = new Set(
-  'test tests testing tested asdf foo bar baz lorem ipsum sample example fine okay works working worked cheers bye goodbye welcome greetings na none nil text comment message item hmm haha cool alright done'.split(
+  'test tests testing tested asdf foo bar baz lorem ipsum sample example fine okay works working worked cheers bye goodbye welcome greetings na none nil text comment message item hmm haha cool alright done idk qwerty asdfasdf abc abcd xyz xxx nothing prueba pruebas essai essais prova prove teste testes proef probe oui ja sim nein non nee ras néant nada nichts niente niets rien'.split(
     ' ',
   ),
 )
