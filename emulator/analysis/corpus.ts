@@ -6,7 +6,6 @@ const FIRST_ROWS = 64
 const FIRST_FEATURES = 512
 /** What stands for how an item leans that was taken out. */
 export const GONE = 0xffff
-const CONCEPT = /^[#@]/
 const MOST_TIMES = 15
 /** The level of a feature that is sure. */
 export const MOST_LEVEL = MOST_TIMES
@@ -90,21 +89,20 @@ export function addFinding(corpus: Corpus, itemId: number, finding: Finding, day
   const row = corpus.rows
   let at = corpus.starts[row]!
   let hash = 0
-  let tail = 0
   for (const feature of features) {
     const id = corpus.vocabulary.add(feature)
-    if (CONCEPT.test(feature.name)) tail = Math.imul(tail ^ corpus.vocabulary.hashes[id]! ^ feature.times, 16_777_619)
-    else hash = Math.imul(hash ^ corpus.vocabulary.hashes[id]!, 16_777_619)
+    const mark = Math.min(MOST_TIMES, feature.times) | (feature.link << LINK_SHIFT)
+    hash = Math.imul(hash ^ corpus.vocabulary.hashes[id]! ^ mark, 16_777_619)
     corpus.features[at] = id
-    corpus.marks[at] = Math.min(MOST_TIMES, feature.times) | (feature.link << LINK_SHIFT)
+    corpus.marks[at] = mark
     corpus.featurePolarities[at++] = feature.polarity
   }
   corpus.itemIds[row] = itemId
   corpus.days[row] = day
   corpus.polarities[row] = encodePolarity(finding.sentiment, Math.round(finding.score * 1_000), finding.isUnjudged)
   corpus.starts[row + 1] = at
-  // The low bits of this hash mix badly. Which texts are drawn is up to their words; the concepts only tell texts apart.
-  corpus.hashes[row] = hash ^ (hash >>> 15) ^ (tail >>> 24)
+  // The low bits of this hash mix badly.
+  corpus.hashes[row] = hash ^ (hash >>> 15)
   corpus.rows++
   corpus.size++
 }

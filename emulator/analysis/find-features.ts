@@ -77,7 +77,7 @@ export function findForeignFeatures(words: readonly Word[], language: string): F
   return found
 }
 
-/** Before the number of a concept: of an English text, and of another. */
+/** Before the number of a concept: of an English text, and of another, where a theme can't have an English name. */
 export const CONCEPT_MARKS = { english: '#', foreign: '@' }
 const listNames = (mark: string) => Array.from({ length: CONCEPT_COUNT }, (_, concept) => `${mark}${concept}`)
 const NAMES = { english: listNames(CONCEPT_MARKS.english), foreign: listNames(CONCEPT_MARKS.foreign) }

@@ -16,11 +16,11 @@ export interface TextToAnalyse {
 
 /** A trait of an item from which themes are learned, and how the item speaks where it shows. */
 export interface Feature {
-  /** `!label` for a theme that a rule names, else a word of the text. */
+  /** `!label` for a theme that a rule names, a mark and a number for a concept, else a word of the text. */
   name: string
   /** What the forms of a word share. */
   stem: string
-  /** How often the text has it in any form. */
+  /** How often the text has it in any form; of a concept how sure it is, up to MOST_LEVEL. */
   times: number
   /** How it makes a phrase with the feature before it, as a place in LINKS; 0 if it makes none. */
   link: number
@@ -35,7 +35,7 @@ export interface Finding {
   score: number
   /** Neutral for want of anything to judge it by: its language isn't supported, and there are no emoji and no rating. */
   isUnjudged: boolean
-  /** In the order of the text. */
+  /** Words in the order of the text, then concepts. */
   features: Feature[]
 }
 

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { LEVELS, STEP } from '../../emulator/analysis/text/concepts.js'
+import { DIGITS, LEVELS, STEP } from '../../emulator/analysis/text/concepts.js'
 import { isFiller, JUDGED_LANGUAGES } from '../../emulator/analysis/text/foreign-words.js'
 import { stemOf } from '../../emulator/analysis/text/stem.js'
 import { isStopWord } from '../../emulator/analysis/text/stop-words.js'
@@ -14,7 +14,6 @@ import { readTopicExamples } from './topic-examples.js'
 const TARGET = process.argv[2] ?? new URL('../../emulator/analysis/lexicon/concepts.json', import.meta.url)
 const CREDIT =
   'Made by test/bench/learn-concepts.ts from the word lists, the invented sentences and the judged texts of this project in test/bench.'
-const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const LEAST_WEIGHT = 0.2
 /** What keeps most weights at 0 holds the others down as well. */
 const SHARPER = 1.15
@@ -35,6 +34,15 @@ interface TopicHint {
 
 const examples = readTopicExamples()
 const topics = [...new Set(examples.flatMap((example) => example.topics))].sort()
+/** The place of a topic. Throws for one that no example has. */
+function placeOfTopic(topic: string): number {
+  const place = topics.indexOf(topic)
+  if (place < 0) throw new Error(`no example is about ${topic}`)
+  return place
+}
+
+if ((topics.length + 1) * LEVELS > DIGITS.length ** 2) throw new Error('there are more topics than two digits can tell')
+
 /** Stands for no topic. */
 const NOTHING = topics.length
 
@@ -55,7 +63,7 @@ function learnHints(): { hints: Map<string, TopicHint[]>; odds: number[] } {
     if (given.length === 0) return [{ features, label: NOTHING, weight }]
     return given.map((topic, at) => ({
       features,
-      label: topics.indexOf(topic),
+      label: placeOfTopic(topic),
       weight: at === 0 ? weight : weight * FURTHER,
     }))
   })
@@ -91,7 +99,7 @@ function gatherAbroad(): Map<string, TopicHint[]> {
   const add = (word: string, topic: string) => {
     // A term of several words has function words in it.
     if (!found.has(word) && !JUDGED_LANGUAGES.some((language) => isFiller(language, word)))
-      found.set(word, [{ topic: topics.indexOf(topic), weight: FOREIGN_WEIGHT }])
+      found.set(word, [{ topic: placeOfTopic(topic), weight: FOREIGN_WEIGHT }])
   }
   for (const byTopic of Object.values(abroad)) {
     for (const [topic, parts] of Object.entries(byTopic)) for (const part of parts.split(' ')) add(part, topic)
@@ -135,7 +143,7 @@ const isPair = (name: string) => name.includes(' ')
 const stored = {
   credit: CREDIT,
   count: topics.length,
-  wide: WIDE.map((topic) => topics.indexOf(topic)).join(' '),
+  wide: WIDE.map(placeOfTopic).join(' '),
   odds: odds.join(' '),
   names: listNames(),
   words: listWords(new Map([...hints].filter(([name]) => !isPair(name)))),

@@ -20,7 +20,7 @@ export interface SoftmaxWeights {
   biases: Float32Array
 }
 
-/** The odds of each class for an example, turned into the slopes of its loss, in place. */
+/** The log odds of each class for an example, turned into the slopes of its loss, in place. */
 function takeSlopes(odds: Float32Array, label: number, weight: number): void {
   let highest = odds[0]!
   for (const value of odds) if (value > highest) highest = value

@@ -28,7 +28,7 @@ function readRows(path: URL): string[][] {
 const toTopics = (cell = NOTHING) => (cell === NOTHING ? [] : cell.split(' '))
 
 /** The names of the features of a text as `findTopics` looks them up: stems that say something, and pairs of stems side by side. */
-export function featureNamesOf(words: readonly Word[]): string[] {
+function featureNamesOf(words: readonly Word[]): string[] {
   const stems = words.filter(({ kind, isSilent }) => kind === 'word' && !isSilent).map(({ stem }) => stem)
   return [...new Set([...stems, ...pairsOf(words)])]
 }

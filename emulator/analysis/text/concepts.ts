@@ -12,7 +12,8 @@ export interface Hints {
 /** Something that a text may be about. Concepts have numbers below this; the one of this number stands for nothing in particular. */
 export const CONCEPT_COUNT = lexicon.count
 
-const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+/** The digits that codes are stored in. */
+export const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 /** Weights are kept in steps of this size, so many at most. */
 export const STEP = 0.46
 export const LEVELS = 20
@@ -46,29 +47,31 @@ export function indexCodes(words: string): Map<string, string> {
   return index
 }
 
-const codesOfStems = lazy(() => indexCodes(lexicon.words))
-const codesAbroad = lazy(() => indexCodes(lexicon.abroad))
+/** One object an entry, whatever forms of a word lead to it, so that a text counts it once. */
+function indexHints(words: string): Map<string, Hints> {
+  return new Map([...indexCodes(words)].map(([word, codes]) => [word, { codes: readCodes(codes), countedIn: 0 }]))
+}
+
+const hintsOfStems = lazy(() => indexHints(lexicon.words))
+const hintsAbroad = lazy(() => indexHints(lexicon.abroad))
 
 const SHORTEST = 4
 const SHORTEST_END = 5
 
-const toHints = (codes: string | undefined): Hints | undefined =>
-  codes === undefined ? undefined : { codes: readCodes(codes), countedIn: 0 }
-
 /** What the word of a stem speaks for in an English text, which a short one may be taken for; undefined if it says nothing. */
 export function findHints(stem: string): Hints | undefined {
-  return toHints(codesOfStems().get(stem) ?? codesAbroad().get(stem))
+  return hintsOfStems().get(stem) ?? hintsAbroad().get(stem)
 }
 
 /** The same of a word in another language, which may begin with one that is known, or end with it, as compounds do. */
 export function findHintsAbroad(stem: string, word: string): Hints | undefined {
-  const codes = codesAbroad()
-  const whole = codes.get(word) ?? codes.get(stem)
-  if (whole !== undefined) return toHints(whole)
+  const hints = hintsAbroad()
+  const whole = hints.get(word) ?? hints.get(stem)
+  if (whole !== undefined) return whole
   for (let length = word.length - 1; length >= SHORTEST; length--) {
     const part =
-      codes.get(word.slice(0, length)) ?? (length >= SHORTEST_END ? codes.get(word.slice(-length)) : undefined)
-    if (part !== undefined) return toHints(part)
+      hints.get(word.slice(0, length)) ?? (length >= SHORTEST_END ? hints.get(word.slice(-length)) : undefined)
+    if (part !== undefined) return part
   }
   return undefined
 }

@@ -98,14 +98,6 @@ function courtesyOf(text: string): Word['courtesy'] {
   return COURTESIES.has(text) ? 'filler' : undefined
 }
 
-/** The same object for all forms of a word, so that a text counts them once. */
-const hintsOfStems = new Map<string, Word['concepts']>()
-
-function hintsOf(stem: string): Word['concepts'] {
-  if (!hintsOfStems.has(stem)) hintsOfStems.set(stem, findHints(stem))
-  return hintsOfStems.get(stem)
-}
-
 /** Longer ones are no names of anything. */
 const MAX_LENGTH = 24
 
@@ -134,7 +126,7 @@ export function describeWord(raw: string): Word {
     canModify: kind === 'word' && canModify(text, stem),
     isState: kind === 'word' && isState(text),
     phrases: phrasesByStem().get(stem),
-    concepts: isSilent ? undefined : hintsOf(stem),
+    concepts: isSilent ? undefined : findHints(stem),
     conceptsAbroad: isSilent ? undefined : findHintsAbroad(stem, text),
     pairPlace: kind === 'word' ? placeInPairs(stem) : 0,
     kept: [],

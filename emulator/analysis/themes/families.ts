@@ -1,4 +1,4 @@
-import { findHints, findHintsAbroad, isTooWide, nameOfConcept, rankName, weightIn } from '../text/concepts.js'
+import { type Hints, isTooWide, nameOfConcept, rankName, weightIn } from '../text/concepts.js'
 import { findWord } from '../text/words.js'
 import { countItems, type Sample } from './sample.js'
 import type { Term } from './terms.js'
@@ -23,13 +23,16 @@ const LEAST_ANCHOR = 3
 const FEW_ITEMS = 20
 /** An item is in the theme of a concept if it is this likely to be about it. */
 export const SURE = 0.42
-/** And its items are this likely to be about it in the mean. */
+/** And its different texts are this likely to be about it in the mean. */
 const SURE_MEAN = 0.5
 /** From which weight on a word is one of a concept, in steps of the lexicon. */
 const OWN_WEIGHT = 3
 
 /** What a term speaks for, in English and abroad. */
-const hintsOf = ({ name, form }: Pick<Term, 'name' | 'form'>) => [findHints(name), findHintsAbroad(name, form)]
+function hintsOf({ form }: Term): (Hints | undefined)[] {
+  const { concepts, conceptsAbroad } = findWord(form)
+  return [concepts, conceptsAbroad]
+}
 
 /** Only words in this share of the items can be what all are about. */
 const FREQUENT_PART = 0.12
@@ -55,21 +58,21 @@ function countConcepts({ postings, topics, rows, copies }: Sample, term: number)
 }
 
 /** Whether so few of the items with a term speak of any concept that it is a thing no concept knows. */
-function isUntold(sample: Sample, term: number): boolean {
-  const told = [...countConcepts(sample, term).values()].reduce((sum, each) => sum + each, 0)
-  return told < countItems(sample, sample.postings[term]!) * TOLD_PART
+function isUntold(counts: ReadonlyMap<number, number>, all: number): boolean {
+  return [...counts.values()].reduce((sum, each) => sum + each, 0) < all * TOLD_PART
 }
 
 /** Terms in many items whatever these are about: what is sold, or who sells it. */
 export function findSpreadTerms(sample: Sample): Set<number> {
   const { terms, postings, items } = sample
   const spread = new Set<number>()
-  terms.forEach(({ name, form, count }, term) => {
-    const isKnown = hintsOf({ name, form }).some((hints) => hints !== undefined)
-    if (count < items * FREQUENT_PART || (isKnown && count < LEAST_FREQUENT) || isUntold(sample, term)) return
-    const all = countItems(sample, postings[term]!)
-    const most = Math.max(...countConcepts(sample, term).values())
-    if (most < all * COMPANY_PART + Math.sqrt(all) * CHANCE) spread.add(term)
+  terms.forEach((term, place) => {
+    const all = countItems(sample, postings[place]!)
+    if (all < items * FREQUENT_PART) return
+    if (all < LEAST_FREQUENT && hintsOf(term).some((hints) => hints !== undefined)) return
+    const counts = countConcepts(sample, place)
+    const least = all * COMPANY_PART + Math.sqrt(all) * CHANCE
+    if (!isUntold(counts, all) && Math.max(...counts.values()) < least) spread.add(place)
   })
   return spread
 }
@@ -81,9 +84,10 @@ function listAnchors(sample: Sample, spread: ReadonlySet<number>): Family[] {
   const least = items > FEW_ITEMS ? Math.max(LEAST_ANCHOR, items * part) : 1
   return [...terms.keys()]
     .filter((term) => {
-      const { count, weight, form } = terms[term]!
-      if (count < least || weight === 0 || findWord(form).isVague || spread.has(term)) return false
-      return !withConcepts || isUntold(sample, term)
+      const { weight, form } = terms[term]!
+      const all = countItems(sample, postings[term]!)
+      if (all < least || weight === 0 || findWord(form).isVague || spread.has(term)) return false
+      return !withConcepts || isUntold(countConcepts(sample, term), all)
     })
     .map((term) => ({
       key: terms[term]!.name,
@@ -109,7 +113,7 @@ function listConcepts({ terms, rows, topics }: Sample): Family[] {
   return [...found]
     .filter(([, { texts, parts }]) => parts >= texts.size * SURE_MEAN)
     .map(([concept, { texts, english }]) => ({
-      key: `#${concept}`,
+      key: `#${nameOfConcept(concept)}`,
       concept,
       terms: [...terms.keys()].filter(
         (term) =>

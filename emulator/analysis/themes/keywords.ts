@@ -89,7 +89,8 @@ export class WordCounts {
 
   /**
    * The words that tell each theme from the others, the most telling first, each in the form most items use: in that form and
-   * in all clearly more frequent inside than outside, and in three themes at most. A theme that no word tells has its label.
+   * in all clearly more frequent inside than outside, and in three themes at most. A theme that no word tells has its
+   * label if that is from its texts, else none.
    */
   rank(): string[][] {
     const { terms, themes } = this.#model
@@ -100,7 +101,7 @@ export class WordCounts {
         if (score > 0) candidates.push({ theme, word: form, score })
       }
     })
-    candidates.sort((a, b) => b.score - a.score || (a.word < b.word ? -1 : 1) || a.theme - b.theme)
+    candidates.sort((a, b) => b.score - a.score || (a.word < b.word ? -1 : a.word > b.word ? 1 : a.theme - b.theme))
     const found = themes.map((): string[] => [])
     const uses = new Map<string, number>()
     for (const { theme, word } of candidates) {
@@ -109,6 +110,8 @@ export class WordCounts {
       found[theme]!.push(word)
       uses.set(word, used + 1)
     }
-    return found.map((words, theme) => (words.length > 0 ? words : [themes[theme]!.label]))
+    return found.map((words, theme) =>
+      words.length > 0 || themes[theme]!.isNamed === true ? words : [themes[theme]!.label],
+    )
   }
 }

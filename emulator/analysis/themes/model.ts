@@ -12,6 +12,8 @@ import type { SourceTopics } from './topics.js'
 export interface LearnedTheme {
   key: string
   label: string
+  /** Whether the label is the name of a concept, which its texts need not have. */
+  isNamed?: boolean
 }
 
 /** The themes of a corpus and how to tell an item's. */
@@ -37,15 +39,13 @@ export interface ThemeModel {
 /** So few themes show that the words of a large source do not tell by themselves which of them go together. */
 const FEW_THEMES = 5
 
-/**
- * Learns the themes of a corpus from what its items say. The same for any order of the items. Only those are themes whose items
- * mostly have a word of the theme themselves.
- */
+/** Learns the themes of a corpus from what its items say. The same for any order of the items. */
 export function learnThemes(corpus: Corpus): ThemeModel {
   const sample = drawSample(corpus)
   const model = learnFrom(corpus, sample)
   const isTold = sample.withConcepts || model.namedCount >= FEW_THEMES
-  const found = isTold ? model : learnFrom(corpus, { ...sample, withConcepts: true })
+  const other = isTold ? model : learnFrom(corpus, { ...sample, withConcepts: true })
+  const found = other.namedCount > model.namedCount ? other : model
   found.dictated = addDictatedThemes(found.themes, corpus)
   return found
 }
@@ -69,7 +69,7 @@ function placesOfConcepts(themes: readonly Family[]): Map<number, number> {
 
 function makeModel(sample: Sample, shown: readonly ChosenTheme[], hidden: readonly Family[]): ThemeModel {
   return {
-    themes: shown.map(({ key, label }) => ({ key, label })),
+    themes: shown.map(({ key, label, name }) => ({ key, label, isNamed: label === name })),
     seedCount: shown.length + hidden.length,
     namedCount: shown.length,
     terms: sample.terms,

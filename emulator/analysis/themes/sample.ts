@@ -86,13 +86,6 @@ export function drawSample(corpus: Corpus): Sample {
   return { ...bare, ...listTerms(corpus, bare), values: readVectors(corpus, bare) }
 }
 
-/** The texts of the sample that have a term, by the places of both. */
-export function listPostings({ postings }: Sample, terms: Iterable<number>): Set<number> {
-  const found = new Set<number>()
-  for (const term of terms) for (const index of postings[term]!) found.add(index)
-  return found
-}
-
 /** How many items some texts of the sample are. */
 export function countItems({ copies }: Sample, texts: Iterable<number>): number {
   let count = 0

@@ -90,3 +90,24 @@ it('[ANA-6] words that only join or colour a sentence are no themes', () => {
     'whether despite whereas unlike versus regarding therefore otherwise meanwhile instead hence thus moreover indeed likewise somehow somewhat merely hardly mostly entirely completely actually basically obviously honestly unfortunately hopefully afterwards outside beneath beyond throughout yourselves cannot'
   expect(labelsOf(words.split(' ').flatMap((word) => repeat(`the ${word} zzz`, 4)))).toEqual([])
 })
+
+describe('[ANA-6] what the texts say and do not say', () => {
+  it('a word is one word whatever marks that nobody sees are in it', () => {
+    const texts = [
+      ...repeat('my harpsi\u00adchord, \u202eagain', 4),
+      ...repeat('my harpsichord, again', 3),
+      ...repeat('a nice day', 20),
+    ]
+    expect(summaryOf(texts).themes.map(({ label, item_count }) => [label, item_count])).toEqual([['Harpsichord', 7]])
+  })
+
+  it.each(['idk', 'qwerty', 'prueba 1', 'Essai', 'néant', 'nichts'])('"%s" is about nothing', (text) => {
+    expect(summaryOf(repeat(text, 6)).themes).toEqual([])
+  })
+
+  it('no keyword is a word that the texts do not have', () => {
+    const texts = repeat('Order 1000 from Berlin arrived 2 days late', 200)
+    const written = texts[0]!.toLowerCase()
+    for (const { keywords } of summaryOf(texts).themes) for (const word of keywords) expect(written).toContain(word)
+  })
+})
