@@ -7,7 +7,11 @@ import {
   summariseCorpus,
   themesOfItems,
 } from '../../../emulator/analysis/index.js'
+import { findTopics } from '../../../emulator/analysis/text/find-topics.js'
+import { scanText } from '../../../emulator/analysis/text/scan.js'
+import { findSpreadTerms } from '../../../emulator/analysis/themes/families.js'
 import { separate } from '../../../emulator/analysis/themes/gather.js'
+import { drawSample } from '../../../emulator/analysis/themes/sample.js'
 
 const repeat = (text: string, count: number) => Array.from({ length: count }, () => text)
 /** Different texts of nothing in particular, so that a source is not a small one. */
@@ -84,5 +88,31 @@ describe('[ANA-6] a theme has a topic in common that its label names', () => {
     const [first, , ...others] = separate(Float64Array.of(0.8, 0, 0.6, 0.6, 0, 0), 2)
     expect(first!).toBeGreaterThan(0.4)
     for (const strength of others) expect(strength).toBeLessThan(0.05)
+  })
+
+  it('texts that differ in a phrase alone count as two, whichever comes first', () => {
+    const [sent, unsent] = [repeat('the zorblat was sent', 5), repeat('the zorblat was never sent', 5)]
+    expect(labelsOf([...sent, ...unsent, ...FILLERS])).toEqual(labelsOf([...unsent, ...sent, ...FILLERS]))
+  })
+
+  it('all forms of a word say what it is about once, in any language', () => {
+    const partsOf = (text: string) => findTopics(scanText(text).words, false).map(({ part }) => part)
+    expect(partsOf('Die Rechnung und die Lieferung')).toHaveLength(2)
+    expect(partsOf('Die Rechnung und die Lieferung, Lieferungen')).toEqual(partsOf('Die Rechnung und die Lieferung'))
+  })
+
+  it('a word in a twentieth of very many items is not taken for what all are about', () => {
+    const subjects = ['parcel', 'password', 'refund', 'invoice', 'parking', 'breakfast', 'battery', 'courier']
+    const letters = (index: number) =>
+      index.toString(26).replace(/./g, (digit) => String.fromCharCode(97 + parseInt(digit, 26)))
+    const texts = Array.from({ length: 40_000 }, (_, index) => {
+      const subject = subjects[index % subjects.length]!
+      return index % 17 === 0 ? `the widget, ${subject} q${letters(index)}` : `the ${subject} q${letters(index)}`
+    })
+    const corpus = emptyCorpus()
+    texts.forEach((text, index) => {
+      addFinding(corpus, index + 1, analyseText({ text }, []))
+    })
+    expect(findSpreadTerms(drawSample(corpus)).size).toBe(0)
   })
 })
