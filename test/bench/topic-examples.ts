@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { pairsOf } from '../../emulator/analysis/text/find-topics.js'
 import { scanText } from '../../emulator/analysis/text/scan.js'
 import { isStopWord } from '../../emulator/analysis/text/stop-words.js'
 import type { Word } from '../../emulator/analysis/text/words.js'
@@ -26,6 +25,18 @@ function readRows(path: URL): string[][] {
 }
 
 const toTopics = (cell = NOTHING) => (cell === NOTHING ? [] : cell.split(' '))
+
+/** The stems that stand side by side in a text, as pairs are named. */
+function pairsOf(words: readonly Word[]): string[] {
+  const found: string[] = []
+  let before: Word | undefined
+  for (const word of words) {
+    if (word.kind === 'sign') continue
+    if (word.kind === 'word' && before?.kind === 'word') found.push(`${before.stem} ${word.stem}`)
+    before = word
+  }
+  return found
+}
 
 /** The names of the features of a text as `findTopics` looks them up: stems that say something, and pairs of stems side by side. */
 function featureNamesOf(words: readonly Word[]): string[] {

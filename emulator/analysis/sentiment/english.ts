@@ -38,7 +38,7 @@ export function weighEnglish(
   const isMessage = isForService(feedbackType)
   const model = isMessage ? (feedbackType === 'chat' ? forChats() : forFeedback()) : forReviews()
   const { parts, whole } = readText(scan.words, isMessage ? 'greetings' : 'nothing', model.take)
-  const stretches = parts.map((part) => ({ to: part.to, polarity: weigh(model, part, 0) }))
+  const stretches = parts.length < 2 ? [] : parts.map((part) => ({ to: part.to, polarity: weigh(model, part, 0) }))
   const polarity = weigh(model, whole, scan.shouted)
   if (!isMessage || polarity.positive <= polarity.negative || !scan.words.some(({ courtesy }) => courtesy === 'thanks'))
     return { whole: polarity, stretches }

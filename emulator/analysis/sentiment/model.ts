@@ -1,3 +1,4 @@
+import { PairTable } from '../text/pair-table.js'
 import type { Word } from '../text/words.js'
 import type { Polarity } from './polarity.js'
 import type { Take } from './read-sums.js'
@@ -24,15 +25,6 @@ export interface SentimentModel {
   dense: Weights[]
   /** Adds what a word says, alone and with the one before it. */
   take: Take
-}
-
-/** What a word adds, plain and after a negation, and its number among the words of pairs; 0 if it is in none. */
-interface WordOdds {
-  positive: number
-  negative: number
-  negatedPositive: number
-  negatedNegative: number
-  place: number
 }
 
 export const SCALE = 32
@@ -63,73 +55,82 @@ function addTo(weights: Weights, [positive, negative]: Weights): Weights {
   return weights
 }
 
-/** More than words that are in pairs. */
-const PLACES = 2 ** 14
+/** The sum of shipped weights by the names of words and pairs. */
+function sumWords(parts: readonly StoredWeights[]): Map<string, Weights> {
+  const sums = new Map<string, Weights>()
+  for (const [values, names] of parts.flatMap(({ words }) => Object.entries(words))) {
+    const [positive = 0, negative = 0] = values.split(' ').map((value) => Number(value) / SCALE)
+    for (const name of names.split('|')) sums.set(name, addTo(sums.get(name) ?? [0, 0], [positive, negative]))
+  }
+  return sums
+}
 
-/** The weights of words by their names, and those of pairs by the places of both words. */
-class Tables {
-  readonly words = new Map<string, Weights>()
-  readonly places = new Map<string, number>()
-  readonly pairs = new Map<number, Weights>()
+/** Where the weights after a negation are in the row of a word, behind the plain ones, and its place among the words of pairs. */
+const NEGATED = 2
+const PLACE = 4
 
-  add(name: string, weights: Weights): void {
-    const [first = '', second] = name.split(' ')
-    if (second === undefined) {
-      this.words.set(name, addTo(this.words.get(name) ?? [0, 0], weights))
-    } else {
-      const key = this.#placeOf(first) * PLACES + this.#placeOf(second)
-      this.pairs.set(key, addTo(this.pairs.get(key) ?? [0, 0], weights))
+/** A row of weights for each word that has any; rows are named by where they start, the first is of all others. */
+class Rows {
+  readonly cells = [0, 0, 0, 0, 0]
+  readonly #starts = new Map<string, number>()
+  readonly #sums: ReadonlyMap<string, Weights>
+  readonly #pairs: PairTable
+
+  constructor(sums: ReadonlyMap<string, Weights>, pairs: PairTable) {
+    this.#sums = sums
+    this.#pairs = pairs
+  }
+
+  rowOf(word: Word): number {
+    const place = this.#pairs.placeOf(word.text)
+    const [plain, negated] = [false, true].map((isNegated) =>
+      namesOf(word, isNegated).map((name) => this.#sums.get(name)),
+    )
+    if (place === 0 && [...plain!, ...negated!].every((weights) => weights === undefined)) return 0
+    // Most words of one stem have weights as this stem alone: they share a row.
+    const isKnown = place > 0 || plain![0] !== undefined || negated![0] !== undefined
+    const name = isKnown ? word.text : `~${word.stem}`
+    const start = this.#starts.get(name) ?? this.cells.length
+    if (start === this.cells.length) {
+      const sumOf = (found: (Weights | undefined)[]) =>
+        found.reduce<Weights>((sum, each) => addTo(sum, each ?? [0, 0]), [0, 0])
+      this.cells.push(...sumOf(plain!), ...sumOf(negated!), place)
+      this.#starts.set(name, start)
     }
-  }
-
-  #placeOf(word: string): number {
-    const place = this.places.get(word) ?? this.places.size + 1
-    this.places.set(word, place)
-    return place
-  }
-
-  sumOf(names: readonly string[]): Weights {
-    return names.reduce((sum: Weights, name) => addTo(sum, this.words.get(name) ?? [0, 0]), [0, 0])
-  }
-
-  oddsOf(word: Word): WordOdds {
-    const [positive, negative] = this.sumOf(namesOf(word, false))
-    const [negatedPositive, negatedNegative] = this.sumOf(namesOf(word, true))
-    return { positive, negative, negatedPositive, negatedNegative, place: this.places.get(word.text) ?? 0 }
+    return start
   }
 }
 
 /** The sum of several shipped weights, ready for use. */
 export function readModel(...parts: StoredWeights[]): SentimentModel {
   const slot = models++
-  const tables = new Tables()
-  for (const part of parts) {
-    for (const [values, names] of Object.entries(part.words)) {
-      const [positive = 0, negative = 0] = values.split(' ').map((value) => Number(value) / SCALE)
-      for (const name of names.split('|')) tables.add(name, [positive, negative])
-    }
-  }
-  const dense = DENSE_FEATURES.map((name): Weights => {
-    const sum: Weights = [...(PRIORS[name] ?? ([0, 0] as Weights))]
-    for (const part of parts) addTo(sum, part.dense[name] ?? [0, 0])
-    return sum
-  })
-  const knownOdds = (word: Word) => {
-    word.kept[slot] ??= tables.oddsOf(word)
-    return word.kept[slot] as WordOdds
+  const sums = sumWords(parts)
+  const pairNames = [...sums.keys()].filter((name) => name.includes(' '))
+  const pairs = new PairTable(pairNames.map((name, at) => [...(name.split(' ') as [string, string]), at + 1] as const))
+  const pairWeights = pairNames.map((name) => sums.get(name)!)
+  const rows = new Rows(sums, pairs)
+  const { cells } = rows
+  const dense = DENSE_FEATURES.map((name) =>
+    parts.reduce<Weights>((sum, part) => addTo(sum, part.dense[name] ?? [0, 0]), [
+      ...(PRIORS[name] ?? [0, 0]),
+    ] as Weights),
+  )
+  const findRow = (word: Word) => {
+    word.rows[slot] ??= rows.rowOf(word)
+    return word.rows[slot]!
   }
   return {
     dense,
     take(sums, word, isNegated, before) {
-      const odds = knownOdds(word)
-      sums.positive += isNegated ? odds.negatedPositive : odds.positive
-      sums.negative += isNegated ? odds.negatedNegative : odds.negative
-      if (before === null || odds.place === 0) return
-      const { place } = knownOdds(before)
-      const pair = place === 0 ? undefined : tables.pairs.get(place * PLACES + odds.place)
-      if (pair === undefined) return
-      sums.positive += pair[0]
-      sums.negative += pair[1]
+      const row = findRow(word)
+      if (row === 0) return
+      const from = isNegated ? row + NEGATED : row
+      sums.positive += cells[from]!
+      sums.negative += cells[from + 1]!
+      const pair = before === null ? 0 : pairs.find(cells[findRow(before) + PLACE]!, cells[row + PLACE]!)
+      if (pair === 0) return
+      sums.positive += pairWeights[pair - 1]![0]
+      sums.negative += pairWeights[pair - 1]![1]
     },
   }
 }

@@ -1,13 +1,6 @@
 import { lazy } from '../../../src/base/lazy.js'
 import lexicon from '../lexicon/concepts.json' with { type: 'json' }
-
-/** How much a word speaks for concepts: what "courier", "parcel" and "delivery" share. */
-export interface Hints {
-  /** Concept times LEVELS and weight, in steps of STEP, in one number each. */
-  codes: readonly number[]
-  /** The text that they were counted in last. */
-  countedIn: number
-}
+import { PairTable } from './pair-table.js'
 
 /** Something that a text may be about. Concepts have numbers below this; the one of this number stands for nothing in particular. */
 export const CONCEPT_COUNT = lexicon.count
@@ -18,54 +11,69 @@ export const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234
 export const STEP = 0.46
 export const LEVELS = 20
 
-/** No weight is 0, so no code is. */
-export const END_OF_CODES = 0
+/**
+ * How much words and pairs of them speak for concepts: what "courier", "parcel" and "delivery" share. Lists of numbers, one after
+ * another: first the text that the list was counted in last, then codes, which are a concept times LEVELS and a weight in steps of
+ * STEP, then 0. Lists are named by where they start.
+ */
+const stored = lazy(() => {
+  const cells = [0]
+  const store = (entries: [string, string][]) =>
+    entries.map(([name, codes]): [string, number] => [
+      name,
+      cells.push(0, ...readCodes(codes), 0) - codes.length / 2 - 2,
+    ])
+  const words = new Map(store(readEntries(lexicon.words)))
+  const abroad = new Map(store(readEntries(lexicon.abroad)))
+  const pairs = store(readEntries(lexicon.pairs)).map(
+    ([pair, list]) => [...(pair.split('_') as [string, string]), list] as const,
+  )
+  return { words, abroad, pairs: new PairTable(pairs), cells: Int32Array.from(cells) }
+})
+
+/** The cells of all lists of hints, and the lists of pairs. */
+export function allHints(): { cells: Int32Array; pairs: PairTable } {
+  return stored()
+}
 
 /** The codes that a text of the lexicon stands for. */
-export function readCodes(text: string): number[] {
+function readCodes(text: string): number[] {
   const codes: number[] = []
   for (let at = 0; at < text.length; at += 2)
     codes.push(DIGITS.indexOf(text.charAt(at)) * DIGITS.length + DIGITS.indexOf(text.charAt(at + 1)))
   return codes
 }
 
-/** What a hint says of a concept: its weight in steps, 0 if it is about others. */
-export function weightIn(hints: Hints | undefined, concept: number): number {
-  const code = hints?.codes.find((each) => Math.floor(each / LEVELS) === concept)
-  return code === undefined ? 0 : code % LEVELS
-}
-
-/** Of each word its hints as stored; a word is stored as how many letters it shares with the one before, and the rest. */
-export function indexCodes(words: string): Map<string, string> {
-  const index = new Map<string, string>()
+/** Each word with its codes; a word is stored as how many letters it shares with the one before, and the rest. */
+function readEntries(words: string): [string, string][] {
   let word = ''
-  for (const entry of words.split(' ')) {
+  return words.split(' ').map((entry) => {
     const end = entry.indexOf(':')
     word = word.slice(0, Number(entry.charAt(0))) + entry.slice(1, end)
-    index.set(word, entry.slice(end + 1))
-  }
-  return index
+    return [word, entry.slice(end + 1)]
+  })
 }
 
-/** One object an entry, whatever forms of a word lead to it, so that a text counts it once. */
-function indexHints(words: string): Map<string, Hints> {
-  return new Map([...indexCodes(words)].map(([word, codes]) => [word, { codes: readCodes(codes), countedIn: 0 }]))
+/** What a list of hints says of a concept: its weight in steps, 0 if it is about others. */
+export function weightIn(list: number, concept: number): number {
+  const { cells } = stored()
+  for (let at = list + 1; cells[at] !== 0; at++)
+    if (Math.floor(cells[at]! / LEVELS) === concept) return cells[at]! % LEVELS
+  return 0
 }
-
-const hintsOfStems = lazy(() => indexHints(lexicon.words))
-const hintsAbroad = lazy(() => indexHints(lexicon.abroad))
 
 const SHORTEST = 4
 const SHORTEST_END = 5
 
-/** What the word of a stem speaks for in an English text, which a short one may be taken for; undefined if it says nothing. */
-export function findHints(stem: string): Hints | undefined {
-  return hintsOfStems().get(stem) ?? hintsAbroad().get(stem)
+/** The list of what the word of a stem speaks for in an English text, which a short one may be taken for; 0 if it says nothing. */
+export function findHints(stem: string): number {
+  const { words, abroad } = stored()
+  return words.get(stem) ?? abroad.get(stem) ?? 0
 }
 
 /** The same of a word in another language, which may begin with one that is known, or end with it, as compounds do. */
-export function findHintsAbroad(stem: string, word: string): Hints | undefined {
-  const hints = hintsAbroad()
+export function findHintsAbroad(stem: string, word: string): number {
+  const hints = stored().abroad
   const whole = hints.get(word) ?? hints.get(stem)
   if (whole !== undefined) return whole
   for (let length = word.length - 1; length >= SHORTEST; length--) {
@@ -73,7 +81,7 @@ export function findHintsAbroad(stem: string, word: string): Hints | undefined {
       hints.get(word.slice(0, length)) ?? (length >= SHORTEST_END ? hints.get(word.slice(-length)) : undefined)
     if (part !== undefined) return part
   }
-  return undefined
+  return 0
 }
 
 const namesOfConcepts = lazy(() =>

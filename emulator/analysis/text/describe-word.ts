@@ -3,8 +3,7 @@ import notThemes from '../lexicon/not-themes.json' with { type: 'json' }
 import signs from '../lexicon/signs.json' with { type: 'json' }
 import valences from '../lexicon/valences.json' with { type: 'json' }
 import { classOfUnit, DIGIT, LETTER } from './characters.js'
-import { findHints, findHintsAbroad } from './concepts.js'
-import { placeInPairs } from './find-topics.js'
+import { allHints, findHints, findHintsAbroad } from './concepts.js'
 import { describeLanguages, isFunctionWord } from './language.js'
 import { phrasesByStem } from './phrases.js'
 import { singularOf, stemOf } from './stem.js'
@@ -126,9 +125,9 @@ export function describeWord(raw: string): Word {
     canModify: kind === 'word' && canModify(text, stem),
     isState: kind === 'word' && isState(text),
     phrases: phrasesByStem().get(stem),
-    concepts: isSilent ? undefined : findHints(stem),
-    conceptsAbroad: isSilent ? undefined : findHintsAbroad(stem, text),
-    pairPlace: kind === 'word' ? placeInPairs(stem) : 0,
-    kept: [],
+    concepts: isSilent ? 0 : findHints(stem),
+    conceptsAbroad: isSilent ? 0 : findHintsAbroad(stem, text),
+    pairPlace: kind === 'word' ? allHints().pairs.placeOf(stem) : 0,
+    rows: [],
   }
 }

@@ -1,54 +1,7 @@
 import { lazy } from '../../../src/base/lazy.js'
 import lexicon from '../lexicon/concepts.json' with { type: 'json' }
-import { CONCEPT_COUNT, END_OF_CODES, indexCodes, LEVELS, readCodes, STEP } from './concepts.js'
+import { allHints, CONCEPT_COUNT, LEVELS, STEP } from './concepts.js'
 import type { Word } from './words.js'
-
-/** More than stems that are in pairs. */
-const PLACES = 2 ** 14
-const CELLS = 2 ** 16
-const cellOf = (first: number, second: number) => (Math.imul(first, 40_503) + second) & (CELLS - 1)
-
-/**
- * The codes of pairs of stems, by the places of both, in a hash table of our own: most pairs of a text are not known, and a map with
- * an object each would cost as much as reading the text.
- */
-const pairs = lazy(() => {
-  const places = new Map<string, number>()
-  const placeOf = (stem: string) => {
-    const place = places.get(stem) ?? places.size + 1
-    places.set(stem, place)
-    return place
-  }
-  const keys = new Int32Array(CELLS)
-  const starts = new Int32Array(CELLS)
-  const codes: number[] = []
-  for (const [pair, stored] of indexCodes(lexicon.pairs)) {
-    const [first, second] = pair.split('_').map(placeOf) as [number, number]
-    let cell = cellOf(first, second)
-    while (keys[cell] !== 0) cell = (cell + 1) & (CELLS - 1)
-    keys[cell] = first * PLACES + second
-    starts[cell] = codes.length
-    codes.push(...readCodes(stored), END_OF_CODES)
-  }
-  return { places, keys, starts, codes: Uint16Array.from(codes) }
-})
-
-/** The place of a stem among those of pairs; 0 if it is in none. */
-export function placeInPairs(stem: string): number {
-  return pairs().places.get(stem) ?? 0
-}
-
-/** The stems that stand side by side in a text, as pairs are named: what `findTopics` looks up. */
-export function pairsOf(words: readonly Word[]): string[] {
-  const found: string[] = []
-  let before: Word | undefined
-  for (const word of words) {
-    if (word.kind === 'sign') continue
-    if (word.kind === 'word' && before?.kind === 'word') found.push(`${before.stem} ${word.stem}`)
-    before = word
-  }
-  return found
-}
 
 /** A concept that a text speaks of. */
 export interface Topic {
@@ -89,32 +42,25 @@ function count(code: number, place: number): void {
   sums[concept]! += code % LEVELS
 }
 
-/** Counts what two words side by side speak for, by their places among the words of pairs. */
-function countPair(first: number, second: number, place: number): void {
-  const { keys, starts, codes } = pairs()
-  const key = first * PLACES + second
-  for (let cell = cellOf(first, second); keys[cell] !== 0; cell = (cell + 1) & (CELLS - 1)) {
-    if (keys[cell] !== key) continue
-    for (let at = starts[cell]!; codes[at] !== END_OF_CODES; at++) count(codes[at]!, place)
-    return
-  }
+/** Counts a list of hints, once in a text. */
+function countList(cells: Int32Array, list: number, place: number): void {
+  if (cells[list] === texts) return
+  cells[list] = texts
+  for (let at = list + 1; cells[at] !== 0; at++) count(cells[at]!, place)
 }
 
-/** The likeliest concepts of the first words of a text, at most three; each word counts once. */
+/** The likeliest concepts of the first words of a text, at most three; each word and each pair counts once. */
 export function findTopics(words: readonly Word[], isEnglish: boolean): Topic[] {
+  const { cells, pairs } = allHints()
   texts++
   let before = 0
   const end = Math.min(words.length, MOST_WORDS)
   for (let at = 0; at < end; at++) {
-    const word = words[at]!
-    const { kind, pairPlace } = word
+    const { kind, concepts, conceptsAbroad, pairPlace } = words[at]!
     if (kind === 'sign') continue
-    const concepts = isEnglish ? word.concepts : word.conceptsAbroad
-    if (concepts !== undefined && concepts.countedIn !== texts) {
-      concepts.countedIn = texts
-      for (const code of concepts.codes) count(code, at)
-    }
-    if (isEnglish && before > 0 && pairPlace > 0) countPair(before, pairPlace, at)
+    const list = isEnglish ? concepts : conceptsAbroad
+    if (list > 0) countList(cells, list, at)
+    if (isEnglish) countList(cells, pairs.find(before, pairPlace), at)
     before = pairPlace
   }
   return conclude()

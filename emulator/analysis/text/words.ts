@@ -1,4 +1,3 @@
-import type { Hints } from './concepts.js'
 import { describeWord } from './describe-word.js'
 import type { Phrases } from './phrases.js'
 
@@ -38,16 +37,16 @@ export interface Word {
   isState: boolean
   /** Turns of phrase of feedback that start with it. */
   phrases: Phrases | undefined
-  /** The concepts that it speaks for, in an English text and in another. */
-  concepts: Hints | undefined
-  conceptsAbroad: Hints | undefined
+  /** The lists of concepts that it speaks for, in an English text and in another; 0 if it speaks for none. */
+  concepts: number
+  conceptsAbroad: number
   /** Its place among the words of pairs that speak for concepts; 0 if it is in none. */
   pairPlace: number
-  /** What a model says of it, in the model's slot: looked up once. */
-  kept: unknown[]
+  /** Where its weights are, by the number of a model: looked up once. */
+  rows: number[]
 }
 
-const SAYS_NOTHING: Omit<Word, 'text' | 'stem' | 'kind' | 'kept'> = {
+const SAYS_NOTHING: Omit<Word, 'text' | 'stem' | 'kind' | 'rows'> = {
   negates: false,
   boost: 1,
   valence: 0,
@@ -64,13 +63,13 @@ const SAYS_NOTHING: Omit<Word, 'text' | 'stem' | 'kind' | 'kept'> = {
   canModify: false,
   isState: false,
   phrases: undefined,
-  concepts: undefined,
-  conceptsAbroad: undefined,
+  concepts: 0,
+  conceptsAbroad: 0,
   pairPlace: 0,
 }
 
 function mark(text: string, kind: Word['kind']): Word {
-  return { text, stem: text, kind, ...SAYS_NOTHING, kept: [] }
+  return { text, stem: text, kind, ...SAYS_NOTHING, rows: [] }
 }
 
 export const COMMA = mark(',', 'comma')

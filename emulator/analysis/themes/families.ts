@@ -1,4 +1,4 @@
-import { type Hints, isTooWide, nameOfConcept, rankName, weightIn } from '../text/concepts.js'
+import { isTooWide, nameOfConcept, rankName, weightIn } from '../text/concepts.js'
 import { findWord } from '../text/words.js'
 import { countItems, type Sample } from './sample.js'
 import type { Term } from './terms.js'
@@ -28,8 +28,8 @@ const SURE_MEAN = 0.5
 /** From which weight on a word is one of a concept, in steps of the lexicon. */
 const OWN_WEIGHT = 3
 
-/** What a term speaks for, in English and abroad. */
-function hintsOf({ form }: Term): (Hints | undefined)[] {
+/** The lists of what a term speaks for, in English and abroad. */
+function hintsOf({ form }: Term): number[] {
   const { concepts, conceptsAbroad } = findWord(form)
   return [concepts, conceptsAbroad]
 }
@@ -69,7 +69,7 @@ export function findSpreadTerms(sample: Sample): Set<number> {
   terms.forEach((term, place) => {
     const all = countItems(sample, postings[place]!)
     if (all < items * FREQUENT_PART) return
-    if (all < LEAST_FREQUENT && hintsOf(term).some((hints) => hints !== undefined)) return
+    if (all < LEAST_FREQUENT && hintsOf(term).some((list) => list > 0)) return
     const counts = countConcepts(sample, place)
     const least = all * COMPANY_PART + Math.sqrt(all) * CHANCE
     if (!isUntold(counts, all) && Math.max(...counts.values()) < least) spread.add(place)
@@ -118,7 +118,7 @@ function listConcepts({ terms, rows, topics }: Sample): Family[] {
       terms: [...terms.keys()].filter(
         (term) =>
           rankName(terms[term]!.name, concept) > 0 ||
-          hintsOf(terms[term]!).some((hints) => weightIn(hints, concept) >= OWN_WEIGHT),
+          hintsOf(terms[term]!).some((list) => weightIn(list, concept) >= OWN_WEIGHT),
       ),
       texts,
       name: english * 2 > texts.size ? nameOfConcept(concept) : undefined,
