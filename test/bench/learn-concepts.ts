@@ -6,24 +6,27 @@ import { isStopWord } from '../../emulator/analysis/text/stop-words.js'
 import { stemTopicTerms, TOPIC_LABELS, topicOf } from './concepts/topics.js'
 import abroad from './concepts/topics-abroad.json' with { type: 'json' }
 import foreign from './concepts/topics-foreign.json' with { type: 'json' }
-import { learnSoftmax } from './learn-softmax.js'
-import { readTopicExamples } from './topic-examples.js'
+import { guess, learnSoftmax, type SoftmaxWeights } from './learn-softmax.js'
+import { readTopicExamples, type TopicExample } from './topic-examples.js'
 
 // Makes lexicon/concepts.json from concepts/ and topic-sentences/: `node test/bench/run.js learn-concepts [FILE]`.
 
 const TARGET = process.argv[2] ?? new URL('../../emulator/analysis/lexicon/concepts.json', import.meta.url)
 const CREDIT =
   'Made by test/bench/learn-concepts.ts from the word lists, the invented sentences and the judged texts of this project in test/bench.'
-const LEAST_WEIGHT = 0.2
-/** What keeps most weights at 0 holds the others down as well. */
-const SHARPER = 1.15
-const MOST_HINTS = 12
-/** In so many texts a word must be, and a pair. */
-const LEAST_TEXTS = { word: 2, pair: 3 }
+/** In so many texts a word must be. */
+const LEAST_TEXTS = 2
+/** Texts are judged in so many parts, and this many of one trade stand together. */
+const FOLDS = 4
+const TEXTS_A_TRADE = 50
+/** From how likely on a text counts for the trust in a concept, of how many texts the trust in one that nothing is known of is, and the most there is. */
+const SURE = 0.3
+const DOUBT = 8
+const MOST_TRUST = 1.15
 /** What a further topic of a text counts beside the main one. */
 const FURTHER = 0.5
-/** What a word of another language counts that is listed for a topic. */
-const FOREIGN_WEIGHT = 5.6
+/** How likely a text in another language is about the topic that its one listed word is listed for. */
+const FOREIGN_PART = 0.85
 /** Headings of so many things that texts under one of them have nothing in common, by how rarely they were right. */
 const WIDE = 'mobile-app content ordering quality range usability facilities features room'.split(' ')
 
@@ -52,14 +55,17 @@ function countNames(): Map<string, number> {
   return counts
 }
 
-function learnHints(): { hints: Map<string, TopicHint[]>; odds: number[] } {
-  const names = [...countNames()]
-    .filter(([name, count]) => count >= (name.includes(' ') ? LEAST_TEXTS.pair : LEAST_TEXTS.word))
-    .map(([name]) => name)
-    .sort()
-  const placeOf = new Map(names.map((name, place) => [name, place]))
-  const classed = examples.flatMap(({ names: own, topics: given, weight }) => {
-    const features = own.flatMap((name) => placeOf.get(name) ?? [])
+const names = [...countNames()]
+  .filter(([, count]) => count >= LEAST_TEXTS)
+  .map(([name]) => name)
+  .sort()
+const placeOf = new Map(names.map((name, place) => [name, place]))
+const featuresOf = ({ names: own }: TopicExample) => own.flatMap((name) => placeOf.get(name) ?? [])
+
+function learn(some: readonly TopicExample[]): SoftmaxWeights {
+  const classed = some.flatMap((example) => {
+    const features = featuresOf(example)
+    const { topics: given, weight } = example
     if (given.length === 0) return [{ features, label: NOTHING, weight }]
     return given.map((topic, at) => ({
       features,
@@ -67,22 +73,41 @@ function learnHints(): { hints: Map<string, TopicHint[]>; odds: number[] } {
       weight: at === 0 ? weight : weight * FURTHER,
     }))
   })
-  const { weights, biases } = learnSoftmax(classed, names.length, topics.length + 1)
-  const hints = names.map((name, place): [string, TopicHint[]] => [name, hintsAt(weights, place)])
-  return { hints: new Map(hints), odds: [...biases].map((bias) => Number(bias.toFixed(2))) }
+  return learnSoftmax(classed, names.length, topics.length + 1)
 }
 
-function hintsAt(weights: Float32Array, place: number): TopicHint[] {
+/**
+ * How far a concept is to be trusted: how many of the texts that are likely to be about it really are, for each that would be if
+ * likelihoods were right; none where it is too wide. Each text is judged by what the others say; those of one trade stay together.
+ */
+function measureTrust(): number[] {
+  const trust = topics.map(() => ({ right: DOUBT, expected: DOUBT }))
+  const texts = examples.filter(({ isText }) => isText)
+  const foldOf = new Map(texts.map((text, at) => [text, Math.floor(at / TEXTS_A_TRADE) % FOLDS]))
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const learned = learn(examples.filter((example) => foldOf.get(example) !== fold))
+    for (const text of texts.filter((each) => foldOf.get(each) === fold)) {
+      const parts = guess(learned, featuresOf(text))
+      const likeliest = parts.indexOf(Math.max(...parts))
+      if (likeliest === NOTHING || parts[likeliest]! < SURE) continue
+      trust[likeliest]!.expected += parts[likeliest]!
+      if (text.topics.includes(topics[likeliest]!)) trust[likeliest]!.right++
+    }
+  }
+  return trust.map(({ right, expected }, topic) =>
+    WIDE.includes(topics[topic]!) ? 0 : Number(Math.min(MOST_TRUST, right / expected).toFixed(2)),
+  )
+}
+
+function hintsAt({ weights }: SoftmaxWeights, place: number): TopicHint[] {
   const count = topics.length + 1
   return [...weights.subarray(place * count, (place + 1) * count)]
     .map((weight, topic) => ({ topic, weight }))
-    .filter(({ weight }) => weight >= LEAST_WEIGHT)
-    .sort((a, b) => b.weight - a.weight || a.topic - b.topic)
-    .slice(0, MOST_HINTS)
+    .filter(({ weight }) => weight > 0)
 }
 
 function encode({ topic, weight }: TopicHint): string {
-  const code = topic * LEVELS + Math.min(LEVELS - 1, Math.max(1, Math.round((weight * SHARPER) / STEP)))
+  const code = topic * LEVELS + Math.min(LEVELS - 1, Math.max(1, Math.round(weight / STEP)))
   return DIGITS.charAt(Math.floor(code / DIGITS.length)) + DIGITS.charAt(code % DIGITS.length)
 }
 
@@ -93,13 +118,20 @@ function countShared(first: string, second: string): number {
   return shared
 }
 
+/** What a listed word counts, whatever the odds are before a text is read. */
+function foreignWeight(topic: number): number {
+  const odds = [...learned.biases].map(Math.exp)
+  const others = odds.reduce((sum, each) => sum + each, 0) - odds[topic]!
+  return Math.log((FOREIGN_PART / (1 - FOREIGN_PART)) * (others / odds[topic]!))
+}
+
 /** Words of other languages, and beginnings and ends of German and French ones, each with the first topic that lists it. */
 function gatherAbroad(): Map<string, TopicHint[]> {
   const found = new Map<string, TopicHint[]>()
   const add = (word: string, topic: string) => {
     // A term of several words has function words in it.
     if (!found.has(word) && !JUDGED_LANGUAGES.some((language) => isFiller(language, word)))
-      found.set(word, [{ topic: placeOfTopic(topic), weight: FOREIGN_WEIGHT }])
+      found.set(word, [{ topic: placeOfTopic(topic), weight: foreignWeight(placeOfTopic(topic)) }])
   }
   for (const byTopic of Object.values(abroad)) {
     for (const [topic, parts] of Object.entries(byTopic)) for (const part of parts.split(' ')) add(part, topic)
@@ -138,18 +170,14 @@ function listNames(): string {
   return topics.map(namesOf).join(',')
 }
 
-const { hints, odds } = learnHints()
-const isPair = (name: string) => name.includes(' ')
+const learned = learn(examples)
 const stored = {
   credit: CREDIT,
   count: topics.length,
-  wide: WIDE.map(placeOfTopic).join(' '),
-  odds: odds.join(' '),
+  odds: [...learned.biases].map((bias) => bias.toFixed(2)).join(' '),
+  trust: measureTrust().join(' '),
   names: listNames(),
-  words: listWords(new Map([...hints].filter(([name]) => !isPair(name)))),
-  pairs: listWords(
-    new Map([...hints].filter(([name]) => isPair(name)).map(([name, list]) => [name.replace(' ', '_'), list])),
-  ),
+  words: listWords(new Map(names.map((name, place) => [name, hintsAt(learned, place)]))),
   abroad: listWords(gatherAbroad()),
 }
 writeFileSync(TARGET, `${JSON.stringify(stored, null, 2)}\n`)

@@ -22,7 +22,8 @@ export interface LearnedWeights {
   dense: Float64Array
 }
 
-function makeRandom(seed: number): () => number {
+/** Numbers from 0 to 1, the same for the same seed. */
+export function makeRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -30,7 +31,8 @@ function makeRandom(seed: number): () => number {
   }
 }
 
-function shuffle<Value>(values: Value[], random: () => number): void {
+/** Puts values into another order, in place. */
+export function shuffle<Value>(values: Value[], random: () => number): void {
   for (let last = values.length - 1; last > 0; last--) {
     const other = Math.floor(random() * (last + 1))
     const kept = values[last]!

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { nameOfHints } from '../../emulator/analysis/text/find-topics.js'
 import { scanText } from '../../emulator/analysis/text/scan.js'
-import { isStopWord } from '../../emulator/analysis/text/stop-words.js'
 import type { Word } from '../../emulator/analysis/text/words.js'
 import { stemTopicTerms, topicOf } from './concepts/topics.js'
 import { readDevelopmentTexts } from './development-texts.js'
@@ -10,6 +10,8 @@ export interface TopicExample {
   names: string[]
   topics: string[]
   weight: number
+  /** Whether it is a whole text, as customers write. */
+  isText: boolean
 }
 
 const SENTENCES = new URL('topic-sentences/', import.meta.url)
@@ -17,7 +19,7 @@ const TEXTS = new URL('topic-texts/', import.meta.url)
 const JUDGED = new URL('concepts/topics-of-development.tsv', import.meta.url)
 const NOTHING = '-'
 /** What a term of a list counts beside a sentence, a doubtful one, and what a text counts as it came. */
-const WEIGHTS = { term: 0.3, weakTerm: 0.15, sentence: 1, text: 1.5 }
+const WEIGHTS = { term: 0.3, weakTerm: 0.15, sentence: 0.5, text: 1.5 }
 
 function readRows(path: URL): string[][] {
   const [, ...lines] = readFileSync(path, 'utf8').trim().split('\n')
@@ -26,29 +28,21 @@ function readRows(path: URL): string[][] {
 
 const toTopics = (cell = NOTHING) => (cell === NOTHING ? [] : cell.split(' '))
 
-/** The stems that stand side by side in a text, as pairs are named. */
-function pairsOf(words: readonly Word[]): string[] {
-  const found: string[] = []
-  let before: Word | undefined
-  for (const word of words) {
-    if (word.kind === 'sign') continue
-    if (word.kind === 'word' && before?.kind === 'word') found.push(`${before.stem} ${word.stem}`)
-    before = word
-  }
-  return found
-}
-
-/** The names of the features of a text as `findTopics` looks them up: stems that say something, and pairs of stems side by side. */
+/** The names of the features of a text as `findTopics` looks them up. */
 function featureNamesOf(words: readonly Word[]): string[] {
-  const stems = words.filter(({ kind, isSilent }) => kind === 'word' && !isSilent).map(({ stem }) => stem)
-  return [...new Set([...stems, ...pairsOf(words)])]
+  return [...new Set(words.flatMap((word) => nameOfHints(word) ?? []))]
 }
 
 function readFolder(folder: URL, weight: number): TopicExample[] {
   return readdirSync(folder)
     .sort()
     .flatMap((file) => readRows(new URL(file, folder)))
-    .map(([topics, text = '']) => ({ names: featureNamesOf(scanText(text).words), topics: toTopics(topics), weight }))
+    .map(([topics, text = '']) => ({
+      names: featureNamesOf(scanText(text).words),
+      topics: toTopics(topics),
+      weight,
+      isText: weight === WEIGHTS.text,
+    }))
 }
 
 /** The texts that the analysis was developed on, whose topics are kept in a file of their own. */
@@ -57,20 +51,21 @@ function readDeveloped(): TopicExample[] {
   return readRows(JUDGED).map(([source = '', number, topics]) => {
     if (!texts.has(source)) texts.set(source, readDevelopmentTexts(source))
     const { item } = texts.get(source)![Number(number) - 1]!
-    return { names: featureNamesOf(scanText(item.text).words), topics: toTopics(topics), weight: WEIGHTS.text }
+    return {
+      names: featureNamesOf(scanText(item.text).words),
+      topics: toTopics(topics),
+      weight: WEIGHTS.text,
+      isText: true,
+    }
   })
 }
 
 function readTerms(): TopicExample[] {
   return stemTopicTerms().map(({ key, stems, isWeak }) => ({
-    names: [
-      ...new Set([
-        ...stems.filter((stem) => !isStopWord(stem)),
-        ...stems.slice(1).map((stem, at) => `${stems[at]} ${stem}`),
-      ]),
-    ],
+    names: [...new Set(stems)],
     topics: [topicOf(key)],
     weight: isWeak ? WEIGHTS.weakTerm : WEIGHTS.term,
+    isText: false,
   }))
 }
 

@@ -1,6 +1,5 @@
 import { lazy } from '../../../src/base/lazy.js'
 import lexicon from '../lexicon/concepts.json' with { type: 'json' }
-import { PairTable } from './pair-table.js'
 
 /** Something that a text may be about. Concepts have numbers below this; the one of this number stands for nothing in particular. */
 export const CONCEPT_COUNT = lexicon.count
@@ -8,32 +7,36 @@ export const CONCEPT_COUNT = lexicon.count
 /** The digits that codes are stored in. */
 export const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 /** Weights are kept in steps of this size, so many at most. */
-export const STEP = 0.46
-export const LEVELS = 20
+export const STEP = 0.75
+export const LEVEL_BITS = 4
+export const LEVELS = 1 << LEVEL_BITS
 
-/**
- * How much words and pairs of them speak for concepts: what "courier", "parcel" and "delivery" share. Lists of numbers, one after
- * another: first the text that the list was counted in last, then codes, which are a concept times LEVELS and a weight in steps of
- * STEP, then 0. Lists are named by where they start.
- */
+/** What words speak for, a list a word: what "courier", "parcel" and "delivery" share. Flat, as every word of every text is looked up. */
+interface Hints {
+  /** Three numbers a list: where its hints start and end, and the text that it was counted in last. The first list is empty. */
+  lists: Int32Array
+  /** Of each hint its concept times LEVELS and its weight in steps of STEP; in a list concepts ascend. */
+  codes: Uint16Array
+}
+
 const stored = lazy(() => {
-  const cells = [0]
-  const store = (entries: [string, string][]) =>
-    entries.map(([name, codes]): [string, number] => [
-      name,
-      cells.push(0, ...readCodes(codes), 0) - codes.length / 2 - 2,
-    ])
-  const words = new Map(store(readEntries(lexicon.words)))
-  const abroad = new Map(store(readEntries(lexicon.abroad)))
-  const pairs = store(readEntries(lexicon.pairs)).map(
-    ([pair, list]) => [...(pair.split('_') as [string, string]), list] as const,
-  )
-  return { words, abroad, pairs: new PairTable(pairs), cells: Int32Array.from(cells) }
+  const lists = [0, 0, 0]
+  const codes: number[] = []
+  const store = (words: string) =>
+    new Map(
+      readEntries(words).map(([word, list]) => {
+        const from = codes.length
+        codes.push(...readCodes(list))
+        return [word, lists.push(from, codes.length, 0) - 3]
+      }),
+    )
+  const [words, abroad] = [store(lexicon.words), store(lexicon.abroad)]
+  return { words, abroad, hints: { lists: Int32Array.from(lists), codes: Uint16Array.from(codes) } }
 })
 
-/** The cells of all lists of hints, and the lists of pairs. */
-export function allHints(): { cells: Int32Array; pairs: PairTable } {
-  return stored()
+/** The hints of all words; a word has the place of its list. */
+export function allHints(): Hints {
+  return stored().hints
 }
 
 /** The codes that a text of the lexicon stands for. */
@@ -56,19 +59,25 @@ function readEntries(words: string): [string, string][] {
 
 /** What a list of hints says of a concept: its weight in steps, 0 if it is about others. */
 export function weightIn(list: number, concept: number): number {
-  const { cells } = stored()
-  for (let at = list + 1; cells[at] !== 0; at++)
-    if (Math.floor(cells[at]! / LEVELS) === concept) return cells[at]! % LEVELS
-  return 0
+  const { lists, codes } = allHints()
+  let low = lists[list]!
+  let high = lists[list + 1]!
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (codes[middle]! < concept * LEVELS) low = middle + 1
+    else high = middle
+  }
+  const code = low < lists[list + 1]! ? codes[low]! - concept * LEVELS : 0
+  return code < LEVELS ? code : 0
 }
 
 const SHORTEST = 4
 const SHORTEST_END = 5
 
 /** The list of what the word of a stem speaks for in an English text, which a short one may be taken for; 0 if it says nothing. */
-export function findHints(stem: string): number {
+export function findHints(stem: string | undefined): number {
   const { words, abroad } = stored()
-  return words.get(stem) ?? abroad.get(stem) ?? 0
+  return stem === undefined ? 0 : (words.get(stem) ?? abroad.get(stem) ?? 0)
 }
 
 /** The same of a word in another language, which may begin with one that is known, or end with it, as compounds do. */
@@ -110,9 +119,12 @@ export function rankName(stem: string, concept: number | undefined): number {
   return place < 0 ? 0 : 2 - place
 }
 
-const tooWide = lazy(() => lexicon.wide.split(' ').map(Number))
+const trusts = lazy(() => lexicon.trust.split(' ').map(Number))
 
-/** Whether a concept is too wide to be a theme: what is said of "quality" or "content" has nothing in common. */
-export function isTooWide(concept: number): boolean {
-  return tooWide().includes(concept)
+/**
+ * How far a concept is to be trusted: of the texts that seem to be about it, how many are, for each that would be if likelihoods were
+ * right. 0 for one too wide to be a theme: what is said of "quality" or "content" has nothing in common.
+ */
+export function trustIn(concept: number): number {
+  return trusts()[concept]!
 }

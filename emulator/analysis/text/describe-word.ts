@@ -3,7 +3,8 @@ import notThemes from '../lexicon/not-themes.json' with { type: 'json' }
 import signs from '../lexicon/signs.json' with { type: 'json' }
 import valences from '../lexicon/valences.json' with { type: 'json' }
 import { classOfUnit, DIGIT, LETTER } from './characters.js'
-import { allHints, findHints, findHintsAbroad } from './concepts.js'
+import { findHints, findHintsAbroad } from './concepts.js'
+import { nameOfHints } from './find-topics.js'
 import { describeLanguages, isFunctionWord } from './language.js'
 import { phrasesByStem } from './phrases.js'
 import { singularOf, stemOf } from './stem.js'
@@ -125,9 +126,8 @@ export function describeWord(raw: string): Word {
     canModify: kind === 'word' && canModify(text, stem),
     isState: kind === 'word' && isState(text),
     phrases: phrasesByStem().get(stem),
-    concepts: isSilent ? 0 : findHints(stem),
+    concepts: findHints(nameOfHints({ kind, stem })),
     conceptsAbroad: isSilent ? 0 : findHintsAbroad(stem, text),
-    pairPlace: kind === 'word' ? allHints().pairs.placeOf(stem) : 0,
     rows: [],
   }
 }

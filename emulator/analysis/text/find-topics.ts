@@ -1,6 +1,6 @@
 import { lazy } from '../../../src/base/lazy.js'
 import lexicon from '../lexicon/concepts.json' with { type: 'json' }
-import { allHints, CONCEPT_COUNT, LEVELS, STEP } from './concepts.js'
+import { allHints, CONCEPT_COUNT, LEVEL_BITS, LEVELS, STEP, weightIn } from './concepts.js'
 import type { Word } from './words.js'
 
 /** A concept that a text speaks of. */
@@ -8,7 +8,7 @@ export interface Topic {
   concept: number
   /** How likely it is the one that the text is about, 0 to 1. */
   part: number
-  /** The place of the first word that speaks for it. */
+  /** The place of the word that tells it most. */
   place: number
 }
 
@@ -17,70 +17,88 @@ const MOST_WORDS = 120
 const MOST_TOPICS = 3
 const LEAST_PART = 0.07
 
-/** By how much so many steps multiply the odds; more steps than this count no more, or the product would be infinite. */
-const FACTORS = Float64Array.from({ length: 1_500 }, (_, steps) => Math.exp(steps * STEP))
+/** So much less counts each word of a text that has more of them. */
+export const SHARED = 0.45
+const PARTS = Float64Array.from({ length: MOST_WORDS + 1 }, (_, words) => words ** -SHARED)
 
-/** The odds of each concept before a word is read, and their sum. */
-const startingOdds = lazy(() => {
-  const odds = Float64Array.from(lexicon.odds.split(' '), (logOdds) => Math.exp(Number(logOdds)))
-  return { odds, all: odds.reduce((sum, each) => sum + each, 0) }
-})
+/** Log odds are told apart this finely. */
+const FINE = 32
+/** The odds for each difference of log odds; farther ones are none. No shorter, for where a loop can't tell what comes it waits. */
+const POWERS = Float64Array.from({ length: 2 ** 13 }, (_, far) => Math.exp(-far / FINE))
+
+/** The log odds of each concept before a word is read. */
+const startingOdds = lazy(() => Float64Array.from(lexicon.odds.split(' '), Number))
 
 /** What the hints of a text come to; of one text at a time, for no text may cost an array. */
 const sums = new Int32Array(CONCEPT_COUNT + 1)
 const odds = new Float64Array(CONCEPT_COUNT + 1)
-const places = new Int32Array(CONCEPT_COUNT + 1)
-const touched: number[] = []
 let texts = 0
 
-function count(code: number, place: number): void {
-  const concept = (code / LEVELS) | 0
-  if (sums[concept] === 0) {
-    touched.push(concept)
-    places[concept] = place
-  }
-  sums[concept]! += code % LEVELS
+/** What hints are looked up by: every word counts, also "not" and "where", and all numbers as one. */
+export function nameOfHints({ kind, stem }: Pick<Word, 'kind' | 'stem'>): string | undefined {
+  if (kind === 'number') return '0'
+  return kind === 'word' ? stem : undefined
 }
 
-/** Counts a list of hints, once in a text. */
-function countList(cells: Int32Array, list: number, place: number): void {
-  if (cells[list] === texts) return
-  cells[list] = texts
-  for (let at = list + 1; cells[at] !== 0; at++) count(cells[at]!, place)
+function listOf({ concepts, conceptsAbroad }: Word, isEnglish: boolean): number {
+  return isEnglish ? concepts : conceptsAbroad
 }
 
-/** The likeliest concepts of the first words of a text, at most three; each word and each pair counts once. */
+/** The likeliest concepts of the first words of a text, at most three; each word counts once. */
 export function findTopics(words: readonly Word[], isEnglish: boolean): Topic[] {
-  const { cells, pairs } = allHints()
-  texts++
-  let before = 0
+  const { lists, codes } = allHints()
   const end = Math.min(words.length, MOST_WORDS)
-  for (let at = 0; at < end; at++) {
-    const { kind, concepts, conceptsAbroad, pairPlace } = words[at]!
-    if (kind === 'sign') continue
-    const list = isEnglish ? concepts : conceptsAbroad
-    if (list > 0) countList(cells, list, at)
-    if (isEnglish) countList(cells, pairs.find(before, pairPlace), at)
-    before = pairPlace
+  let known = 0
+  texts++
+  const heard = sums.fill(0)
+  for (let place = 0; place < end; place++) {
+    const list = listOf(words[place]!, isEnglish)
+    if (list === 0 || lists[list + 2] === texts) continue
+    lists[list + 2] = texts
+    known++
+    const last = lists[list + 1]!
+    for (let at = lists[list]!; at < last; at++) {
+      const code = codes[at]!
+      heard[code >> LEVEL_BITS]! += code & (LEVELS - 1)
+    }
   }
-  return conclude()
+  if (known === 0) return []
+  const found = conclude(STEP * PARTS[known]!)
+  for (const topic of found) topic.place = placeOf(words, isEnglish, topic.concept)
+  return found
 }
 
-/** The likeliest of the concepts that something speaks for; clears what was counted. */
-function conclude(): Topic[] {
-  const { odds: before, all: allBefore } = startingOdds()
-  let all = allBefore
-  for (const concept of touched) {
-    odds[concept] = before[concept]! * FACTORS[Math.min(sums[concept]!, FACTORS.length - 1)]!
-    all += odds[concept]! - before[concept]!
+/** The likeliest of the concepts, where a step counts this much. */
+function conclude(step: number): Topic[] {
+  const before = startingOdds()
+  let highest = 0
+  for (let concept = 0; concept < odds.length; concept++) {
+    odds[concept] = before[concept]! + sums[concept]! * step
+    highest = Math.max(highest, odds[concept]!)
   }
+  let all = 0
   const found: Topic[] = []
-  for (const concept of touched) {
-    const part = odds[concept]! / all
-    sums[concept] = 0
-    if (concept < CONCEPT_COUNT && part >= LEAST_PART) found.push({ concept, part, place: places[concept]! })
+  for (let concept = 0; concept < odds.length; concept++) {
+    const part = POWERS[((highest - odds[concept]!) * FINE) | 0] ?? 0
+    all += part
+    if (part >= LEAST_PART && concept < CONCEPT_COUNT) found.push({ concept, part, place: 0 })
   }
-  touched.length = 0
+  for (const topic of found) topic.part /= all
   if (found.length > 1) found.sort((a, b) => b.part - a.part || a.concept - b.concept)
-  return found.length > MOST_TOPICS ? found.slice(0, MOST_TOPICS) : found
+  while (found.length > MOST_TOPICS || (found.at(-1)?.part ?? 1) < LEAST_PART) found.pop()
+  return found
+}
+
+/** The place of the word that tells a concept most, of those that say what a text is about. */
+function placeOf(words: readonly Word[], isEnglish: boolean, concept: number): number {
+  let best = 0
+  let most = 0
+  for (let place = 0; place < words.length && place < MOST_WORDS; place++) {
+    if (words[place]!.isSilent) continue
+    const weight = weightIn(listOf(words[place]!, isEnglish), concept)
+    if (weight <= most) continue
+    most = weight
+    best = place
+  }
+  return best
 }

@@ -40,8 +40,6 @@ export interface Word {
   /** The lists of concepts that it speaks for, in an English text and in another; 0 if it speaks for none. */
   concepts: number
   conceptsAbroad: number
-  /** Its place among the words of pairs that speak for concepts; 0 if it is in none. */
-  pairPlace: number
   /** Where its weights are, by the number of a model: looked up once. */
   rows: number[]
 }
@@ -65,7 +63,6 @@ const SAYS_NOTHING: Omit<Word, 'text' | 'stem' | 'kind' | 'rows'> = {
   phrases: undefined,
   concepts: 0,
   conceptsAbroad: 0,
-  pairPlace: 0,
 }
 
 function mark(text: string, kind: Word['kind']): Word {

@@ -1,4 +1,4 @@
-import { isTooWide, nameOfConcept, rankName, weightIn } from '../text/concepts.js'
+import { nameOfConcept, rankName, weightIn } from '../text/concepts.js'
 import { findWord } from '../text/words.js'
 import { countItems, type Sample } from './sample.js'
 import type { Term } from './terms.js'
@@ -22,14 +22,15 @@ const ANCHOR_PARTS = { few: 0.02, many: 0.01 }
 const LEAST_ANCHOR = 3
 const FEW_ITEMS = 20
 /** An item is in the theme of a concept if it is this likely to be about it. */
-export const SURE = 0.42
-/** And its different texts are this likely to be about it in the mean. */
-const SURE_MEAN = 0.5
+export const SURE = 0.32
+/** And its items are this likely to be about it in the mean; half an item more, or a few are there by chance. */
+const SURE_MEAN = 0.55
+const BY_CHANCE = 0.2
 /** From which weight on a word is one of a concept, in steps of the lexicon. */
 const OWN_WEIGHT = 3
 
 /** The lists of what a term speaks for, in English and abroad. */
-function hintsOf({ form }: Term): number[] {
+function listsOf({ form }: Term): number[] {
   const { concepts, conceptsAbroad } = findWord(form)
   return [concepts, conceptsAbroad]
 }
@@ -41,7 +42,7 @@ const LEAST_FREQUENT = 10
 /** A word that is a theme keeps one concept company in this part of its items; a product's name keeps all of them. */
 const COMPANY_PART = 0.3
 /** An item speaks of a concept if it is this likely to be about it. */
-const HEARD = 0.1
+const HEARD = 0.15
 /** If fewer of its items speak of any concept, it is a thing that no concept knows. */
 const TOLD_PART = 0.3
 /** Of few items, some always share a concept. */
@@ -69,7 +70,7 @@ export function findSpreadTerms(sample: Sample): Set<number> {
   terms.forEach((term, place) => {
     const all = countItems(sample, postings[place]!)
     if (all < items * FREQUENT_PART) return
-    if (all < LEAST_FREQUENT && hintsOf(term).some((list) => list > 0)) return
+    if (all < LEAST_FREQUENT && listsOf(term).some((list) => list > 0)) return
     const counts = countConcepts(sample, place)
     const least = all * COMPANY_PART + Math.sqrt(all) * CHANCE
     if (!isUntold(counts, all) && Math.max(...counts.values()) < least) spread.add(place)
@@ -98,30 +99,31 @@ function listAnchors(sample: Sample, spread: ReadonlySet<number>): Family[] {
 }
 
 /** The concepts that texts are surely about. */
-function listConcepts({ terms, rows, topics }: Sample): Family[] {
-  const found = new Map<number, { texts: Set<number>; english: number; parts: number }>()
+function listConcepts({ terms, rows, copies, topics }: Sample): Family[] {
+  const found = new Map<number, { texts: Set<number>; items: number; english: number; parts: number }>()
   rows.forEach((row, index) => {
     for (const { concept, part, isEnglish } of topics.of(row)) {
-      if (part < SURE || isTooWide(concept)) continue
-      const known = found.get(concept) ?? { texts: new Set(), english: 0, parts: 0 }
+      if (part < SURE) continue
+      const known = found.get(concept) ?? { texts: new Set(), items: 0, english: 0, parts: 0 }
       known.texts.add(index)
-      known.parts += part
-      if (isEnglish) known.english++
+      known.items += copies[index]!
+      known.parts += part * copies[index]!
+      if (isEnglish) known.english += copies[index]!
       found.set(concept, known)
     }
   })
   return [...found]
-    .filter(([, { texts, parts }]) => parts >= texts.size * SURE_MEAN)
-    .map(([concept, { texts, english }]) => ({
+    .filter(([, { items, parts }]) => parts >= items * SURE_MEAN + BY_CHANCE)
+    .map(([concept, { texts, items, english }]) => ({
       key: `#${nameOfConcept(concept)}`,
       concept,
       terms: [...terms.keys()].filter(
         (term) =>
           rankName(terms[term]!.name, concept) > 0 ||
-          hintsOf(terms[term]!).some((list) => weightIn(list, concept) >= OWN_WEIGHT),
+          listsOf(terms[term]!).some((list) => weightIn(list, concept) >= OWN_WEIGHT),
       ),
       texts,
-      name: english * 2 > texts.size ? nameOfConcept(concept) : undefined,
+      name: english * 2 > items ? nameOfConcept(concept) : undefined,
     }))
 }
 

@@ -1,6 +1,6 @@
 import { type Corpus, levelOfMark, MOST_LEVEL } from '../corpus.js'
 import { CONCEPT_MARKS } from '../find-features.js'
-import { CONCEPT_COUNT } from '../text/concepts.js'
+import { CONCEPT_COUNT, trustIn } from '../text/concepts.js'
 
 /** A concept of an item. */
 export interface TopicOfItem {
@@ -57,7 +57,7 @@ export class SourceTopics {
       found.push({ concept, part: part * this.#boosts[concept]!, at, isEnglish })
     }
     const all = found.reduce((sum, { part }) => sum + part, Math.max(0, rest) * this.#boostOfRest)
-    for (const topic of found) topic.part /= all
+    for (const topic of found) topic.part *= trustIn(topic.concept) / all
     return found.sort((a, b) => b.part - a.part || a.concept - b.concept)
   }
 }
