@@ -1,8 +1,8 @@
 import { type Corpus, GONE, TIMES } from '../corpus.js'
 import { ALL_DAYS, type Days } from '../types.js'
-import { SURE } from './families.js'
 import type { ThemeModel } from './model.js'
 import { themeIdOf } from './theme-id.js'
+import { SURE } from './topics.js'
 
 /** A further theme counts where it is this part as far above the mean of all as the main one is. */
 const FURTHER_PART = 0.6

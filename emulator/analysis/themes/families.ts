@@ -2,6 +2,7 @@ import { nameOfConcept, rankName, weightIn } from '../text/concepts.js'
 import { findWord } from '../text/words.js'
 import { countItems, type Sample } from './sample.js'
 import type { Term } from './terms.js'
+import { SURE } from './topics.js'
 
 /** What may be a theme: a concept that items are surely about, or a frequent word. */
 export interface Family {
@@ -21,9 +22,7 @@ export interface Family {
 const ANCHOR_PARTS = { few: 0.02, many: 0.01 }
 const LEAST_ANCHOR = 3
 const FEW_ITEMS = 20
-/** An item is in the theme of a concept if it is this likely to be about it. */
-export const SURE = 0.32
-/** And its items are this likely to be about it in the mean; half an item more, or a few are there by chance. */
+/** The items of a theme that is a concept are this likely to be about it in the mean; half an item more, or a few are there by chance. */
 const SURE_MEAN = 0.55
 const BY_CHANCE = 0.2
 /** From which weight on a word is one of a concept, in steps of the lexicon. */
@@ -42,7 +41,7 @@ const LEAST_FREQUENT = 10
 /** A word that is a theme keeps one concept company in this part of its items; a product's name keeps all of them. */
 const COMPANY_PART = 0.3
 /** An item speaks of a concept if it is this likely to be about it. */
-const HEARD = 0.15
+const HEARD = 0.1
 /** If fewer of its items speak of any concept, it is a thing that no concept knows. */
 const TOLD_PART = 0.3
 /** Of few items, some always share a concept. */
@@ -78,7 +77,7 @@ export function findSpreadTerms(sample: Sample): Set<number> {
   return spread
 }
 
-/** Words frequent enough to be a theme each. */
+/** Words frequent enough to be a theme each; in a small source none that is known to speak for many things and for none most. */
 function listAnchors(sample: Sample, spread: ReadonlySet<number>): Family[] {
   const { terms, items, withConcepts, postings } = sample
   const part = withConcepts ? ANCHOR_PARTS.few : ANCHOR_PARTS.many
@@ -88,7 +87,7 @@ function listAnchors(sample: Sample, spread: ReadonlySet<number>): Family[] {
       const { weight, form } = terms[term]!
       const all = countItems(sample, postings[term]!)
       if (all < least || weight === 0 || findWord(form).isVague || spread.has(term)) return false
-      return !withConcepts || isUntold(countConcepts(sample, term), all)
+      return !withConcepts || (findWord(form).concepts === 0 && isUntold(countConcepts(sample, term), all))
     })
     .map((term) => ({
       key: terms[term]!.name,

@@ -2,6 +2,9 @@ import { type Corpus, levelOfMark, MOST_LEVEL } from '../corpus.js'
 import { CONCEPT_MARKS } from '../find-features.js'
 import { CONCEPT_COUNT, trustIn } from '../text/concepts.js'
 
+/** An item is in the theme of a concept if it is this likely to be about it. */
+export const SURE = 0.32
+
 /** A concept of an item. */
 export interface TopicOfItem {
   concept: number
@@ -14,7 +17,7 @@ export interface TopicOfItem {
 }
 
 /**
- * What the items of a source are about: what each says by itself, weighed by how often the source speaks of it at all. A word that
+ * What the items of a source are about: what each says by itself, weighed by how often the source surely speaks of it. A word that
  * may mean two things means what the others are about as well.
  */
 export class SourceTopics {
@@ -37,7 +40,7 @@ export class SourceTopics {
     let items = 0
     rows.forEach((row, index) => {
       items += copies[index]!
-      for (const { concept, part } of this.of(row)) sums[concept]! += part * copies[index]!
+      for (const { concept, part } of this.of(row)) if (part >= SURE) sums[concept]! += part * copies[index]!
     })
     for (let concept = 0; concept < CONCEPT_COUNT; concept++) this.#boosts[concept]! += sums[concept]!
     this.#boostOfRest += items / CONCEPT_COUNT
