@@ -7,10 +7,10 @@ import { countItems, type Sample } from './sample.js'
 const MAX_THEMES = 12
 const MIN_THEMES = 3
 const THEMES_PER_ROOT = 1.2
-/** A theme has this part of the items at least, and so many of more than a few. */
+/** A theme has this part of the items at least, and up to so many of fewer items: readers accept few themes of five among 300. */
 const LEAST_PART = 0.015
-const LEAST_ITEMS = 3
-const ITEMS_A_THEME = 10
+const LEAST_OF_FEW = { items: 3, part: 0.1 }
+const LEAST_OF_MORE = { items: 6, part: 0.02 }
 /** What a text that is in a theme counts less for others. */
 const SMALL_PART = 0.5
 
@@ -26,7 +26,8 @@ function countThemes(itemCount: number): number {
 
 /** How many items a theme of a source has at least. */
 export function leastItems(itemCount: number): number {
-  return Math.max(itemCount * LEAST_PART, Math.min(LEAST_ITEMS, itemCount / ITEMS_A_THEME))
+  const limits = [LEAST_OF_FEW, LEAST_OF_MORE].map(({ items, part }) => Math.min(items, itemCount * part))
+  return Math.max(itemCount * LEAST_PART, ...limits)
 }
 
 /** Whether one of two names says no more than the other: "pool" and "pool floor". */
