@@ -3,6 +3,7 @@ import { DIGITS, LEVELS, STEP } from '../../emulator/analysis/text/concepts.js'
 import { isFiller, JUDGED_LANGUAGES } from '../../emulator/analysis/text/foreign-words.js'
 import { stemOf } from '../../emulator/analysis/text/stem.js'
 import { isStopWord } from '../../emulator/analysis/text/stop-words.js'
+import { SURE } from '../../emulator/analysis/themes/topics.js'
 import { stemTopicTerms, TOPIC_LABELS, topicOf } from './concepts/topics.js'
 import abroad from './concepts/topics-abroad.json' with { type: 'json' }
 import foreign from './concepts/topics-foreign.json' with { type: 'json' }
@@ -14,21 +15,24 @@ import { readTopicExamples, type TopicExample } from './topic-examples.js'
 const TARGET = process.argv[2] ?? new URL('../../emulator/analysis/lexicon/concepts.json', import.meta.url)
 const CREDIT =
   'Made by test/bench/learn-concepts.ts from the word lists, the invented sentences and the judged texts of this project in test/bench.'
+/** What a word is stored as ends at a colon, and begins after a digit. */
+const STORABLE = /^[\p{L}\p{N}'_-]+$/u
 /** In so many texts a word must be. */
 const LEAST_TEXTS = 2
-/** Texts are judged in so many parts, and this many of one trade stand together. */
+/** Texts are judged in so many parts. */
 const FOLDS = 4
-const TEXTS_A_TRADE = 50
-/** From how likely on a text counts for the trust in a concept, of how many texts the trust in one that nothing is known of is, and the most there is. */
-const SURE = 0.3
+/** Of how many texts the trust in a concept is that nothing is known of, and the most there is. */
 const DOUBT = 8
 const MOST_TRUST = 1.15
 /** What a further topic of a text counts beside the main one. */
 const FURTHER = 0.5
 /** How likely a text in another language is about the topic that its one listed word is listed for. */
-const FOREIGN_PART = 0.85
+const FOREIGN_PART = 0.92
 /** Headings of so many things that texts under one of them have nothing in common, by how rarely they were right. */
 const WIDE = 'mobile-app content ordering quality range usability facilities features room'.split(' ')
+
+/** How much less a concept is trusted than texts say, where readers of three times ten sources rejected half of its themes. */
+const REJECTED = new Map([['support', 0.85]])
 
 interface TopicHint {
   topic: number
@@ -56,7 +60,7 @@ function countNames(): Map<string, number> {
 }
 
 const names = [...countNames()]
-  .filter(([, count]) => count >= LEAST_TEXTS)
+  .filter(([name, count]) => count >= LEAST_TEXTS && STORABLE.test(name))
   .map(([name]) => name)
   .sort()
 const placeOf = new Map(names.map((name, place) => [name, place]))
@@ -76,27 +80,35 @@ function learn(some: readonly TopicExample[]): SoftmaxWeights {
   return learnSoftmax(classed, names.length, topics.length + 1)
 }
 
+/** How much of a text is about a topic, 0 to 1, as `learn` counts it. */
+function shareOf(topic: string, { topics: own }: TopicExample): number {
+  const place = own.indexOf(topic)
+  return place < 0 ? 0 : (place === 0 ? 1 : FURTHER) / (1 + FURTHER * (own.length - 1))
+}
+
 /**
  * How far a concept is to be trusted: how many of the texts that are likely to be about it really are, for each that would be if
- * likelihoods were right; none where it is too wide. Each text is judged by what the others say; those of one trade stay together.
+ * likelihoods were right; not at all where it is too wide. Each text is judged by what texts of other sources say.
  */
 function measureTrust(): number[] {
   const trust = topics.map(() => ({ right: DOUBT, expected: DOUBT }))
-  const texts = examples.filter(({ isText }) => isText)
-  const foldOf = new Map(texts.map((text, at) => [text, Math.floor(at / TEXTS_A_TRADE) % FOLDS]))
+  const sources = [...new Set(examples.flatMap(({ source }) => source ?? []))]
+  const foldOf = ({ source }: TopicExample) => (source === undefined ? -1 : sources.indexOf(source) % FOLDS)
   for (let fold = 0; fold < FOLDS; fold++) {
-    const learned = learn(examples.filter((example) => foldOf.get(example) !== fold))
-    for (const text of texts.filter((each) => foldOf.get(each) === fold)) {
-      const parts = guess(learned, featuresOf(text))
+    const learnedElsewhere = learn(examples.filter((example) => foldOf(example) !== fold))
+    for (const text of examples.filter((example) => foldOf(example) === fold)) {
+      const parts = guess(learnedElsewhere, featuresOf(text))
       const likeliest = parts.indexOf(Math.max(...parts))
       if (likeliest === NOTHING || parts[likeliest]! < SURE) continue
       trust[likeliest]!.expected += parts[likeliest]!
-      if (text.topics.includes(topics[likeliest]!)) trust[likeliest]!.right++
+      trust[likeliest]!.right += shareOf(topics[likeliest]!, text)
     }
   }
-  return trust.map(({ right, expected }, topic) =>
-    WIDE.includes(topics[topic]!) ? 0 : Number(Math.min(MOST_TRUST, right / expected).toFixed(2)),
-  )
+  return trust.map(({ right, expected }, place) => {
+    const topic = topics[place]!
+    const measured = Math.min(MOST_TRUST, right / expected) * (REJECTED.get(topic) ?? 1)
+    return WIDE.includes(topic) ? 0 : Number(measured.toFixed(2))
+  })
 }
 
 function hintsAt({ weights }: SoftmaxWeights, place: number): TopicHint[] {
@@ -145,7 +157,7 @@ function gatherAbroad(): Map<string, TopicHint[]> {
 
 /** Each word after the one before it: how many letters they share, and the rest. */
 function listWords(hints: ReadonlyMap<string, readonly TopicHint[]>): string {
-  const stems = [...hints.keys()].filter((stem) => hints.get(stem)!.length > 0 && /^[\p{L}'_-]+$/u.test(stem)).sort()
+  const stems = [...hints.keys()].filter((stem) => hints.get(stem)!.length > 0).sort()
   return stems
     .map((stem, at) => {
       const shared = countShared(stems[at - 1] ?? '', stem)

@@ -2,7 +2,7 @@ import { SHARED } from '../../emulator/analysis/text/find-topics.js'
 import { makeRandom, shuffle } from './learn-weights.js'
 
 /** A text by the features that it has, and the class it is of. */
-export interface ClassedExample {
+interface ClassedExample {
   features: readonly number[]
   label: number
   /** How much it counts. */
@@ -21,7 +21,7 @@ const RATE = 0.8
 const DECAY = 1e-6
 const FIRST_SQUARE = 1e-6
 /** So many weights are kept: those that are highest and used most. */
-const MOST_WEIGHTS = 84_000
+const MOST_WEIGHTS = 81_000
 /** How much it counts that a feature is frequent, as a power of the texts that have it. */
 const FREQUENT = 0.25
 
@@ -57,11 +57,11 @@ class Learner {
     for (const example of batch) {
       const part = partOf(example.features)
       const slopes = this.#slopesOf(example)
-      for (let at = 0; at < slopes.length; at++) biasSlopes[at]! += slopes[at]! / batch.length
+      for (let at = 0; at < slopes.length; at++) biasSlopes[at]! += slopes[at]! / BATCH
       for (const feature of example.features) {
         touched.add(feature)
         const start = feature * this.#classCount
-        for (let at = 0; at < slopes.length; at++) this.#slopes[start + at]! += (part * slopes[at]!) / batch.length
+        for (let at = 0; at < slopes.length; at++) this.#slopes[start + at]! += (part * slopes[at]!) / BATCH
       }
     }
     for (const feature of touched) this.#move(feature * this.#classCount)
@@ -131,6 +131,11 @@ function choose({ weights }: Learner, examples: readonly ClassedExample[], class
   return Uint8Array.from(gains, (gain) => Number(gain > 0 && gain >= least))
 }
 
+/** Whether a feature has any weight that is kept: others are not known where texts are read. */
+function isUsed({ kept, biases }: Learner, feature: number): boolean {
+  return kept!.subarray(feature * biases.length, (feature + 1) * biases.length).includes(1)
+}
+
 /**
  * Softmax regression of texts with weights that are never negative, of which most are left out and the rest learned on without
  * them. The same for the same examples.
@@ -145,7 +150,10 @@ export function learnSoftmax(
   const few = new Learner(featureCount, classCount)
   few.kept = choose(all, examples, classCount)
   few.weights = all.weights.map((weight, at) => weight * few.kept![at]!)
-  few.biases = all.biases
-  few.learn(examples, EPOCHS.kept)
+  few.biases = all.biases.slice()
+  few.learn(
+    examples.map((example) => ({ ...example, features: example.features.filter((feature) => isUsed(few, feature)) })),
+    EPOCHS.kept,
+  )
   return few
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { nameOfHints } from '../../emulator/analysis/text/find-topics.js'
+import { nameOfHints } from '../../emulator/analysis/text/concepts.js'
 import { scanText } from '../../emulator/analysis/text/scan.js'
 import type { Word } from '../../emulator/analysis/text/words.js'
 import { stemTopicTerms, topicOf } from './concepts/topics.js'
@@ -10,8 +10,8 @@ export interface TopicExample {
   names: string[]
   topics: string[]
   weight: number
-  /** Whether it is a whole text, as customers write. */
-  isText: boolean
+  /** Where a whole text is from, as customers write them; undefined for sentences and terms. */
+  source?: string
 }
 
 const SENTENCES = new URL('topic-sentences/', import.meta.url)
@@ -33,16 +33,20 @@ function featureNamesOf(words: readonly Word[]): string[] {
   return [...new Set(words.flatMap((word) => nameOfHints(word) ?? []))]
 }
 
-function readFolder(folder: URL, weight: number): TopicExample[] {
+function readFolder(folder: URL, weight: number): (TopicExample & { source: string })[] {
   return readdirSync(folder)
     .sort()
-    .flatMap((file) => readRows(new URL(file, folder)))
-    .map(([topics, text = '']) => ({
+    .flatMap((source) => readRows(new URL(source, folder)).map(([topics, text = '']) => ({ source, topics, text })))
+    .map(({ source, topics, text }) => ({
       names: featureNamesOf(scanText(text).words),
       topics: toTopics(topics),
       weight,
-      isText: weight === WEIGHTS.text,
+      source,
     }))
+}
+
+function readSentences(): TopicExample[] {
+  return readFolder(SENTENCES, WEIGHTS.sentence).map(({ source: _, ...sentence }) => sentence)
 }
 
 /** The texts that the analysis was developed on, whose topics are kept in a file of their own. */
@@ -55,26 +59,20 @@ function readDeveloped(): TopicExample[] {
       names: featureNamesOf(scanText(item.text).words),
       topics: toTopics(topics),
       weight: WEIGHTS.text,
-      isText: true,
+      source,
     }
   })
 }
 
 function readTerms(): TopicExample[] {
   return stemTopicTerms().map(({ key, stems, isWeak }) => ({
-    names: [...new Set(stems)],
+    names: [...new Set(stems.map((stem) => nameOfHints({ kind: /^\d+$/.test(stem) ? 'number' : 'word', stem })!))],
     topics: [topicOf(key)],
     weight: isWeak ? WEIGHTS.weakTerm : WEIGHTS.term,
-    isText: false,
   }))
 }
 
 /** Everything that concepts are learned from. */
 export function readTopicExamples(): TopicExample[] {
-  return [
-    ...readFolder(SENTENCES, WEIGHTS.sentence),
-    ...readFolder(TEXTS, WEIGHTS.text),
-    ...readDeveloped(),
-    ...readTerms(),
-  ]
+  return [...readSentences(), ...readFolder(TEXTS, WEIGHTS.text), ...readDeveloped(), ...readTerms()]
 }

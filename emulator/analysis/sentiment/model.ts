@@ -1,5 +1,5 @@
-import { PairTable } from '../text/pair-table.js'
 import type { Word } from '../text/words.js'
+import { PairTable } from './pair-table.js'
 import type { Polarity } from './polarity.js'
 import type { Take } from './read-sums.js'
 import { DENSE_FEATURES, type Sums, toDense } from './sums.js'

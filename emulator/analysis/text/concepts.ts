@@ -1,5 +1,6 @@
 import { lazy } from '../../../src/base/lazy.js'
 import lexicon from '../lexicon/concepts.json' with { type: 'json' }
+import type { Word } from './words.js'
 
 /** Something that a text may be about. Concepts have numbers below this; the one of this number stands for nothing in particular. */
 export const CONCEPT_COUNT = lexicon.count
@@ -7,7 +8,7 @@ export const CONCEPT_COUNT = lexicon.count
 /** The digits that codes are stored in. */
 export const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 /** Weights are kept in steps of this size, so many at most. */
-export const STEP = 0.75
+export const STEP = 0.9
 export const LEVEL_BITS = 4
 export const LEVELS = 1 << LEVEL_BITS
 
@@ -73,6 +74,18 @@ export function weightIn(list: number, concept: number): number {
 
 const SHORTEST = 4
 const SHORTEST_END = 5
+
+/** What hints are looked up by: every word counts, also "not" and "where", and all numbers as one. */
+export function nameOfHints({ kind, stem }: Pick<Word, 'kind' | 'stem'>): string | undefined {
+  if (kind === 'number') return '0'
+  return kind === 'word' ? stem : undefined
+}
+
+/** How many concepts a list of hints speaks for. */
+export function countHints(list: number): number {
+  const { lists } = allHints()
+  return lists[list + 1]! - lists[list]!
+}
 
 /** The list of what the word of a stem speaks for in an English text, which a short one may be taken for; 0 if it says nothing. */
 export function findHints(stem: string | undefined): number {

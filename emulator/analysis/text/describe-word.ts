@@ -3,8 +3,7 @@ import notThemes from '../lexicon/not-themes.json' with { type: 'json' }
 import signs from '../lexicon/signs.json' with { type: 'json' }
 import valences from '../lexicon/valences.json' with { type: 'json' }
 import { classOfUnit, DIGIT, LETTER } from './characters.js'
-import { findHints, findHintsAbroad } from './concepts.js'
-import { nameOfHints } from './find-topics.js'
+import { findHints, findHintsAbroad, nameOfHints } from './concepts.js'
 import { describeLanguages, isFunctionWord } from './language.js'
 import { phrasesByStem } from './phrases.js'
 import { singularOf, stemOf } from './stem.js'

@@ -4,7 +4,7 @@ import { allHints, CONCEPT_COUNT, LEVEL_BITS, LEVELS, STEP, weightIn } from './c
 import type { Word } from './words.js'
 
 /** A concept that a text speaks of. */
-export interface Topic {
+interface Topic {
   concept: number
   /** How likely it is the one that the text is about, 0 to 1. */
   part: number
@@ -23,7 +23,7 @@ const PARTS = Float64Array.from({ length: MOST_WORDS + 1 }, (_, words) => words 
 
 /** Log odds are told apart this finely. */
 const FINE = 32
-/** The odds for each difference of log odds; farther ones are none. No shorter, for where a loop can't tell what comes it waits. */
+/** The odds for each difference of log odds; longer than any difference can be, as a test in the loop takes longer than all else in it. */
 const POWERS = Float64Array.from({ length: 2 ** 13 }, (_, far) => Math.exp(-far / FINE))
 
 /** The log odds of each concept before a word is read. */
@@ -34,12 +34,6 @@ const sums = new Int32Array(CONCEPT_COUNT + 1)
 const odds = new Float64Array(CONCEPT_COUNT + 1)
 let texts = 0
 
-/** What hints are looked up by: every word counts, also "not" and "where", and all numbers as one. */
-export function nameOfHints({ kind, stem }: Pick<Word, 'kind' | 'stem'>): string | undefined {
-  if (kind === 'number') return '0'
-  return kind === 'word' ? stem : undefined
-}
-
 function listOf({ concepts, conceptsAbroad }: Word, isEnglish: boolean): number {
   return isEnglish ? concepts : conceptsAbroad
 }
@@ -49,7 +43,8 @@ export function findTopics(words: readonly Word[], isEnglish: boolean): Topic[] 
   const { lists, codes } = allHints()
   const end = Math.min(words.length, MOST_WORDS)
   let known = 0
-  texts++
+  // Wraps as the cells do that it is compared with.
+  texts = (texts + 1) | 0
   const heard = sums.fill(0)
   for (let place = 0; place < end; place++) {
     const list = listOf(words[place]!, isEnglish)
@@ -79,7 +74,7 @@ function conclude(step: number): Topic[] {
   let all = 0
   const found: Topic[] = []
   for (let concept = 0; concept < odds.length; concept++) {
-    const part = POWERS[((highest - odds[concept]!) * FINE) | 0] ?? 0
+    const part = POWERS[((highest - odds[concept]!) * FINE) | 0]!
     all += part
     if (part >= LEAST_PART && concept < CONCEPT_COUNT) found.push({ concept, part, place: 0 })
   }
@@ -89,15 +84,15 @@ function conclude(step: number): Topic[] {
   return found
 }
 
-/** The place of the word that tells a concept most, of those that say what a text is about. */
+/** The place of the word that tells a concept most; of a word that says what a text is about before any other. */
 function placeOf(words: readonly Word[], isEnglish: boolean, concept: number): number {
   let best = 0
   let most = 0
   for (let place = 0; place < words.length && place < MOST_WORDS; place++) {
-    if (words[place]!.isSilent) continue
     const weight = weightIn(listOf(words[place]!, isEnglish), concept)
-    if (weight <= most) continue
-    most = weight
+    const rank = weight > 0 && !words[place]!.isSilent ? weight + LEVELS : weight
+    if (rank <= most) continue
+    most = rank
     best = place
   }
   return best

@@ -27,7 +27,7 @@ export interface Word {
   isLatin: boolean
   /** Cannot be the name of a theme: function words, plain verbs, describing words, words as general as "thing". */
   isVague: boolean
-  /** Says nothing of what a text is about. */
+  /** Is no word of a source: function words, times, words as general as "thing". */
   isSilent: boolean
   /** In an English text it says what the text is about. */
   tells: boolean

@@ -66,7 +66,7 @@ export class Assigner {
     }
   }
 
-  /** Adds the concepts that a row is surely about. */
+  /** Takes the concepts that a row is surely about, for which no word of the source speaks. */
   #hearTopics(row: number): void {
     const { topics } = this.#model
     if (topics === undefined) return

@@ -1,4 +1,4 @@
-import { nameOfConcept, rankName, weightIn } from '../text/concepts.js'
+import { countHints, nameOfConcept, rankName, weightIn } from '../text/concepts.js'
 import { findWord } from '../text/words.js'
 import { countItems, type Sample } from './sample.js'
 import type { Term } from './terms.js'
@@ -22,8 +22,8 @@ export interface Family {
 const ANCHOR_PARTS = { few: 0.02, many: 0.01 }
 const LEAST_ANCHOR = 3
 const FEW_ITEMS = 20
-/** The items of a theme that is a concept are this likely to be about it in the mean; half an item more, or a few are there by chance. */
-const SURE_MEAN = 0.55
+/** The items of a theme that is a concept are this likely to be about it in the mean, and a bit more where they are few. */
+const SURE_MEAN = 0.57
 const BY_CHANCE = 0.2
 /** From which weight on a word is one of a concept, in steps of the lexicon. */
 const OWN_WEIGHT = 3
@@ -34,6 +34,13 @@ function listsOf({ form }: Term): number[] {
   return [concepts, conceptsAbroad]
 }
 
+/** A word that speaks for so many concepts is used everywhere: "setting". */
+const COMMON = 10
+
+function isCommon(term: Term): boolean {
+  return listsOf(term).some((list) => countHints(list) >= COMMON)
+}
+
 /** Only words in this share of the items can be what all are about. */
 const FREQUENT_PART = 0.12
 /** In fewer items a word that is known in other sources is there by chance. */
@@ -41,7 +48,7 @@ const LEAST_FREQUENT = 10
 /** A word that is a theme keeps one concept company in this part of its items; a product's name keeps all of them. */
 const COMPANY_PART = 0.3
 /** An item speaks of a concept if it is this likely to be about it. */
-const HEARD = 0.1
+const HEARD = 0.14
 /** If fewer of its items speak of any concept, it is a thing that no concept knows. */
 const TOLD_PART = 0.3
 /** Of few items, some always share a concept. */
@@ -77,7 +84,7 @@ export function findSpreadTerms(sample: Sample): Set<number> {
   return spread
 }
 
-/** Words frequent enough to be a theme each; in a small source none that is known to speak for many things and for none most. */
+/** Words frequent enough to be a theme each; in a small source none that speaks for a bit of everything. */
 function listAnchors(sample: Sample, spread: ReadonlySet<number>): Family[] {
   const { terms, items, withConcepts, postings } = sample
   const part = withConcepts ? ANCHOR_PARTS.few : ANCHOR_PARTS.many
@@ -87,7 +94,7 @@ function listAnchors(sample: Sample, spread: ReadonlySet<number>): Family[] {
       const { weight, form } = terms[term]!
       const all = countItems(sample, postings[term]!)
       if (all < least || weight === 0 || findWord(form).isVague || spread.has(term)) return false
-      return !withConcepts || (findWord(form).concepts === 0 && isUntold(countConcepts(sample, term), all))
+      return !withConcepts || (!isCommon(terms[term]!) && isUntold(countConcepts(sample, term), all))
     })
     .map((term) => ({
       key: terms[term]!.name,

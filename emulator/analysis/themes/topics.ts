@@ -8,7 +8,7 @@ export const SURE = 0.32
 /** A concept of an item. */
 export interface TopicOfItem {
   concept: number
-  /** How likely the item is about it, 0 to 1. */
+  /** How likely the item is about it, 0 to 1 and a bit more for a concept that is more often right than its words say. */
   part: number
   /** The place of its feature. */
   at: number

@@ -13,7 +13,7 @@ export class PairTable {
   readonly #values: Int32Array
   readonly #last: number
 
-  /** The numbers are above 0. */
+  /** The numbers are above 0. Throws if the pairs have more words than there are places. */
   constructor(pairs: readonly (readonly [first: string, second: string, value: number])[]) {
     const cells = 2 ** Math.ceil(Math.log2(pairs.length * CELLS_A_PAIR + 1))
     this.#last = cells - 1
@@ -29,6 +29,7 @@ export class PairTable {
 
   #give(word: string): number {
     const place = this.placeOf(word) || this.#places.size + 1
+    if (place >= PLACES) throw new Error('there are more words in pairs than places')
     this.#places.set(word, place)
     return place
   }
