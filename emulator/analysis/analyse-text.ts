@@ -14,7 +14,7 @@ import {
 import { applyRating, readRating } from './sentiment/rating.js'
 import { detectLanguage, ENGLISH, isJudged } from './text/language.js'
 import { type Scan, scanText } from './text/scan.js'
-import { isEmptyTalk } from './text/stop-words.js'
+import { isEmptyTalk, isNoAnswer } from './text/stop-words.js'
 import type { Feature, Finding, TextToAnalyse } from './types.js'
 
 /** How much of a feature's sentiment comes from the stretch where it shows first; the rest from the whole item. */
@@ -52,6 +52,17 @@ function findFeatures({ words }: Scan, language: string, stretches: readonly Str
   return features
 }
 
+function judge(
+  scan: Scan,
+  language: string,
+  feedbackType: TextToAnalyse['feedbackType'],
+): { whole: Polarity; stretches: Stretch[] } {
+  if (isNoAnswer(scan.words)) return { whole: { positive: 0, negative: 0 }, stretches: [] }
+  return language === ENGLISH
+    ? weighEnglish(scan, feedbackType)
+    : weighForeign(scan.words, language, isForService(feedbackType))
+}
+
 /**
  * What one text says: its sentiment and what it speaks of. Depends on nothing but the item and the rules, which win over
  * what is found ([ANA-5], [ANA-6]); takes time linear in the length of the text and refuses none.
@@ -60,10 +71,7 @@ export function analyseText(item: TextToAnalyse, rules: readonly AnalysisRule[])
   const dictate = applyRules(item.text, rules)
   const scan = scanText(item.text)
   const language = detectLanguage(scan.words, item.language)
-  const isEnglish = language === ENGLISH
-  const said = isEnglish
-    ? weighEnglish(scan, item.feedbackType)
-    : weighForeign(scan.words, language, isForService(item.feedbackType))
+  const said = judge(scan, language, item.feedbackType)
   const whole = dictate.sentiment === null ? applyRating(said.whole, item) : polarityOf(dictate.sentiment)
   const stretches = dictate.sentiment === null ? said.stretches : []
   const { sentiment, milliScore } = concludePolarity(whole)

@@ -10,14 +10,24 @@ export function isStopWord(stem: string): boolean {
   return SILENT_STEMS.has(stem)
 }
 
-/** What people write to try a form, or if there is nothing to say. */
-const EMPTY_TALK = new Set(
-  'test tests testing tested asdf foo bar baz lorem ipsum sample example fine okay works working worked cheers bye goodbye welcome greetings na none nil text comment message item hmm haha cool alright done idk qwerty asdfasdf abc abcd xyz xxx nothing prueba pruebas essai essais prova prove teste testes proef probe oui ja sim nein non nee ras néant nada nichts niente niets rien'.split(
+/** What people write to try a form, or if there is nothing to say: by themselves they are neither good nor bad. */
+const NOTHING = new Set(
+  'test tests testing tested asdf asdfghjkl foo bar baz lorem ipsum dolor sit amet consectetur adipiscing elit sample example n a na none no nil text comment comments message item hmm haha idk qwerty asdfasdf abc abcd xyz xxx tbd tbc ditto blah skip skipped pass question nothing prueba pruebas essai essais prova prove teste testes proef probe oui ja sim nein non nee ras néant nada nichts niente niets rien keine kein angabe angaben sin comentarios comentario aucun commentaire nessun nessuno commento sem comentários geen opmerking 特に'.split(
     ' ',
   ),
+)
+const SMALL_TALK = new Set(
+  'fine okay works working worked cheers bye goodbye welcome greetings cool alright done'.split(' '),
 )
 
 /** Whether a text says nothing of anything: a greeting, "test 12", "N/A", "it works fine". */
 export function isEmptyTalk(words: readonly Word[]): boolean {
-  return words.every((word) => word.kind !== 'word' || word.isSilent || EMPTY_TALK.has(word.text))
+  return words.every(
+    ({ kind, isSilent, text }) => kind !== 'word' || isSilent || NOTHING.has(text) || SMALL_TALK.has(text),
+  )
+}
+
+/** Whether a text is an answer that says nothing good or bad: "none", "12", "no comment". */
+export function isNoAnswer(words: readonly Word[]): boolean {
+  return words.every(({ kind, text, valence }) => (kind === 'word' ? NOTHING.has(text) : valence === 0))
 }

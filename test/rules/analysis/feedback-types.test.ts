@@ -17,6 +17,18 @@ describe('[ANA-5] the sentiment of messages to a service', () => {
     expect(ofTicket(text).sentiment).toBe(sentiment)
   })
 
+  it.each(['1', '00:00', 'n/a', 'nothing', 'none', 'no', 'keine', 'nada', 'no comment'])(
+    '"%s" is no answer, and neither good nor bad',
+    (text) => {
+      for (const feedbackType of FEEDBACK_TYPES)
+        expect(analyseText({ text, feedbackType }, [])).toMatchObject({ sentiment: 'neutral', score: 0 })
+    },
+  )
+
+  it.each(['not working', 'never again', '😡'])('"%s" is negative, as short as it is', (text) => {
+    expect(ofTicket(text).sentiment).toBe('negative')
+  })
+
   it('a greeting moves a text by less than half of the way to the next sentiment', () => {
     for (const text of ['I have three questions.', 'The refund is still outstanding.', 'The kettle leaks.']) {
       expect(Math.abs(ofTicket(`Good morning, ${text}`).score - ofTicket(text).score)).toBeLessThan(0.5)

@@ -101,7 +101,19 @@ describe('[ANA-6] what the texts say and do not say', () => {
     expect(summaryOf(texts).themes.map(({ label, item_count }) => [label, item_count])).toEqual([['Harpsichord', 7]])
   })
 
-  it.each(['idk', 'qwerty', 'prueba 1', 'Essai', 'néant', 'nichts'])('"%s" is about nothing', (text) => {
+  it.each([
+    'idk',
+    'qwerty',
+    'prueba 1',
+    'Essai',
+    'néant',
+    'nichts',
+    'TBD',
+    'keine Angabe',
+    'sin comentarios',
+    '特になし',
+    'question 5',
+  ])('"%s" is about nothing', (text) => {
     expect(summaryOf(repeat(text, 6)).themes).toEqual([])
   })
 
