@@ -28,3 +28,13 @@ export function classOfUnit(code: number): number {
   CLASSES[code] = found
   return found
 }
+
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+/** The first of them: all others are told without looking further. */
+const FIRST_UNSPACED = 0x0e00
+
+/** Whether a UTF-16 code unit is of a script that puts no spaces between words. */
+export function isUnspaced(code: number): boolean {
+  return code >= FIRST_UNSPACED && UNSPACED.test(String.fromCharCode(code))
+}

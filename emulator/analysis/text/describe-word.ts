@@ -2,7 +2,7 @@ import modifiers from '../lexicon/modifiers.json' with { type: 'json' }
 import notThemes from '../lexicon/not-themes.json' with { type: 'json' }
 import signs from '../lexicon/signs.json' with { type: 'json' }
 import valences from '../lexicon/valences.json' with { type: 'json' }
-import { classOfUnit, DIGIT, LETTER } from './characters.js'
+import { classOfUnit, DIGIT, isUnspaced, LETTER } from './characters.js'
 import { findHints, findHintsAbroad, nameOfHints } from './concepts.js'
 import { describeLanguages, isFunctionWord } from './language.js'
 import { phrasesByStem } from './phrases.js'
@@ -69,9 +69,14 @@ function kindOf(text: string): Word['kind'] {
   return /^\d+$/.test(text) ? 'number' : 'word'
 }
 
+/** Two characters are a word where words have no spaces between them. */
+function isShort(text: string): boolean {
+  return text.length < 3 && !isUnspaced(text.charCodeAt(0))
+}
+
 function isVague(text: string): boolean {
   if (NAMES.has(singularOf(text))) return false
-  if (text.length < 3 || /\d|'|(?:ly|ing|ed)$/.test(text)) return true
+  if (isShort(text) || /\d|'|(?:ly|ing|ed)$/.test(text)) return true
   return (
     VAGUE.has(text) ||
     (text.endsWith('s') && GENERAL.has(stemOf(text))) ||
@@ -83,7 +88,7 @@ function isVague(text: string): boolean {
 
 function canModify(text: string, stem: string): boolean {
   if (NAMES.has(singularOf(text))) return true
-  if (text.length < 3 || /\d|'|(?:ly|ing)$/.test(text) || VERBS.has(text) || isStopWord(stem)) return false
+  if (isShort(text) || /\d|'|(?:ly|ing)$/.test(text) || VERBS.has(text) || isStopWord(stem)) return false
   return !isFunctionWord(text) && !BOOSTERS.has(text) && !NEGATIONS.has(text)
 }
 

@@ -1,4 +1,5 @@
-import { APOSTROPHE, classOfUnit, DIGIT, HIGH_SURROGATE, LETTER, PICTURE } from './characters.js'
+import { lazy } from '../../../src/base/lazy.js'
+import { APOSTROPHE, classOfUnit, DIGIT, HIGH_SURROGATE, isUnspaced, LETTER, PICTURE } from './characters.js'
 import { ASK, BANG, COMMA, END, findWord, findWordAt, hashOn, type Word } from './words.js'
 
 /** An emoticon such as `:-)` or `<3` in lower case. */
@@ -69,6 +70,15 @@ function takeSign(text: string, at: number, kind: number, words: Word[]): number
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/
 const INVISIBLES = new RegExp(INVISIBLE, 'g')
 
+/** What joins words there: Japanese particles and endings, and most single characters. */
+const JOINING = /^(?:.|\p{Script=Hiragana}+)$/u
+const segmenter = lazy(() => new Intl.Segmenter('en', { granularity: 'word' }))
+
+function wordsWithin(text: string): Word[] {
+  const found = [...segmenter().segment(text)].filter(({ segment }) => !JOINING.test(segment))
+  return found.map(({ segment }) => findWord(segment))
+}
+
 /** Cuts a text into words (letters, digits, and apostrophes between letters) and marks in one pass; linear in its length whatever it holds. */
 export function scanText(written: string): Scan {
   const text = INVISIBLE.test(written) ? written.replace(INVISIBLES, '') : written
@@ -101,7 +111,8 @@ export function scanText(written: string): Scan {
         continue
       }
       if (sameLength && isShouted(text, lower, start, at)) shouted++
-      words.push(findWordAt(lower, start, at, hash))
+      if (!isUnspaced(code)) words.push(findWordAt(lower, start, at, hash))
+      else words.push(...wordsWithin(lower.slice(start, at)))
     } else {
       at = takeSign(lower, at, kind, words)
     }
