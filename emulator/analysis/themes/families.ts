@@ -14,8 +14,10 @@ export interface Family {
   terms: readonly number[]
   /** The texts of the sample that are in it. */
   texts: ReadonlySet<number>
-  /** What it is called where its words don't say it; undefined for a word, or if most texts aren't English. */
+  /** What it is called where its words don't say it; undefined for a word, or if few items are English. */
   name?: string | undefined
+  /** Whether most items are in other languages, so that a word of theirs is better than an English name. */
+  isAbroad?: boolean
 }
 
 /** A word in this part of the items may be a theme by itself. */
@@ -34,6 +36,8 @@ function listsOf({ form }: Term): number[] {
   return [concepts, conceptsAbroad]
 }
 
+/** From which part of its items on a theme may have an English name. */
+const ENGLISH_PART = 0.25
 /** A word that speaks for so many concepts is used everywhere: "setting". */
 const COMMON = 10
 
@@ -129,7 +133,8 @@ function listConcepts({ terms, rows, copies, topics }: Sample): Family[] {
           listsOf(terms[term]!).some((list) => weightIn(list, concept) >= OWN_WEIGHT),
       ),
       texts,
-      name: english * 2 > items ? nameOfConcept(concept) : undefined,
+      name: english >= items * ENGLISH_PART ? nameOfConcept(concept) : undefined,
+      isAbroad: english * 2 <= items,
     }))
 }
 

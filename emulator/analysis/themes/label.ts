@@ -47,7 +47,7 @@ export class Labeller {
   }
 
   #findOwn(
-    { concept, terms: own, texts, name }: Family,
+    { concept, terms: own, texts, name, isAbroad }: Family,
     isFree: (stems: readonly string[]) => boolean,
   ): string | undefined {
     const { terms, postings } = this.#sample
@@ -65,9 +65,7 @@ export class Labeller {
       .filter(
         ({ rank, count }) =>
           concept === undefined ||
-          (name === undefined
-            ? count >= size * NAMING_ABROAD
-            : rank > 0 && count >= Math.max(NAMING.items, size * NAMING.part)),
+          (isAbroad ? count >= size * NAMING_ABROAD : rank > 0 && count >= Math.max(NAMING.items, size * NAMING.part)),
       )
       .sort((a, b) => b.score - a.score || (terms[a.term]!.form < terms[b.term]!.form ? -1 : 1))
     if (best === undefined) return undefined

@@ -65,3 +65,36 @@ describe('[ANA-6] themes in other languages, none declared', () => {
     expect(right.length / ROWS.length).toBeGreaterThan(0.9)
   })
 })
+
+describe('[ANA-6] themes in several languages, and where words stand without spaces', () => {
+  it('items in other languages take no theme away', () => {
+    const english = [
+      'never arrived',
+      'came a week late',
+      'was left in the rain',
+      'is still not here',
+      'went to a neighbour',
+    ]
+    const texts = english.flatMap((what) => [`My parcel ${what}`, `The delivery ${what}`])
+    const deliveries = (all: readonly string[]) => themesOf(all).find(({ label }) => label === 'Delivery')?.item_count
+    expect(deliveries(texts)).toBeGreaterThan(7)
+    const abroad = ['de', 'fr', 'es'].flatMap((language) => ofTopics(language).slice(0, 6))
+    expect(deliveries([...texts, ...abroad])).toBeGreaterThanOrEqual(deliveries(texts)!)
+  })
+
+  it.each([
+    [
+      '配送',
+      '配送が三日も遅れた。配送の箱がつぶれていた。配送を待っている。',
+      '部屋は静かだった。値段が高い。朝食が冷たい。画面が割れた。電池が切れる。予約が消えた。返金が届かない。駐車場が狭い。',
+    ],
+    [
+      '快递',
+      '快递太慢了。快递丢失。快递一直没有送到。',
+      '房间很安静。价格很贵。早餐很冷。屏幕碎了。电池坏了。预约取消了。退款没有收到。停车场很小。',
+    ],
+  ])('a text without spaces is cut into its words: %s', (label, about, others) => {
+    const texts = `${about}${others}`.split('。').filter((text) => text !== '')
+    expect(themesOf(texts).map((theme) => [theme.label, theme.item_count])).toContainEqual([label, 3])
+  })
+})
