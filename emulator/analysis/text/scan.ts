@@ -79,9 +79,19 @@ function wordsWithin(text: string): Word[] {
   return found.map(({ segment }) => findWord(segment))
 }
 
+/** What web pages write for marks, which texts copied from them are full of. */
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", nbsp: ' ' }
+const ENTITY = /&(amp|lt|gt|quot|apos|#39|nbsp);/g
+
+/** A text as it is meant to be seen. */
+function asSeen(written: string): string {
+  const text = written.includes('&') ? written.replace(ENTITY, (_, name: string) => ENTITIES[name]!) : written
+  return INVISIBLE.test(text) ? text.replace(INVISIBLES, '') : text
+}
+
 /** Cuts a text into words (letters, digits, and apostrophes between letters) and marks in one pass; linear in its length whatever it holds. */
 export function scanText(written: string): Scan {
-  const text = INVISIBLE.test(written) ? written.replace(INVISIBLES, '') : written
+  const text = asSeen(written)
   const lower = text.toLowerCase()
   const sameLength = lower.length === text.length
   const words: Word[] = []

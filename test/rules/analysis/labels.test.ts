@@ -117,6 +117,12 @@ describe('[ANA-6] what the texts say and do not say', () => {
     expect(summaryOf(repeat(text, 6)).themes).toEqual([])
   })
 
+  it('a mark that a web page writes out is no word', () => {
+    const texts = ['salt', 'fish', 'bits', 'pots'].map((name) => `${name} &amp; pans, &quot;nice&quot;&nbsp;`)
+    expect(analyseText({ text: texts.join(' ') }, []).features.map(({ name }) => name)).not.toContain('amp')
+    expect(analyseText({ text: 'I &lt;3 it' }, []).score).toBe(analyseText({ text: 'I <3 it' }, []).score)
+  })
+
   it('no keyword is a word that the texts do not have', () => {
     const texts = Array.from({ length: 200 }, (_, index) => `Order ${1000 + index} arrived ${index % 9} days late`)
     const written = texts.join(' ').toLowerCase()
