@@ -48,7 +48,7 @@ function findFeatures({ words }: Scan, language: string, stretches: readonly Str
   const isEnglish = language === ENGLISH
   const said = isEnglish ? findTextFeatures(words) : findForeignFeatures(words, language)
   const features = judgeFeatures(said, stretches, whole)
-  features.push(...judgeFeatures(findConceptFeatures(words, isEnglish), stretches, whole))
+  features.push(...judgeFeatures(findConceptFeatures(words, isEnglish, stretches.length > 1), stretches, whole))
   return features
 }
 

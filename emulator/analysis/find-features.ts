@@ -82,9 +82,9 @@ export const CONCEPT_MARKS = { english: '#', foreign: '@' }
 const listNames = (mark: string) => Array.from({ length: CONCEPT_COUNT }, (_, concept) => `${mark}${concept}`)
 const NAMES = { english: listNames(CONCEPT_MARKS.english), foreign: listNames(CONCEPT_MARKS.foreign) }
 
-/** The concepts that a text speaks of, as features that no word has the name of; in the order of what speaks for them. */
-export function findConceptFeatures(words: readonly Word[], isEnglish: boolean): FoundFeature[] {
-  const found = findTopics(words, isEnglish).map(({ concept, part, place }) => {
+/** The concepts that a text speaks of, as features that no word has the name of; in the order of its parts if it has several. */
+export function findConceptFeatures(words: readonly Word[], isEnglish: boolean, inParts: boolean): FoundFeature[] {
+  const found = findTopics(words, isEnglish, inParts).map(({ concept, part, place }) => {
     const name = NAMES[isEnglish ? 'english' : 'foreign'][concept]!
     return { name, stem: name, times: Math.round(part * MOST_LEVEL), link: 0, place }
   })

@@ -8,7 +8,7 @@ interface Topic {
   concept: number
   /** How likely it is the one that the text is about, 0 to 1. */
   part: number
-  /** The place of the word that tells it most. */
+  /** The place of the word that tells it most; 0 in a text of one part, as all of it says the same. */
   place: number
 }
 
@@ -38,8 +38,8 @@ function listOf({ concepts, conceptsAbroad }: Word, isEnglish: boolean): number 
   return isEnglish ? concepts : conceptsAbroad
 }
 
-/** The likeliest concepts of the first words of a text, at most three; each word counts once. */
-export function findTopics(words: readonly Word[], isEnglish: boolean): Topic[] {
+/** The likeliest concepts of the first words of a text, at most three; each word counts once. Places only if it is `inParts`. */
+export function findTopics(words: readonly Word[], isEnglish: boolean, inParts: boolean): Topic[] {
   const { lists, codes } = allHints()
   const end = Math.min(words.length, MOST_WORDS)
   let known = 0
@@ -59,7 +59,7 @@ export function findTopics(words: readonly Word[], isEnglish: boolean): Topic[] 
   }
   if (known === 0) return []
   const found = conclude(STEP * PARTS[known]!)
-  for (const topic of found) topic.place = placeOf(words, isEnglish, topic.concept)
+  if (inParts) for (const topic of found) topic.place = placeOf(words, isEnglish, topic.concept)
   return found
 }
 
