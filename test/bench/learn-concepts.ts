@@ -10,7 +10,7 @@ import foreign from './concepts/topics-foreign.json' with { type: 'json' }
 import { guess, learnSoftmax, type SoftmaxWeights } from './learn-softmax.js'
 import { readTopicExamples, type TopicExample } from './topic-examples.js'
 
-// Makes lexicon/concepts.json from concepts/ and topic-sentences/: `node test/bench/run.js learn-concepts [FILE]`.
+// Makes lexicon/concepts.json from concepts/, topic-sentences/ and topic-texts/: `node test/bench/run.js learn-concepts [FILE]`.
 
 const TARGET = process.argv[2] ?? new URL('../../emulator/analysis/lexicon/concepts.json', import.meta.url)
 const CREDIT =
