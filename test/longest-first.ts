@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONG = new RegExp(
   [
     String.raw`\/test\/(dashboard|foreign|package|round-trip|soak|transcripts|ui)\/`,
-    String.raw`\/(conformance|learn)\/(conduct|emulator|foreign|probe.*|sound|whole-facts)\.test\.ts$`,
+    String.raw`\/(conformance|learn)\/(conduct|emulator|foreign|probe.*|whole-facts)\.test\.ts$`,
     String.raw`\/(damage|diagnose|exec|exit-codes|explore|homes-sweep|jq|listen-smoke|receivers)\.test\.ts$`,
     String.raw`\/(record|recording|secrets-sweep|suggested-options|sweep|uploads)\.test\.ts$`,
   ].join('|'),

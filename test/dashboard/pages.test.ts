@@ -280,9 +280,11 @@ describe('the dashboard in Chromium', skipUnlessFound(findChromium() !== undefin
     ]
     const found: string[] = []
     const COLOURS = { runOnly: ['color-contrast'] }
+    const NARROW = ', narrow'
     const look = async (what: string) => {
       await lookAt(what, 'dark', {})
-      await lookAt(what, 'light', COLOURS)
+      // The same colours stand on a narrow page.
+      if (!what.endsWith(NARROW)) await lookAt(what, 'light', COLOURS)
     }
     const lookAt = async (what: string, colorScheme: 'dark' | 'light', rules: object) => {
       await expect.poll(() => page.locator('.loading').count(), { timeout: 10_000 }).toBe(0)
@@ -311,7 +313,7 @@ describe('the dashboard in Chromium', skipUnlessFound(findChromium() !== undefin
     await button('Pages').click()
     await look('the menu of a narrow page')
     await page.keyboard.press('Escape')
-    await lookAtAll(', narrow')
+    await lookAtAll(NARROW)
     await page.setViewportSize(SIZE)
     expect(found).toEqual([])
     // A browser says each 404 on its console: the request that is not there, wide and narrow.

@@ -14,7 +14,7 @@ import { createDraw } from '../draw.js'
 import { type Answered, holdSession } from './facts-session.js'
 import { type Json, START } from './service.js'
 
-const SEEDS = Array.from({ length: process.env.INPK_SOAK ? 500 : 10 }, (_, index) => index + 1)
+const SEEDS = Array.from({ length: process.env.INPK_SOAK ? 500 : 6 }, (_, index) => index + 1)
 
 /** Facts about the form of what is said, and not about what is done. */
 const FORMS = OPEN_IDS.filter(

@@ -2,7 +2,7 @@ import { describe, test } from 'vitest'
 import { inSoak, onLinux, skipWhere } from '../skip.js'
 import { COMMANDS, expectNothing } from './own-commands.js'
 
-/** In `npm test` a push stands for all, among the other searches (commands/emulator/explore.test.ts). */
+/** Each takes as long as a hundred other tests: they are in `.ci/run`, not in `npm test`. */
 const isEach = process.env.INPK_OWN_COMMANDS === 'all' || process.env.INPK_SOAK !== undefined
 const inTurn = skipWhere(!isEach, 'long: INPK_OWN_COMMANDS=all')
 

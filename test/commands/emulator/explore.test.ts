@@ -7,7 +7,6 @@ import { DISTURBANCES } from '../../../src/explore/kinds.js'
 import { DISTURBANCE_NAMES } from '../../../src/explore/observed.js'
 import { writeReplay } from '../../../src/explore/replay-file.js'
 import { BIN, CORRECT, exploreClient, inpkExec, PLANTED, SEED } from '../../explore/clients.js'
-import { expectNothing } from '../../explore/own-commands.js'
 import { inSoak, onLinux } from '../../skip.js'
 import { scratchFolder, writeFile } from '../scratch.js'
 
@@ -46,8 +45,6 @@ describe.concurrent('emulator exec --explore', { timeout: 240_000, ...onLinux },
     expect(stdout).toContain('name="response lost at the 1st pushContent"')
     expect([code, readdirSync(folder)]).toEqual([0, []])
   })
-
-  test('finds nothing in our own push', () => expectNothing('push', '1s'))
 
   test('a finding fails in JUnit, with its story and how to replay it', async () => {
     const { code, stdout } = await inpkExec(['--explore', '--budget', '1s', '--output', 'junit', ...KEY_IN_URL])

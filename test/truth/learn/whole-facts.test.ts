@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { lazy } from '../../../src/base/lazy.js'
+import { checkFacts } from '../../../src/contract/facts/check-facts.js'
 import { learn } from '../../../src/truth/learn/learn.js'
 import { factsOf } from '../../../src/truth/learn/verdicts.js'
 import { type Choices, choicesFrom } from '../../foreign/choices.js'
@@ -9,7 +10,7 @@ import { CHOICE_B } from '../../foreign/team-b.js'
 import { wrongIn } from './judge-facts.js'
 import { recordSession } from './session.js'
 
-const RANDOM = process.env.INPK_SOAK ? 40 : 20
+const RANDOM = process.env.INPK_SOAK ? 200 : 12
 
 const SERVICES: readonly (readonly [string, Choices])[] = [
   ['A', CHOICE_A],
@@ -29,13 +30,18 @@ const SHOWN = SERVICES.map(([name, choices]) => ({
   }),
 }))
 
-test.each(['description', 'traffic', 'both'])('nothing that facts learned from %s say is wrong', (evidence) => {
-  const wrong = SHOWN.flatMap(({ name, choices, documents, traffic }) => {
-    const { verdicts } = learn({
-      documents: evidence === 'traffic' ? [] : documents(),
-      traffic: evidence === 'description' ? [] : traffic(),
+test.each(['description', 'traffic', 'both'])(
+  'nothing that facts learned from %s say is wrong, and they are never refused as facts',
+  (evidence) => {
+    const wrong = SHOWN.flatMap(({ name, choices, documents, traffic }) => {
+      const { verdicts } = learn({
+        documents: evidence === 'traffic' ? [] : documents(),
+        traffic: evidence === 'description' ? [] : traffic(),
+      })
+      const facts = factsOf(verdicts)
+      const refused = checkFacts(facts).faults.map(({ id, path, message }) => `${id} ${path} ${message}`)
+      return [...refused, ...wrongIn(facts, choices)].map((each) => `${name}: ${each}`)
     })
-    return wrongIn(factsOf(verdicts), choices).map((each) => `${name}: ${each}`)
-  })
-  expect(wrong).toEqual([])
-})
+    expect(wrong).toEqual([])
+  },
+)
