@@ -84,15 +84,14 @@ function conclude(step: number): Topic[] {
   return found
 }
 
-/** The place of the word that tells a concept most; of a word that says what a text is about before any other. */
+/** The place of the word that tells a concept most, of those that say what a text is about; 0 if none of them does. */
 function placeOf(words: readonly Word[], isEnglish: boolean, concept: number): number {
   let best = 0
   let most = 0
   for (let place = 0; place < words.length && place < MOST_WORDS; place++) {
-    const weight = weightIn(listOf(words[place]!, isEnglish), concept)
-    const rank = weight > 0 && !words[place]!.isSilent ? weight + LEVELS : weight
-    if (rank <= most) continue
-    most = rank
+    const weight = words[place]!.isSilent ? 0 : weightIn(listOf(words[place]!, isEnglish), concept)
+    if (weight <= most) continue
+    most = weight
     best = place
   }
   return best

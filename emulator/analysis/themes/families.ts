@@ -109,7 +109,7 @@ function listAnchors(sample: Sample, spread: ReadonlySet<number>): Family[] {
 }
 
 /** The concepts that texts are surely about. */
-function listConcepts({ terms, rows, copies, topics }: Sample): Family[] {
+function listConcepts({ terms, termsOf, rows, copies, topics }: Sample): Family[] {
   const found = new Map<number, { texts: Set<number>; items: number; english: number; parts: number }>()
   rows.forEach((row, index) => {
     for (const { concept, part, isEnglish } of topics.of(row)) {
@@ -127,7 +127,7 @@ function listConcepts({ terms, rows, copies, topics }: Sample): Family[] {
     .map(([concept, { texts, items, english }]) => ({
       key: `#${nameOfConcept(concept)}`,
       concept,
-      terms: [...terms.keys()].filter(
+      terms: [...new Set([...texts].flatMap((index) => termsOf[index]!))].filter(
         (term) =>
           rankName(terms[term]!.name, concept) > 0 ||
           listsOf(terms[term]!).some((list) => weightIn(list, concept) >= OWN_WEIGHT),
