@@ -36,6 +36,11 @@ function listsOf({ form }: Term): number[] {
   return [concepts, conceptsAbroad]
 }
 
+/** Whether a word is one of a concept: what people call it, or what speaks for it clearly. */
+export function isOf(term: Term, concept: number): boolean {
+  return rankName(term.name, concept) > 0 || listsOf(term).some((list) => weightIn(list, concept) >= OWN_WEIGHT)
+}
+
 /** From which part of its items on a theme may have an English name. */
 const ENGLISH_PART = 0.25
 /** A word that speaks for so many concepts is used everywhere: "setting". */
@@ -127,11 +132,7 @@ function listConcepts({ terms, termsOf, rows, copies, topics }: Sample): Family[
     .map(([concept, { texts, items, english }]) => ({
       key: `#${nameOfConcept(concept)}`,
       concept,
-      terms: [...new Set([...texts].flatMap((index) => termsOf[index]!))].filter(
-        (term) =>
-          rankName(terms[term]!.name, concept) > 0 ||
-          listsOf(terms[term]!).some((list) => weightIn(list, concept) >= OWN_WEIGHT),
-      ),
+      terms: [...new Set([...texts].flatMap((index) => termsOf[index]!))].filter((term) => isOf(terms[term]!, concept)),
       texts,
       name: english >= items * ENGLISH_PART ? nameOfConcept(concept) : undefined,
       isAbroad: english * 2 <= items,

@@ -1,5 +1,6 @@
 import type { Corpus } from '../corpus.js'
-import { findWord } from '../text/words.js'
+import { rankName } from '../text/concepts.js'
+import { isOf } from './families.js'
 import type { ThemeModel } from './model.js'
 
 const MOST_KEYWORDS = 8
@@ -8,7 +9,7 @@ const MOST_THEMES = 3
 const LEAST_RATIO = 2.5
 /** Of the forms of a word in a text only the first is known: any outside may be followed by the one shown, which counts as one. */
 const LEAST_FORM_RATIO = 2
-/** Of few items, a word of one may tell; of many, it tells nothing. */
+/** Of few items, a word of one may tell; of many, only if it is one of the theme's concept. */
 const FEW_ITEMS = 50
 const MANY_ITEMS = 8_192
 /** How far the highest score of a term is above the mean where it may tell a theme. */
@@ -27,6 +28,8 @@ export class WordCounts {
   /** Of each word where the counts of its term start, and whether it is the form that is shown. */
   readonly #startOfWord: Int32Array
   readonly #isForm: Uint8Array
+  /** The concept of each theme that is one. */
+  readonly #concepts: ReadonlyMap<number, number>
   #items = 0
 
   constructor(corpus: Corpus, model: ThemeModel) {
@@ -34,21 +37,26 @@ export class WordCounts {
     let size = 0
     this.#corpus = corpus
     this.#model = model
-    this.#startOf = Int32Array.from(model.terms, (term, place) => {
-      if (term.count < this.#least || findWord(term.form).isVague || !this.#canTell(place)) return -1
+    this.#concepts = new Map([...(model.topics?.themes ?? [])].map(([concept, theme]) => [theme, concept]))
+    this.#startOf = Int32Array.from(model.terms, ({ count: all, shown }, place) => {
+      const isRare = model.themes.every((_, theme) => all < this.#leastIn(place, theme))
+      if (isRare || shown === undefined || !this.#canTell(place)) return -1
       size += count
       return size - count
     })
     this.#startOfWord = model.termOf.map((term) => (term < 0 ? -1 : this.#startOf[term]!))
     const { names } = corpus.vocabulary.words
-    this.#isForm = Uint8Array.from(names, (name, id) => (name === model.terms[model.termOf[id]!]?.form ? 1 : 0))
+    this.#isForm = Uint8Array.from(names, (name, id) => (name === model.terms[model.termOf[id]!]?.shown ? 1 : 0))
     this.#sizes = new Float64Array(count)
     this.#inTheme = new Uint32Array(size)
     this.#formInTheme = new Uint32Array(size)
   }
 
-  get #least(): number {
-    return this.#corpus.size > FEW_ITEMS ? 2 : 1
+  /** In how many items of a theme a term must be. */
+  #leastIn(term: number, theme: number): number {
+    const concept = this.#concepts.get(theme)
+    const isKnown = concept !== undefined && isOf(this.#model.terms[term]!, concept)
+    return this.#corpus.size > FEW_ITEMS && !isKnown ? 2 : 1
   }
 
   /** Whether a term may be twice as frequent in a theme as elsewhere. Of many items, what speaks for all themes alike is not counted. */
@@ -81,10 +89,15 @@ export class WordCounts {
     const [inside, size, items] = [this.#inTheme[at]!, this.#sizes[theme]!, this.#items]
     const [all, others] = [this.#model.terms[term]!.count, items - size]
     const outside = (all - inside) * size
-    if (inside < this.#least || inside * others < LEAST_RATIO * outside) return 0
+    if (inside < this.#leastIn(term, theme) || inside * others < LEAST_RATIO * outside) return 0
     if (this.#formInTheme[at]! * others < LEAST_FORM_RATIO * outside) return 0
     // Half an item more outside, so that a word of one item does not outdo all others.
     return inside * Math.log((inside / size) * ((others + 1) / (all - inside + 0.5)))
+  }
+
+  /** What people call the theme of a concept goes before what else is said of it. */
+  #rankIn(term: number, theme: number): number {
+    return rankName(this.#model.terms[term]!.name, this.#concepts.get(theme))
   }
 
   /**
@@ -94,14 +107,15 @@ export class WordCounts {
    */
   rank(): string[][] {
     const { terms, themes } = this.#model
-    const candidates: { theme: number; word: string; score: number }[] = []
-    terms.forEach(({ form }, term) => {
+    const candidates: { theme: number; word: string; score: number; rank: number }[] = []
+    terms.forEach(({ shown }, term) => {
       for (let theme = 0; theme < themes.length && this.#startOf[term]! >= 0; theme++) {
         const score = this.#scoreOf(term, theme)
-        if (score > 0) candidates.push({ theme, word: form, score })
+        if (score > 0) candidates.push({ theme, word: shown!, score, rank: this.#rankIn(term, theme) })
       }
     })
-    candidates.sort((a, b) => b.score - a.score || (a.word < b.word ? -1 : a.word > b.word ? 1 : a.theme - b.theme))
+    const byWord = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+    candidates.sort((a, b) => b.score - a.score || b.rank - a.rank || byWord(a.word, b.word) || a.theme - b.theme)
     const found = themes.map((): string[] => [])
     const uses = new Map<string, number>()
     for (const { theme, word } of candidates) {

@@ -2,7 +2,6 @@ import { type Corpus, linkOfMark } from '../corpus.js'
 import { LINKS } from '../find-features.js'
 import { rankName } from '../text/concepts.js'
 import { stemOf } from '../text/stem.js'
-import { findWord } from '../text/words.js'
 import type { Family } from './families.js'
 import { countItems, type Sample } from './sample.js'
 
@@ -19,23 +18,11 @@ export class Labeller {
   readonly #corpus: Corpus
   readonly #sample: Sample
   readonly #spread: ReadonlySet<number>
-  /** Of each term the form that most items have of those that can name a theme. */
-  readonly #forms = new Map<number, string>()
 
   constructor(corpus: Corpus, sample: Sample, spread: ReadonlySet<number>) {
     this.#corpus = corpus
     this.#sample = sample
     this.#spread = spread
-    const counts = corpus.vocabulary.words.counts
-    const most = new Map<number, number>()
-    corpus.vocabulary.words.names.forEach((form, id) => {
-      const term = sample.termOf[id]!
-      if (form === undefined || term < 0 || findWord(form).isVague) return
-      const isMore = counts[id]! - (most.get(term) ?? 0) || (form < this.#forms.get(term)! ? 1 : -1)
-      if (isMore < 0) return
-      most.set(term, counts[id]!)
-      this.#forms.set(term, form)
-    })
   }
 
   /** The best name that `isFree`; undefined if there is none. */
@@ -53,7 +40,7 @@ export class Labeller {
     const { terms, postings } = this.#sample
     const size = countItems(this.#sample, texts)
     const [best] = own
-      .filter((term) => this.#forms.has(term) && isFree([stemOf(this.#forms.get(term)!)]))
+      .filter((term) => terms[term]!.shown !== undefined && isFree([stemOf(terms[term]!.shown!)]))
       .map((term) => {
         const count = countItems(
           this.#sample,
@@ -69,7 +56,7 @@ export class Labeller {
       )
       .sort((a, b) => b.score - a.score || (terms[a.term]!.form < terms[b.term]!.form ? -1 : 1))
     if (best === undefined) return undefined
-    const word = this.#forms.get(best.term)!
+    const word = terms[best.term]!.shown!
     // "Opening hours" rather than "opening".
     if (name?.toLowerCase().split(' ').map(stemOf).includes(stemOf(word)) && !/ (?:and|of) /.test(name)) return name
     const phrase = this.#findPhrase(best.term, texts)

@@ -1,4 +1,5 @@
 import type { Corpus } from '../corpus.js'
+import { findWord } from '../text/words.js'
 
 /** A word in a single item links it to no other. */
 const MIN_COUNT = 2
@@ -8,12 +9,17 @@ const SMALL_SET = 8
 /** Names of features that are no words: themes of rules, and concepts. */
 const RESERVED = /^[!#@]/
 
+/** A form in fewer of the items than this is not what they say: "topping" of "top up". */
+const SHOWN_PART = 0.15
+
 /** What themes are learned from: a stem with all its forms. */
 export interface Term {
   stem: number
   name: string
   /** The form that most items have. */
   form: string
+  /** Of the forms that can name a theme the one that most items have: enough of those that have any. */
+  shown: string | undefined
   /** Items that have it in any form. */
   count: number
   /** What having it adds to an item; 0 says nothing. */
@@ -38,20 +44,17 @@ export function gatherTerms(corpus: Corpus, rows: readonly number[]): { terms: T
       const name = stems.names[stem]!
       if (placeOf[stem] !== -1 || RESERVED.test(name)) continue
       const count = stems.counts[stem]!
-      placeOf[stem] = terms.push({ stem, name, form: '', count, weight: weighWord(count, corpus.size) }) - 1
+      placeOf[stem] =
+        terms.push({ stem, name, form: '', shown: undefined, count, weight: weighWord(count, corpus.size) }) - 1
     }
   }
-  const termOf = new Int32Array(words.names.length).fill(-1)
-  const formCounts = new Int32Array(terms.length)
-  words.names.forEach((form, id) => {
-    const term = form === undefined ? undefined : terms[placeOf[stemOfWord[id]!]!]
-    if (form === undefined || term === undefined) return
-    const place = placeOf[term.stem]!
-    const count = words.counts[id]!
-    termOf[id] = place
-    if (count < formCounts[place]! || (count === formCounts[place] && form < term.form)) return
-    formCounts[place] = count
-    term.form = form
-  })
+  const termOf = Int32Array.from(words.names, (name, id) => (name === undefined ? -1 : placeOf[stemOfWord[id]!]!))
+  const forms = words.names.map((_, id) => id).filter((id) => termOf[id]! >= 0)
+  forms.sort((a, b) => words.counts[a]! - words.counts[b]! || (words.names[a]! < words.names[b]! ? -1 : 1))
+  for (const id of forms) {
+    const term = terms[termOf[id]!]!
+    term.form = words.names[id]!
+    if (words.counts[id]! >= term.count * SHOWN_PART && !findWord(term.form).isVague) term.shown = term.form
+  }
   return { terms, termOf }
 }

@@ -72,6 +72,36 @@ describe('[ANA-6] keywords tell themes apart', () => {
     )
   })
 
+  it('a theme that each of its texts names by another word has these words, those of the theme itself first', () => {
+    const texts = [
+      ...['The password is refused.', 'I cannot log in.', 'The login page is blank.', 'Two-factor codes never arrive.'],
+      ...['Locked out since the update, no reset link.', 'It says my username does not exist.'],
+      ...Array.from(
+        { length: 60 },
+        (_, at) => `The soup was ${['cold', 'salty', 'great', 'late'][at % 4]} on day ${at}.`,
+      ),
+    ]
+    const { themes } = analyse(texts)
+    const login = themes.find(({ label }) => label === 'Login and password')
+    expect(login?.keywords).toEqual(expect.arrayContaining(['password', 'login', 'username']))
+  })
+
+  it('a theme whose texts mostly use verbs has the noun among its keywords', () => {
+    const said = ['crashed again', 'keeps crashing', 'crashed at once', 'crashes on start', 'crashing daily', 'a crash']
+    const texts = [
+      ...said.flatMap((one) => [`The app ${one}.`, `It ${one} when I open a map.`]),
+      ...Array.from(
+        { length: 60 },
+        (_, at) => `The soup was ${['cold', 'salty', 'great', 'late'][at % 4]} on day ${at}.`,
+      ),
+    ]
+    const crashes = analyse(texts).themes.find(({ label }) => /crash/i.test(label))
+    expect(
+      crashes?.keywords.some((word) => /^crash(es)?$/.test(word)),
+      JSON.stringify(crashes),
+    ).toBe(true)
+  })
+
   it('no two themes have the same label, however often texts repeat', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 12 }), fc.integer({ min: 2, max: 20 }), (texts, times) => {
