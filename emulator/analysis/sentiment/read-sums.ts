@@ -1,10 +1,13 @@
-import { valenceOfPhrase } from '../text/phrases.js'
+import { findPhrase } from '../text/phrases.js'
 import { ASK, BANG, findWord, type Word } from '../text/words.js'
 import { Sums } from './sums.js'
 
 const NEGATION_REACH = 4
 /** What a negated word keeps of its valence: "not great" is milder than "awful". */
 const NEGATION_FACTOR = -0.6
+
+/** A turn of phrase that counts more stands for its words, which mean something else in it. */
+const MOST_OF_WORDS = 2
 
 /** Takes in a word with the one before it in its clause, if there is one. */
 export type Take = (sums: Sums, word: Word, isNegated: boolean, before: Word | null) => void
@@ -84,6 +87,14 @@ export function readSums(words: readonly Word[], leftOut: LeftOut, take: Take): 
       parts.push(sums)
     }
     isOver = isEnd
+    const phrase = word.phrases && findPhrase(word.phrases, words, at)
+    if (phrase) addPhrase(sums, phrase.valence)
+    if (phrase && Math.abs(phrase.valence) > MOST_OF_WORDS) {
+      sums.words += phrase.stems.length
+      at += phrase.stems.length - 1
+      before = words[at]!
+      continue
+    }
     note(sums, word, before === null)
     if (isEnd || word.kind === 'comma') {
       negatedLeft = 0
@@ -95,7 +106,6 @@ export function readSums(words: readonly Word[], leftOut: LeftOut, take: Take): 
     take(sums, word, isNegated, before)
     if (word.contrasts) sums.contrasts++
     if (word.valence !== 0) addValence(sums, word.valence * boost * (isNegated ? NEGATION_FACTOR : 1))
-    if (word.phrases !== undefined) addPhrase(sums, valenceOfPhrase(word.phrases, words, at))
     boost = word.boost
     negatedLeft = word.negates ? NEGATION_REACH : word.contrasts ? 0 : negatedLeft - 1
     before = word

@@ -3,11 +3,12 @@ import stored from '../lexicon/phrases.json' with { type: 'json' }
 import { stemOf } from './stem.js'
 import type { Word } from './words.js'
 
-/** A turn of phrase: the stems to find, in order, and its valence, -2 to 2. */
+/** A turn of phrase: the stems to find, in order, and its valence, -4 to 4. */
 export interface Phrase {
   stems: string[]
   /** Whether other words may come before the stem of the same position. */
   gaps: boolean[]
+  /** Beyond 2 either way its words say nothing by themselves: "thanks for nothing". */
   valence: number
 }
 
@@ -82,10 +83,9 @@ function startsAt({ stems, gaps }: Phrase, words: readonly Word[], from: number)
   return true
 }
 
-/** The valence of the longest turn of phrase that starts with the word at a place, one of `phrases`; 0 if there is none. */
-export function valenceOfPhrase({ any, byNext }: Phrases, words: readonly Word[], at: number): number {
+/** The longest turn of phrase that starts with the word at a place, one of `phrases`. */
+export function findPhrase({ any, byNext }: Phrases, words: readonly Word[], at: number): Phrase | undefined {
   const next = words[at + 1]
   const candidates = (next && byNext.get(next.stem)) ?? any
-  for (const phrase of candidates) if (startsAt(phrase, words, at)) return phrase.valence
-  return 0
+  return candidates.find((phrase) => startsAt(phrase, words, at))
 }

@@ -26,6 +26,17 @@ describe('[ANA-5] the sentiment of one text', () => {
   })
 
   it.each([
+    ['Thanks for nothing', 'negative'],
+    ['Thank you for nothing, your driver left it in the rain', 'negative'],
+    ['Good luck getting a refund', 'negative'],
+    ["I couldn't be happier", 'positive'],
+  ])('reads turns of phrase that mean something else than their words: %s: %s', (text, sentiment) => {
+    expect(sentimentOf(text)).toBe(sentiment)
+    const { sentiment: ofTicket } = analyseText({ text, feedbackType: 'support_ticket' }, [])
+    expect(ofTicket).toBe(sentiment)
+  })
+
+  it.each([
     ['The bread is not bad', 'positive'],
     ['The lamp isn’t working', 'negative'],
     ["I don't like the new toaster", 'negative'],
