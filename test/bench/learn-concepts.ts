@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { DIGITS, LEVELS, STEP } from '../../emulator/analysis/text/concepts.js'
 import { isFiller, JUDGED_LANGUAGES } from '../../emulator/analysis/text/foreign-words.js'
+import { isFunctionWord } from '../../emulator/analysis/text/language.js'
 import { stemOf } from '../../emulator/analysis/text/stem.js'
 import { isStopWord } from '../../emulator/analysis/text/stop-words.js'
 import { SURE } from '../../emulator/analysis/themes/topics.js'
@@ -137,20 +138,27 @@ function foreignWeight(topic: number): number {
   return Math.log((FOREIGN_PART / (1 - FOREIGN_PART)) * (others / odds[topic]!))
 }
 
+function isStopWordAbroad(word: string): boolean {
+  return JUDGED_LANGUAGES.some((language) => isFiller(language, word))
+}
+
 /** Words of other languages, and beginnings and ends of German and French ones, each with the first topic that lists it. */
 function gatherAbroad(): Map<string, TopicHint[]> {
   const found = new Map<string, TopicHint[]>()
   const add = (word: string, topic: string) => {
-    // A term of several words has function words in it.
-    if (!found.has(word) && !JUDGED_LANGUAGES.some((language) => isFiller(language, word)))
+    if (!found.has(word) && !isFunctionWord(word))
       found.set(word, [{ topic: placeOfTopic(topic), weight: foreignWeight(placeOfTopic(topic)) }])
   }
   for (const byTopic of Object.values(abroad)) {
     for (const [topic, parts] of Object.entries(byTopic)) for (const part of parts.split(' ')) add(part, topic)
   }
   for (const [key, terms] of Object.entries(foreign)) {
-    const words = terms.replaceAll('?', '').split(/[, ]+/)
-    for (const stem of words.map(stemOf)) if (stem.length > 3) add(stem, topicOf(key))
+    for (const term of terms.replaceAll('?', '').split(', ')) {
+      const stems = term.split(' ').map(stemOf)
+      // A term of several words has function words in it.
+      const telling = stems.length > 1 ? stems.filter((stem) => !isStopWordAbroad(stem)) : stems
+      for (const stem of telling) if (stem.length > 3) add(stem, topicOf(key))
+    }
   }
   return found
 }
