@@ -72,6 +72,15 @@ export function weightIn(list: number, concept: number): number {
   return code < LEVELS ? code : 0
 }
 
+/** The concept that a list of hints speaks for most; undefined for the empty one. */
+export function mostIn(list: number): number | undefined {
+  const { lists, codes } = allHints()
+  const own = codes.subarray(lists[list], lists[list + 1])
+  const weightOf = (code: number) => code % LEVELS
+  const best = own.reduce((most, code) => (weightOf(code) > weightOf(most) ? code : most), 0)
+  return own.length > 0 ? best >> LEVEL_BITS : undefined
+}
+
 const SHORTEST = 4
 const SHORTEST_END = 5
 

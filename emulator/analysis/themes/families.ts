@@ -1,4 +1,4 @@
-import { countHints, nameOfConcept, rankName, weightIn } from '../text/concepts.js'
+import { countHints, mostIn, nameOfConcept, rankName, weightIn } from '../text/concepts.js'
 import { findWord } from '../text/words.js'
 import { countItems, type Sample } from './sample.js'
 import type { Term } from './terms.js'
@@ -37,8 +37,13 @@ function listsOf({ form }: Term): number[] {
 }
 
 /** Whether a word is one of a concept: what people call it, or what speaks for it clearly. */
-export function isOf(term: Term, concept: number): boolean {
+function isOf(term: Term, concept: number): boolean {
   return rankName(term.name, concept) > 0 || listsOf(term).some((list) => weightIn(list, concept) >= OWN_WEIGHT)
+}
+
+/** Whether a word speaks for a concept before all others: even one item that has it shows what the concept means here. */
+export function isMainlyOf(term: Term, concept: number): boolean {
+  return rankName(term.name, concept) > 0 || listsOf(term).some((list) => mostIn(list) === concept)
 }
 
 /** From which part of its items on a theme may have an English name. */

@@ -1,6 +1,6 @@
 import type { Corpus } from '../corpus.js'
 import { rankName } from '../text/concepts.js'
-import { isOf } from './families.js'
+import { isMainlyOf } from './families.js'
 import type { ThemeModel } from './model.js'
 
 const MOST_KEYWORDS = 8
@@ -55,7 +55,7 @@ export class WordCounts {
   /** In how many items of a theme a term must be. */
   #leastIn(term: number, theme: number): number {
     const concept = this.#concepts.get(theme)
-    const isKnown = concept !== undefined && isOf(this.#model.terms[term]!, concept)
+    const isKnown = concept !== undefined && isMainlyOf(this.#model.terms[term]!, concept)
     return this.#corpus.size > FEW_ITEMS && !isKnown ? 2 : 1
   }
 
