@@ -76,8 +76,7 @@ export function weightIn(list: number, concept: number): number {
 export function mostIn(list: number): number | undefined {
   const { lists, codes } = allHints()
   const own = codes.subarray(lists[list], lists[list + 1])
-  const weightOf = (code: number) => code % LEVELS
-  const best = own.reduce((most, code) => (weightOf(code) > weightOf(most) ? code : most), 0)
+  const best = own.reduce((most, code) => (code % LEVELS > most % LEVELS ? code : most), 0)
   return own.length > 0 ? best >> LEVEL_BITS : undefined
 }
 

@@ -51,10 +51,6 @@ const ENGLISH_PART = 0.25
 /** A word that speaks for so many concepts is used everywhere: "setting". */
 const COMMON = 10
 
-function isCommon(term: Term): boolean {
-  return listsOf(term).some((list) => countHints(list) >= COMMON)
-}
-
 /** Only words in this share of the items can be what all are about. */
 const FREQUENT_PART = 0.12
 /** In fewer items a word that is known in other sources is there by chance. */
@@ -108,7 +104,9 @@ function listAnchors(sample: Sample, spread: ReadonlySet<number>): Family[] {
       const { weight, form } = terms[term]!
       const all = countItems(sample, postings[term]!)
       if (all < least || weight === 0 || findWord(form).isVague || spread.has(term)) return false
-      return !withConcepts || (!isCommon(terms[term]!) && isUntold(countConcepts(sample, term), all))
+      if (!withConcepts) return true
+      const isCommon = listsOf(terms[term]!).some((list) => countHints(list) >= COMMON)
+      return !isCommon && isUntold(countConcepts(sample, term), all)
     })
     .map((term) => ({
       key: terms[term]!.name,
