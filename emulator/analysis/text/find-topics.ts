@@ -43,6 +43,7 @@ export function findTopics(words: readonly Word[], isEnglish: boolean, inParts: 
   const { lists, codes } = allHints()
   const end = Math.min(words.length, MOST_WORDS)
   let known = 0
+  let isTold = false
   // Wraps as the cells do that it is compared with.
   texts = (texts + 1) | 0
   const heard = sums.fill(0)
@@ -51,13 +52,15 @@ export function findTopics(words: readonly Word[], isEnglish: boolean, inParts: 
     if (list === 0 || lists[list + 2] === texts) continue
     lists[list + 2] = texts
     known++
+    if (!words[place]!.isSilent) isTold = true
     const last = lists[list + 1]!
     for (let at = lists[list]!; at < last; at++) {
       const code = codes[at]!
       heard[code >> LEVEL_BITS]! += code & (LEVELS - 1)
     }
   }
-  if (known === 0) return []
+  // Words that join sentences say what a text is about only beside others.
+  if (!isTold) return []
   const found = conclude(STEP * PARTS[known]!)
   if (inParts) for (const topic of found) topic.place = placeOf(words, isEnglish, topic.concept)
   return found

@@ -61,7 +61,7 @@ const COMPANY_PART = 0.3
 const HEARD = 0.14
 /** If fewer of its items speak of any concept, it is a thing that no concept knows. */
 const TOLD_PART = 0.3
-/** Of few items, some always share a concept. */
+/** Of few items, some always share a concept, or speak of none. */
 const CHANCE = 0.4
 
 /** How many of the items with a term speak of each concept most. */
@@ -76,7 +76,8 @@ function countConcepts({ postings, topics, rows, copies }: Sample, term: number)
 
 /** Whether so few of the items with a term speak of any concept that it is a thing no concept knows. */
 function isUntold(counts: ReadonlyMap<number, number>, all: number): boolean {
-  return [...counts.values()].reduce((sum, each) => sum + each, 0) < all * TOLD_PART
+  const told = [...counts.values()].reduce((sum, each) => sum + each, 0)
+  return told + Math.sqrt(all) * CHANCE < all * TOLD_PART
 }
 
 /** Terms in many items whatever these are about: what is sold, or who sells it. */
@@ -98,7 +99,7 @@ export function findSpreadTerms(sample: Sample): Set<number> {
 function listAnchors(sample: Sample, spread: ReadonlySet<number>): Family[] {
   const { terms, items, withConcepts, postings } = sample
   const part = withConcepts ? ANCHOR_PARTS.few : ANCHOR_PARTS.many
-  const least = items > FEW_ITEMS ? Math.max(LEAST_ANCHOR, items * part) : 1
+  const least = items > FEW_ITEMS ? Math.max(LEAST_ANCHOR, items * part) : 2
   return [...terms.keys()]
     .filter((term) => {
       const { weight, form } = terms[term]!

@@ -72,6 +72,13 @@ describe('[ANA-6] themes have labels a person would choose', () => {
     expect(keywords.some((words) => words.includes('customs'))).toBe(true)
   })
 
+  it.each([
+    ['English', ['The wobblix is blue.', 'A grommit lies on the floor.', 'We met the zorp again.']],
+    ['German', ['Der Mond ist rund.', 'Zwanzig Leute standen herum.', 'Ein Igel sah uns zu.']],
+  ])('of a few texts, a word that one of them has is no theme: %s', (_language, texts) => {
+    expect(labelsOf(texts)).toEqual([])
+  })
+
   it('a theme keeps its identifier as items arrive', () => {
     const early = summaryOf(['I forgot my password'])
     const later = summaryOf([...repeat('I forgot my password', 5), ...repeat('The soup was cold', 30)])
