@@ -21,7 +21,7 @@ const RATE = 0.8
 const DECAY = 1e-6
 const FIRST_SQUARE = 1e-6
 /** So many weights are kept: those that are highest and used most. */
-const MOST_WEIGHTS = 81_000
+const MOST_WEIGHTS = 80_000
 /** How much it counts that a feature is frequent, as a power of the texts that have it. */
 const FREQUENT = 0.25
 
