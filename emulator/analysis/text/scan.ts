@@ -80,12 +80,21 @@ function wordsWithin(text: string): Word[] {
 }
 
 /** What web pages write for marks, which texts copied from them are full of. */
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", nbsp: ' ' }
-const ENTITY = /&(amp|lt|gt|quot|apos|#39|nbsp);/g
+const ENTITIES: Record<string, string> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
+  ...{ lsquo: '\u2018', rsquo: '\u2019', ldquo: '"', rdquo: '"', ndash: '\u2013', mdash: '\u2014', hellip: '.' },
+}
+const ENTITY = new RegExp(String.raw`&(?:#(\d{1,6})|#x([\da-f]{1,5})|(${Object.keys(ENTITIES).join('|')}));`, 'gi')
 
 /** A text as it is meant to be seen. */
 function asSeen(written: string): string {
-  const text = written.includes('&') ? written.replace(ENTITY, (_, name: string) => ENTITIES[name]!) : written
+  const text = written.includes('&')
+    ? written.replace(ENTITY, (_, decimal?: string, hex?: string, name?: string) =>
+        name
+          ? ENTITIES[name.toLowerCase()]!
+          : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex!, 16)),
+      )
+    : written
   return INVISIBLE.test(text) ? text.replace(INVISIBLES, '') : text
 }
 
