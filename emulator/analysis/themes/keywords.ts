@@ -10,7 +10,7 @@ const LEAST_RATIO = 2.5
 /** Of the forms of a word in a text only the first is known: any outside may be followed by the one shown, which counts as one. */
 const LEAST_FORM_RATIO = 2
 /** Of few items, a word of one may tell; of many, only if it is one of the theme's concept. */
-const FEW_ITEMS = 50
+const FEW_ITEMS = 8
 const MANY_ITEMS = 8_192
 /** How far the highest score of a term is above the mean where it may tell a theme. */
 const CLEARLY = 1.5

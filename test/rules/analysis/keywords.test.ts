@@ -86,6 +86,21 @@ describe('[ANA-6] keywords tell themes apart', () => {
     expect(login?.keywords).toEqual(expect.arrayContaining(['password', 'login', 'username']))
   })
 
+  it('of a dozen texts, a word that one of them has is no keyword, unless it means the theme itself', () => {
+    const others = [
+      'The lamp flickers.',
+      'Cable too short',
+      'Shade is torn',
+      'Lovely light',
+      'Switch is loose',
+      'Nice base',
+    ]
+    const texts = [...Array.from({ length: 8 }, (_, at) => `Order ${4_321 + at} never arrived`), ...others]
+    const delivery = analyse(texts).themes.find(({ label }) => label === 'Delivery')
+    expect(delivery?.item_count).toBeGreaterThanOrEqual(8)
+    expect(delivery?.keywords).not.toContain('base')
+  })
+
   it('a theme whose texts mostly use verbs has the noun among its keywords', () => {
     const said = ['crashed again', 'keeps crashing', 'crashed at once', 'crashes on start', 'crashing daily', 'a crash']
     const texts = [
