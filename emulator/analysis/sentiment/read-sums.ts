@@ -90,8 +90,8 @@ export function readSums(words: readonly Word[], leftOut: LeftOut, take: Take): 
     const phrase = word.phrases && findPhrase(word.phrases, words, at)
     if (phrase) addPhrase(sums, phrase.valence)
     if (phrase && Math.abs(phrase.valence) > MOST_OF_WORDS) {
-      sums.words += phrase.stems.length
-      at += phrase.stems.length - 1
+      sums.words += phrase.end - at + 1
+      at = phrase.end
       before = words[at]!
       continue
     }

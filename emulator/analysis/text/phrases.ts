@@ -74,18 +74,24 @@ function findStem(words: readonly Word[], stem: string, from: number, last: numb
   return -1
 }
 
-function startsAt({ stems, gaps }: Phrase, words: readonly Word[], from: number): boolean {
+/** Where a turn of phrase that starts with the word at a place ends; -1 if it doesn't stand there. */
+function endOf({ stems, gaps }: Phrase, words: readonly Word[], from: number): number {
   let at = from
-  for (let index = 1; index < stems.length; index++) {
+  for (let index = 1; index < stems.length && at >= 0; index++)
     at = findStem(words, stems[index]!, at + 1, at + 1 + (gaps[index] ? MAX_GAP : 0))
-    if (at < 0) return false
-  }
-  return true
+  return at
 }
 
-/** The longest turn of phrase that starts with the word at a place, one of `phrases`. */
-export function findPhrase({ any, byNext }: Phrases, words: readonly Word[], at: number): Phrase | undefined {
+/** The longest turn of phrase, one of `phrases`, that starts with the word at a place, and the place of its last word. */
+export function findPhrase(
+  { any, byNext }: Phrases,
+  words: readonly Word[],
+  at: number,
+): { valence: number; end: number } | undefined {
   const next = words[at + 1]
-  const candidates = (next && byNext.get(next.stem)) ?? any
-  return candidates.find((phrase) => startsAt(phrase, words, at))
+  for (const phrase of (next && byNext.get(next.stem)) ?? any) {
+    const end = endOf(phrase, words, at)
+    if (end >= 0) return { valence: phrase.valence, end }
+  }
+  return undefined
 }

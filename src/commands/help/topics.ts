@@ -119,7 +119,7 @@ export const CAPS_TOPIC: Topic = {
 
 const LANGUAGE_RULES = [
   "The emulator analyses feedback offline, by simple rules. The real service's results will differ.",
-  `Sentiment is read from the words of texts in ${SENTIMENT_LANGUAGES_TEXT}. In other languages only emoji, emoticons and ratings count. An item that has none of these is shown as neutral, with a score of 0, because the service has no word for "unknown"; \`inpk analysis show\` and \`inpk analysis wait\` say how many such items there are.`,
+  `Sentiment is read from the words of texts in ${SENTIMENT_LANGUAGES_TEXT}. In other languages only emoji, emoticons and ratings count. An item that has none of these is shown as neutral, with a score of 0, because the service has no word for "unknown"; \`inpk analysis show\` and \`inpk analysis wait\` say how many such items there are. In the supported languages beside English, a message to a service that has no such word and asks for nothing counts as a complaint.`,
   'Themes are found in any language. Labels are words from the texts; in English they may also name what the texts have in common.',
   'If you know the language of an item, push it in its `language` member or column. Otherwise the language is detected from the text, which often fails for a few words.',
 ]

@@ -30,10 +30,23 @@ describe('[ANA-5] the sentiment of one text', () => {
     ['Thank you for nothing, your driver left it in the rain', 'negative'],
     ['Good luck getting a refund', 'negative'],
     ["I couldn't be happier", 'positive'],
+    ['Far from perfect', 'negative'],
+    ['The staff was anything but friendly.', 'negative'],
+    ['Thank you for ignoring my emails', 'negative'],
+    ["I can't recommend this place enough.", 'positive'],
+    ['Never had any issues', 'positive'],
   ])('reads turns of phrase that mean something else than their words: %s: %s', (text, sentiment) => {
     expect(sentimentOf(text)).toBe(sentiment)
     const { sentiment: ofTicket } = analyseText({ text, feedbackType: 'support_ticket' }, [])
     expect(ofTicket).toBe(sentiment)
+  })
+
+  it.each(['&rsquo;', '&#8217;', '&#x2019;', '&apos;'])('a negation is read that a web page wrote with %s', (mark) => {
+    expect(sentimentOf(`I don${mark}t recommend it`)).toBe('negative')
+  })
+
+  it.each(['Ich habe am Montag bestellt.', 'An den Geräten stehen Leute mit Handy'])('is not praise: %s', (text) => {
+    expect(sentimentOf(text)).toBe('neutral')
   })
 
   it.each([
