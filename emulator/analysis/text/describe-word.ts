@@ -2,7 +2,7 @@ import modifiers from '../lexicon/modifiers.json' with { type: 'json' }
 import notThemes from '../lexicon/not-themes.json' with { type: 'json' }
 import signs from '../lexicon/signs.json' with { type: 'json' }
 import valences from '../lexicon/valences.json' with { type: 'json' }
-import { classOfUnit, DIGIT, isUnspaced, LETTER } from './characters.js'
+import { classOfUnit, DIGIT, LETTER, UNSPACED } from './characters.js'
 import { findHints, findHintsAbroad, nameOfHints } from './concepts.js'
 import { describeLanguages, isFunctionWord } from './language.js'
 import { phrasesByStem } from './phrases.js'
@@ -65,13 +65,13 @@ function boostOf(text: string): number {
 
 function kindOf(text: string): Word['kind'] {
   const kind = classOfUnit(text.charCodeAt(0))
-  if (SIGN_VALENCES.has(text) || (kind !== LETTER && kind !== DIGIT)) return 'sign'
+  if (SIGN_VALENCES.has(text) || ![LETTER, DIGIT, UNSPACED].includes(kind)) return 'sign'
   return /^\d+$/.test(text) ? 'number' : 'word'
 }
 
 /** Two characters are a word where words have no spaces between them. */
 function isShort(text: string): boolean {
-  return text.length < 3 && !isUnspaced(text.charCodeAt(0))
+  return text.length < 3 && classOfUnit(text.charCodeAt(0)) !== UNSPACED
 }
 
 function isVague(text: string): boolean {

@@ -1,5 +1,5 @@
 import { lazy } from '../../../src/base/lazy.js'
-import { APOSTROPHE, classOfUnit, DIGIT, HIGH_SURROGATE, isUnspaced, LETTER, PICTURE } from './characters.js'
+import { APOSTROPHE, classOfUnit, DIGIT, HIGH_SURROGATE, LETTER, PICTURE, UNSPACED } from './characters.js'
 import { ASK, BANG, COMMA, END, findWord, findWordAt, hashOn, type Word } from './words.js'
 
 /** An emoticon such as `:-)` or `<3` in lower case. */
@@ -74,9 +74,16 @@ const INVISIBLES = new RegExp(INVISIBLE, 'g')
 const JOINING = /^(?:.|\p{Script=Hiragana}+)$/u
 const segmenter = lazy(() => new Intl.Segmenter('en', { granularity: 'word' }))
 
-function wordsWithin(text: string): Word[] {
-  const found = [...segmenter().segment(text)].filter(({ segment }) => !JOINING.test(segment))
-  return found.map(({ segment }) => findWord(segment))
+/** So many letters are cut at a time, as each piece keeps all that it was cut from. */
+const AT_A_TIME = 200
+
+/** Takes the words of letters without spaces at `at` into `words` and gives the position after them. */
+function takeUnspaced(text: string, at: number, words: Word[]): number {
+  let end = at
+  while (end < at + AT_A_TIME && classAt(text, end) === UNSPACED) end++
+  for (const { segment } of segmenter().segment(text.slice(at, end)))
+    if (!JOINING.test(segment)) words.push(findWord(segment))
+  return end
 }
 
 /** What web pages write for marks, which texts copied from them are full of. */
@@ -130,8 +137,9 @@ export function scanText(written: string): Scan {
         continue
       }
       if (sameLength && isShouted(text, lower, start, at)) shouted++
-      if (!isUnspaced(code)) words.push(findWordAt(lower, start, at, hash))
-      else words.push(...wordsWithin(lower.slice(start, at)))
+      words.push(findWordAt(lower, start, at, hash))
+    } else if (kind === UNSPACED) {
+      at = takeUnspaced(lower, at, words)
     } else {
       at = takeSign(lower, at, kind, words)
     }

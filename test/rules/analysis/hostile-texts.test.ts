@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addFinding, analyseText, emptyCorpus, removeItem, summariseCorpus } from '../../../emulator/analysis/index.js'
+import { scanText } from '../../../emulator/analysis/text/scan.js'
 import { anyText } from '../../any-text.js'
 import { HOSTILE } from './hostile.js'
 
@@ -14,6 +15,14 @@ describe('hostile texts', () => {
     for (let id = 1; id <= 5; id++) expect(removeItem(corpus, id)).toBe(true)
     expect(corpus.vocabulary.words.ids.size).toBe(0)
     expect(summariseCorpus(corpus)).toEqual(summariseCorpus(emptyCorpus()))
+  })
+
+  it.each([
+    ['WiFi信号很差', ['wifi', '信号']],
+    ['3日も配送が遅れた', ['3', '配送', '遅れ']],
+    ['データが消えた', ['データ']],
+  ])('%s is cut where the script changes, and into its words', (text, expected) => {
+    expect(scanText(text).words.map((word) => word.text)).toEqual(expect.arrayContaining(expected))
   })
 
   it('the names of the language are words like others', () => {

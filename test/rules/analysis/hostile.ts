@@ -23,5 +23,5 @@ export const HOSTILE: [name: string, text: string][] = [
     'names of the language',
     '__proto__ constructor prototype toString hasOwnProperty valueOf __defineGetter__ '.repeat(50),
   ],
-  ['Chinese', '包裹没有收到'.repeat(1_600)],
+  ['Chinese', '包裹没有收到'.repeat(16_000)],
 ]
