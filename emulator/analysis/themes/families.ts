@@ -99,7 +99,7 @@ export function findSpreadTerms(sample: Sample): Set<number> {
 function listAnchors(sample: Sample, spread: ReadonlySet<number>): Family[] {
   const { terms, items, withConcepts, postings } = sample
   const part = withConcepts ? ANCHOR_PARTS.few : ANCHOR_PARTS.many
-  const least = items > FEW_ITEMS ? Math.max(LEAST_ANCHOR, items * part) : 2
+  const least = items > FEW_ITEMS ? Math.max(LEAST_ANCHOR, items * part) : 1
   return [...terms.keys()]
     .filter((term) => {
       const { weight, form } = terms[term]!

@@ -95,18 +95,18 @@ export class WordCounts {
     return inside * Math.log((inside / size) * ((others + 1) / (all - inside + 0.5)))
   }
 
-  /** What people call the theme of a concept goes before what else is said of it. */
+  /** Of words that tell as much, what people call the theme goes first. */
   #rankIn(term: number, theme: number): number {
     return rankName(this.#model.terms[term]!.name, this.#concepts.get(theme))
   }
 
   /**
    * The words that tell each theme from the others, the most telling first, each in the form most items use: in that form and
-   * in all clearly more frequent inside than outside, and in three themes at most. A theme that no word tells has its
-   * label if that is from its texts, else none.
+   * in all clearly more frequent inside than outside, and in three themes at most. A theme of a rule
+   * has its label.
    */
   rank(): string[][] {
-    const { terms, themes } = this.#model
+    const { terms, themes, namedCount } = this.#model
     const candidates: { theme: number; word: string; score: number; rank: number }[] = []
     terms.forEach(({ shown }, term) => {
       for (let theme = 0; theme < themes.length && this.#startOf[term]! >= 0; theme++) {
@@ -124,8 +124,6 @@ export class WordCounts {
       found[theme]!.push(word)
       uses.set(word, used + 1)
     }
-    return found.map((words, theme) =>
-      words.length > 0 || themes[theme]!.isNamed === true ? words : [themes[theme]!.label],
-    )
+    return found.map((words, theme) => (theme < namedCount ? words : [themes[theme]!.label]))
   }
 }

@@ -12,8 +12,6 @@ import type { SourceTopics } from './topics.js'
 export interface LearnedTheme {
   key: string
   label: string
-  /** Whether the label is the name of a concept, which its texts need not have. */
-  isNamed?: boolean
 }
 
 /** The themes of a corpus and how to tell an item's. */
@@ -69,7 +67,7 @@ function placesOfConcepts(themes: readonly Family[]): Map<number, number> {
 
 function makeModel(sample: Sample, shown: readonly ChosenTheme[], hidden: readonly Family[]): ThemeModel {
   return {
-    themes: shown.map(({ key, label, name }) => ({ key, label, isNamed: label === name })),
+    themes: shown.map(({ key, label }) => ({ key, label })),
     seedCount: shown.length + hidden.length,
     namedCount: shown.length,
     terms: sample.terms,

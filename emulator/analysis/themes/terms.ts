@@ -14,7 +14,6 @@ const SHOWN_PART = 0.15
 
 /** What themes are learned from: a stem with all its forms. */
 export interface Term {
-  stem: number
   name: string
   /** The form that most items have. */
   form: string
@@ -44,8 +43,7 @@ export function gatherTerms(corpus: Corpus, rows: readonly number[]): { terms: T
       const name = stems.names[stem]!
       if (placeOf[stem] !== -1 || RESERVED.test(name)) continue
       const count = stems.counts[stem]!
-      placeOf[stem] =
-        terms.push({ stem, name, form: '', shown: undefined, count, weight: weighWord(count, corpus.size) }) - 1
+      placeOf[stem] = terms.push({ name, form: '', shown: undefined, count, weight: weighWord(count, corpus.size) }) - 1
     }
   }
   const termOf = Int32Array.from(words.names, (name, id) => (name === undefined ? -1 : placeOf[stemOfWord[id]!]!))

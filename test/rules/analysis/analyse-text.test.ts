@@ -9,6 +9,12 @@ const featuresOf = (text: string, language?: string) =>
     link === 0 ? [name] : [name, `${all[at - 1]!.name}${LINKS[link]}${name}`],
   )
 
+it('[ANA-6] a text of two sentences speaks of each matter as of the one it says', () => {
+  const { features } = analyseText({ text: 'The staff were wonderful. The parking was a mess.' }, [])
+  const concepts = features.filter(({ name }) => name.startsWith('#'))
+  expect(new Set(concepts.map(({ polarity }) => polarity)).size).toBe(2)
+})
+
 describe('[ANA-5] the sentiment of one text', () => {
   it.each([
     ['The blender is fantastic, I love it', 'positive'],

@@ -14,7 +14,7 @@ import { judgeThemes } from '../../bench/theme-credibility.js'
 /**
  * A little below what was measured: the mean part of the items that land in a theme a person gave them (0.266, 0.374 and 0.188), and
  * the part of the items of a theme that a person gave the same one, in the mean of all themes (0.83, 0.81 and 0.69). Concepts are
- * learned from the large sources, so that theirs are no measurement; three of those held out have few and terse texts and no theme.
+ * learned from the large sources, so that theirs are no measurement; three of those held out have few and terse texts, and few themes or none.
  */
 const FLOORS = {
   small: { oneToOne: 0.24, purity: 0.8 },

@@ -72,7 +72,7 @@ describe('[ANA-6] keywords tell themes apart', () => {
     )
   })
 
-  it('a theme that each of its texts names by another word has these words, those of the theme itself first', () => {
+  it('a theme that each of its texts names by another word has these words', () => {
     const texts = [
       ...['The password is refused.', 'I cannot log in.', 'The login page is blank.', 'Two-factor codes never arrive.'],
       ...['Locked out since the update, no reset link.', 'It says my username does not exist.'],
@@ -99,6 +99,21 @@ describe('[ANA-6] keywords tell themes apart', () => {
     const delivery = analyse(texts).themes.find(({ label }) => label === 'Delivery')
     expect(delivery?.item_count).toBeGreaterThanOrEqual(8)
     expect(delivery?.keywords).not.toContain('base')
+  })
+
+  it('a word that one item compares with is no keyword: "packed like a beach"', () => {
+    const texts = [
+      ...['The gym is so crowded in the evening.', 'Far too crowded at six.', 'It was packed like a beach.'],
+      ...['Queues for every squat rack.', 'Always overcrowded on Mondays.', 'Too many people at peak times.'],
+      ...['You wait for machines, it is that crowded.', 'Crowded changing rooms.', 'A huge crowd after work.'],
+      ...Array.from(
+        { length: 60 },
+        (_, at) => `The soup was ${['cold', 'salty', 'great', 'late'][at % 4]} on day ${at}.`,
+      ),
+    ]
+    const crowding = analyse(texts).themes.find(({ label }) => label === 'Crowding')
+    expect(crowding?.keywords).toContain('crowd')
+    expect(crowding?.keywords).not.toContain('beach')
   })
 
   it('a theme whose texts mostly use verbs has the noun among its keywords', () => {
